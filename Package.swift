@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every target is compiled with. Strict memory safety is an error, not advice.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatWarning("StrictMemorySafety", as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// For targets whose types borrow the bytes they read. Importers need no flag.
+let borrowing: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
+
+let package = Package(
+  name: "swift-app-store-receipt",
+  products: [
+    .library(name: "AppStoreReceipt", targets: ["AppStoreReceipt"]),
+    .library(name: "AppStoreReceiptFoundation", targets: ["AppStoreReceiptFoundation"]),
+    .library(name: "CMSParsing", targets: ["CMSParsing"]),
+    .library(name: "DERParsing", targets: ["DERParsing"]),
+    .executable(name: "receipt", targets: ["receipt"]),
+  ],
+  dependencies: [],
+  targets: [
+    .target(name: "DERParsing", swiftSettings: borrowing),
+    .target(name: "CMSParsing", dependencies: ["DERParsing"], swiftSettings: borrowing),
+    .target(
+      name: "AppStoreReceipt", dependencies: ["CMSParsing", "DERParsing"],
+      swiftSettings: borrowing),
+    .target(
+      name: "AppStoreReceiptFoundation", dependencies: ["AppStoreReceipt"], swiftSettings: strict),
+    .executableTarget(
+      name: "receipt",
+      dependencies: ["AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing"],
+      swiftSettings: borrowing),
+  ]
+)

@@ -1,0 +1,54 @@
+extension AppReceipt {
+  /// All attributes of the receipt itself, those of type 17 included, in the order of the payload.
+  ///
+  /// - Complexity: O(n).
+  public var attributes: [AttributeRecord] {
+    let index = storage.index
+    var records: [AttributeRecord] = []
+    records.reserveCapacity(index.ownCount + index.purchaseCount)
+    // Both parts of the index are in ascending order.
+    var (own, purchases) = (index.own, index.purchases)
+    while let next = own.first ?? purchases.first {
+      let purchase = purchases.first ?? next
+      if index.entries[purchase].offset < index.entries[next].offset || own.isEmpty {
+        records.append(storage.record(purchases.removeFirst()))
+      } else {
+        records.append(storage.record(own.removeFirst()))
+      }
+    }
+    return records
+  }
+
+  /// The purchases inside the app, in the order of the payload, which is none that means anything.
+  public var inAppReceipts: InAppReceipts { InAppReceipts(storage) }
+
+  /// Every attribute of a known type whose value is not what the type promises. The accessors of these
+  /// fields give `nil`.
+  ///
+  /// - Complexity: O(n).
+  public var problems: [ReceiptProblem] {
+    var problems = storage.problems(nil, in: ReceiptAttributeType.knownNumbers) {
+      ReceiptAttributeType(rawValue: $0).valueKind
+    }
+    for purchase in inAppReceipts { problems += purchase.problems }
+    return problems
+  }
+}
+
+extension ReceiptStorage {
+  func record(_ entry: Int) -> AttributeRecord {
+    let entry = index.entries[entry]
+    return AttributeRecord(
+      type: Int(entry.type), version: entry.version, offset: inputOffset(of: Int(entry.offset)),
+      value: octets[entry.value])
+  }
+
+  /// The problems of a scope, in the order of the payload. Looks for one type after the other, so that the
+  /// time stays linear however often a type appears.
+  func problems(
+    _ scope: Scope, in numbers: ClosedRange<Int32>, kind: (Int32) -> AttributeValueKind?
+  ) -> [ReceiptProblem] {
+    numbers.compactMap { type in kind(type).flatMap { problem(type, $0, scope) } }
+      .sorted { $0.offset < $1.offset }
+  }
+}

@@ -1,0 +1,86 @@
+public import CMSParsing
+import DERParsing
+
+/// An App Store receipt: what its octets say. Nothing in it is verified.
+///
+/// A value keeps one copy of the container and a flat index. Structure is checked when it is made; strings,
+/// numbers and dates are read when they are asked for.
+public struct AppReceipt: Sendable {
+  let storage: ReceiptStorage
+
+  /// Reads a receipt as it is or in Base64, from DER or BER: the kind of input is found out.
+  ///
+  /// - Parameters:
+  ///   - octets: the container, or Base64 text in either alphabet.
+  ///   - limits: the bounds of reading.
+  ///   - repairsSpaces: whether spaces inside Base64 are read as the plus signs that a form lost.
+  /// - Throws: ``ReceiptError``, which names the octet and the field, or what the input is instead.
+  /// - Complexity: O(n). At most four allocations for DER, whatever the number of purchases, one of them
+  ///   for the copy, which an array makes unnecessary.
+  public init(
+    _ octets: some Collection<UInt8>, limits: ReceiptLimits = .default,
+    repairsSpaces: Bool = false
+  ) throws(ReceiptError) {
+    storage = try ReceiptStorage(
+      ReceiptInput(Array(octets), limits: limits, spacesArePlusSigns: repairsSpaces),
+      limits: limits)
+  }
+
+  /// Reads a receipt from borrowed octets, in the same forms.
+  ///
+  /// - Throws: as ``init(_:limits:repairsSpaces:)``.
+  public init(
+    _ octets: RawSpan, limits: ReceiptLimits = .default, repairsSpaces: Bool = false
+  ) throws(ReceiptError) {
+    try self.init(octets.array, limits: limits, repairsSpaces: repairsSpaces)
+  }
+
+  /// Reads a receipt from Base64 text.
+  ///
+  /// - Throws: as ``init(_:limits:repairsSpaces:)``.
+  public init(
+    base64 text: String, limits: ReceiptLimits = .default, repairsSpaces: Bool = false
+  ) throws(ReceiptError) {
+    try self.init(Array(text.utf8), limits: limits, repairsSpaces: repairsSpaces)
+  }
+
+  /// In which form the receipt was given.
+  public var form: ReceiptForm { storage.form }
+
+  /// The container as DER: the octets that were given, or what became of BER.
+  public var containerOctets: [UInt8] { storage.octets }
+
+  /// The message around the payload; its ranges count the octets of ``containerOctets``.
+  public var signedData: SignedData { storage.layout.signedData }
+
+  /// The octets that are signed: the payload as it was sent.
+  public var contentOctets: ArraySlice<UInt8> { storage.octets[storage.layout.content] }
+
+  /// The certificates of the message, in its order, as they are encoded. A certificate is not read before
+  /// somebody asks: `Certificate` of `CMSParsing` does.
+  ///
+  /// - Throws: ``ReceiptError``.
+  public func certificateEncodings() throws(ReceiptError) -> [ArraySlice<UInt8>] {
+    let certificates = try storage.octets.withRawSpan { (octets) throws(ReceiptError) in
+      try storage.layout.certificates(in: octets)
+    }
+    return certificates.map { storage.octets[$0.encoding] }
+  }
+
+  /// Where an octet of ``containerOctets`` stood in the input, after Base64 decoding: another place only if
+  /// the input was BER.
+  public func inputOffset(ofContainerOctet offset: Int) -> Int {
+    storage.inputOffset(of: offset)
+  }
+}
+
+extension AppReceipt: Hashable {
+  /// Two receipts are equal when their containers are, octet by octet, as DER.
+  public static func == (first: AppReceipt, second: AppReceipt) -> Bool {
+    first.storage.octets == second.storage.octets
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(storage.octets)
+  }
+}

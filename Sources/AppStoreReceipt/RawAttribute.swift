@@ -1,0 +1,48 @@
+import DERParsing
+
+/// One attribute as it stands in the input.
+///
+/// ```
+/// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
+/// ```
+struct RawAttribute: BitwiseCopyable {
+  /// The largest version that is read: 2²⁴ − 1. Only 1 and 2 are known.
+  static let maximumVersion: Int32 = 0xFF_FFFF
+
+  /// Where the SEQUENCE begins.
+  let offset: Int
+  let type: Int32
+  let version: Int32
+  /// Where the contents octets of the OCTET STRING begin.
+  let valueOffset: Int
+  /// Where they, and with them the attribute, end.
+  let endOffset: Int
+
+  var value: Range<Int> { valueOffset..<endOffset }
+
+  /// Reads the next attribute.
+  ///
+  /// - Throws: ``DERError``; `integerOutOfRange` for a type outside 0 … 2³¹ − 1 or a version outside
+  ///   0 … 2²⁴ − 1, `trailingContents` for a fourth member.
+  init(_ reader: inout DERReader) throws(DERError) {
+    reader.field = .attribute
+    var contents = try reader.readConstructed(.sequence)
+    offset = contents.elementOffset
+    type = try Self.number(&contents, .attributeType, maximum: Int32.max)
+    version = try Self.number(&contents, .attributeVersion, maximum: Self.maximumVersion)
+    contents.field = .attributeValue
+    let value = try contents.readElement(.octetString)
+    (valueOffset, endOffset) = (value.contentsOffset, value.endOffset)
+    contents.field = .attribute
+    try contents.finish()
+  }
+
+  private static func number(
+    _ reader: inout DERReader, _ field: DERField, maximum: Int32
+  ) throws(DERError) -> Int32 {
+    let start = reader.offset
+    let number: Int32 = try reader.read(field)
+    guard 0...maximum ~= number else { throw reader.error(.integerOutOfRange, at: start) }
+    return number
+  }
+}

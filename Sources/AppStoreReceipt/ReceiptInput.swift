@@ -1,0 +1,98 @@
+import CMSParsing
+import DERParsing
+
+/// Finds out what was given in place of the octets of a container.
+package struct ReceiptInput {
+  /// The octets of something that may be a container.
+  package let octets: [UInt8]
+  package let isBase64: Bool
+
+  /// Takes `octets` as they are if they begin as DER or BER does, and decodes them if they are Base64 text.
+  ///
+  /// - Throws: ``ReceiptError`` that names what the input is instead.
+  package init(
+    _ given: [UInt8], limits: ReceiptLimits, spacesArePlusSigns: Bool
+  ) throws(ReceiptError) {
+    // Base64 makes four characters of three octets, and may have line breaks.
+    guard given.count <= limits.der.maximumInputOctets * 2 else {
+      throw ReceiptError(.tooLarge, at: 0)
+    }
+    if given.first == Self.sequenceOctet {
+      octets = given
+      isBase64 = false
+    } else {
+      octets = try given.withRawSpan { (text) throws(ReceiptError) in
+        try Self.decode(text, spacesArePlusSigns: spacesArePlusSigns)
+      }
+      isBase64 = true
+    }
+    guard octets.count <= limits.der.maximumInputOctets else {
+      throw ReceiptError(.tooLarge, at: 0)
+    }
+  }
+
+  /// The identifier octet that every container begins with.
+  private static var sequenceOctet: UInt8 { 0x30 }
+
+  private static func decode(
+    _ text: RawSpan, spacesArePlusSigns: Bool
+  ) throws(ReceiptError) -> [UInt8] {
+    let content = Base64Decoding.trimmed(text)
+    guard !content.isEmpty else { throw ReceiptError(.empty, at: 0) }
+    if let code = recognizedText(text.extracting(content)) { throw ReceiptError(code, at: 0) }
+    let isText = text.allOctets { 0x20...0x7E ~= $0 || 0x09...0x0D ~= $0 }
+    guard isText else { throw ReceiptError(.notAReceipt, at: 0) }
+
+    let octets = try Base64Decoding(text, spacesArePlusSigns: spacesArePlusSigns).octets
+    guard octets.first == sequenceOctet else {
+      let code = octets.withRawSpan { recognizedText($0) }
+      throw ReceiptError(code == .transactionReceipt ? .transactionReceipt : .notAReceipt, at: 0)
+    }
+    return octets
+  }
+
+  /// What the text is, if it is something known that is not Base64.
+  private static func recognizedText(_ text: RawSpan) -> ReceiptError.Code? {
+    if text.begins(with: "eyJ") { return .jsonWebSignature }
+    if text.begins(with: "-----BEGIN") { return .pem }
+    if text.begins(with: "\"") { return .jsonString }
+    if text.begins(with: "[") { return .jsonObject }
+    guard text.begins(with: "{") else { return nil }
+    // A JSON object has a colon after its first key, a property list an equals sign.
+    for offset in 0..<text.byteCount {
+      switch text.octet(at: offset) {
+      case UInt8(ascii: "="): return .transactionReceipt
+      case UInt8(ascii: ":"): return .jsonObject
+      default: continue
+      }
+    }
+    return .jsonObject
+  }
+
+  /// The error to report for octets that are no container: what they are, if they are something known.
+  static func explain(_ error: ReceiptError, _ octets: RawSpan) -> ReceiptError {
+    guard error.code == .malformed else { return error }
+    let isCertificate: Bool
+    do {
+      _ = try Certificate(derEncoded: octets)
+      isCertificate = true
+    } catch {
+      isCertificate = false
+    }
+    if isCertificate { return ReceiptError(.certificate, at: 0) }
+    // The first thing in a container is an OBJECT IDENTIFIER.
+    let isContainer = octets.byteCount > 4 && error.offset > 4
+    return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
+  }
+}
+
+extension RawSpan {
+  fileprivate func begins(with prefix: StaticString) -> Bool {
+    guard byteCount >= prefix.utf8CodeUnitCount else { return false }
+    for offset in 0..<prefix.utf8CodeUnitCount {
+      // Within the literal by the bounds of the loop.
+      guard unsafe octet(at: offset) == prefix.utf8Start[offset] else { return false }
+    }
+    return true
+  }
+}

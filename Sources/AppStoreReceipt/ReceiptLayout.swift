@@ -1,0 +1,62 @@
+import CMSParsing
+import DERParsing
+
+/// Where the parts of a receipt lie in its container: all ranges, nothing copied.
+struct ReceiptLayout: Sendable {
+  let signedData: SignedData
+  /// The octets that are signed: the contents of the OCTET STRING.
+  let content: Range<Int>
+  /// The contents of the payload's SET: attributes.
+  let payload: Range<Int>
+  /// How many levels may be opened inside the payload.
+  let depth: Int
+
+  /// Reads a container that is strict DER, from its first octet to its last.
+  init(_ octets: RawSpan, limits: DERLimits) throws(ReceiptError) {
+    let contentInfo: ContentInfo
+    do {
+      contentInfo = try ContentInfo(derEncoded: octets, limits: limits)
+    } catch {
+      throw ReceiptError(error)
+    }
+    guard let signedData = contentInfo.signedData else { throw ReceiptError(.notSignedData, at: 0) }
+    let encapContentInfo = signedData.encapContentInfo
+    guard encapContentInfo.eContentType == .data else {
+      throw ReceiptError(.contentTypeNotData, at: encapContentInfo.offset)
+    }
+    guard let eContent = encapContentInfo.eContent else {
+      throw ReceiptError(.detachedContent, at: encapContentInfo.offset)
+    }
+    self.signedData = signedData
+    content = eContent.contents
+    do {
+      (payload, depth) = try Self.payload(octets, content, limits)
+    } catch {
+      throw ReceiptError(error)
+    }
+  }
+
+  /// Finds the SET that the content consists of. One further OCTET STRING around it is tolerated: there are
+  /// writers that wrap twice.
+  private static func payload(
+    _ octets: RawSpan, _ content: Range<Int>, _ limits: DERLimits
+  ) throws(DERError) -> (contents: Range<Int>, depth: Int) {
+    var reader = DERReader(
+      octets, contents: content, depth: limits.depth - EncapsulatedContentInfo.contentDepth)
+    reader.field = .payload
+    if try reader.peekIdentifier() == .octetString {
+      let inner = try reader.readElement(.octetString)
+      try reader.finish()
+      reader = try reader.contents(of: inner)
+    }
+    let set = try reader.readConstructed(.set)
+    try reader.finish()
+    return (set.remaining, set.remainingDepth)
+  }
+}
+
+extension EncapsulatedContentInfo {
+  /// How many levels are open around the octets of the content: ContentInfo, `[0]`, SignedData,
+  /// EncapsulatedContentInfo, `[0]` and OCTET STRING.
+  fileprivate static var contentDepth: Int { 6 }
+}

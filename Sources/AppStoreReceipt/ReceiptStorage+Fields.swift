@@ -1,0 +1,142 @@
+import DERParsing
+
+// Reading the values of attributes, by what their type promises.
+
+extension ReceiptStorage {
+  /// Which attributes a field is looked up in: the receipt's own, or those of one purchase.
+  typealias Scope = Int?
+
+  /// Where the attributes of a scope lie in the index.
+  func entries(of scope: Scope) -> Range<Int> {
+    scope.map { index.attributes(ofPurchase: $0) } ?? index.own
+  }
+
+  /// The text of an attribute: a UTF8String or IA5String; an empty one counts as absent.
+  func string(_ type: Int32, _ scope: Scope) -> ReceiptField<String> {
+    field(type, scope) { value throws(ValueError) in
+      let text = try value.string()
+      return text.isEmpty ? nil : text.decodedUTF8
+    }
+  }
+
+  /// The date of an attribute; an empty string counts as absent.
+  func date(_ type: Int32, _ scope: Scope) -> ReceiptField<ReceiptDate> {
+    field(type, scope) { value throws(ValueError) in
+      let text = try value.string()
+      if text.isEmpty { return nil }
+      guard let date = ReceiptDate(text) else { throw ValueError(.notADate) }
+      return date
+    }
+  }
+
+  /// The INTEGER of an attribute.
+  func integer(_ type: Int32, _ scope: Scope) -> ReceiptField<Int64> {
+    field(type, scope) { value throws(ValueError) in try value.integer() }
+  }
+
+  /// The INTEGER of an attribute that is 0 or 1.
+  func boolean(_ type: Int32, _ scope: Scope) -> ReceiptField<Bool> {
+    field(type, scope) { value throws(ValueError) in
+      switch try value.integer() {
+      case 0: false
+      case 1: true
+      default: throw ValueError(.notABoolean)
+      }
+    }
+  }
+
+  /// The octets of an attribute as they are.
+  func octets(_ type: Int32, _ scope: Scope) -> ReceiptField<ArraySlice<UInt8>> {
+    switch find(type, scope) {
+    case .absent: .absent
+    case .value(let entry): .value(octets[index.entries[entry].value])
+    case .unreadable(let problem): .unreadable(problem)
+    }
+  }
+
+  /// The one attribute of that type in the scope.
+  private func find(_ type: Int32, _ scope: Scope) -> ReceiptField<Int> {
+    var found: Int?
+    for entry in entries(of: scope) where index.entries[entry].type == type {
+      if let found { return .unreadable(problem(.duplicate, found, scope)) }
+      found = entry
+    }
+    return found.map { .value($0) } ?? .absent
+  }
+
+  private func field<Value>(
+    _ type: Int32, _ scope: Scope, _ read: (RawSpan) throws(ValueError) -> Value?
+  ) -> ReceiptField<Value> {
+    switch find(type, scope) {
+    case .absent: return .absent
+    case .unreadable(let problem): return .unreadable(problem)
+    case .value(let entry):
+      do {
+        let value = try octets.withRawSpan { (octets) throws(ValueError) in
+          try read(octets.extracting(index.entries[entry].value))
+        }
+        return value.map { .value($0) } ?? .absent
+      } catch {
+        return .unreadable(problem(error.reason, entry, scope))
+      }
+    }
+  }
+
+  private func problem(
+    _ reason: ReceiptProblem.Reason, _ entry: Int, _ scope: Scope
+  ) -> ReceiptProblem {
+    let entry = index.entries[entry]
+    return ReceiptProblem(
+      attributeType: Int(entry.type), purchaseIndex: scope,
+      offset: inputOffset(of: Int(entry.offset)), reason: reason)
+  }
+
+  /// What is wrong with a value of a kind; `nil` when it can be read or is absent.
+  func problem(_ type: Int32, _ kind: AttributeValueKind, _ scope: Scope) -> ReceiptProblem? {
+    switch kind {
+    case .string: return string(type, scope).problem
+    case .date: return date(type, scope).problem
+    case .integer: return integer(type, scope).problem
+    case .boolean: return boolean(type, scope).problem
+    case .octets:
+      let field = octets(type, scope)
+      let isHash = scope == nil && type == ReceiptAttributeType.sha1Hash.rawValue
+      guard isHash, let hash = field.value, hash.count != 20 else { return field.problem }
+      return find(type, scope).value.map { problem(.wrongLength, $0, scope) }
+    }
+  }
+}
+
+/// Why a value cannot be read.
+struct ValueError: Error {
+  let reason: ReceiptProblem.Reason
+
+  init(_ reason: ReceiptProblem.Reason) {
+    self.reason = reason
+  }
+}
+
+extension RawSpan {
+  /// The contents of the UTF8String or IA5String that this value is.
+  @_lifetime(copy self)
+  fileprivate func string() throws(ValueError) -> RawSpan {
+    do {
+      var reader = try DERReader(self)
+      let isIA5 = try reader.peekIdentifier() == .ia5String
+      let string = try reader.readString(isIA5 ? .ia5 : .utf8)
+      try reader.finish()
+      return extracting(string.octets)
+    } catch {
+      throw ValueError(.malformed(error.code))
+    }
+  }
+
+  /// The INTEGER that this value is.
+  fileprivate func integer() throws(ValueError) -> Int64 {
+    do {
+      return try Int64(derEncoded: self)
+    } catch {
+      throw ValueError(.malformed(error.code))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CMSParsing
+import DERParsing
+
+/// What the values of a receipt share: its octets, once, and where everything lies in them.
+final class ReceiptStorage: Sendable {
+  /// The container as DER: the octets that were given, or what became of them.
+  let octets: [UInt8]
+  let layout: ReceiptLayout
+  let index: ReceiptIndex
+  let form: ReceiptForm
+  /// Where octets of a rewritten container stood in the input.
+  private let transcoding: BERTranscoding?
+
+  /// Reads a container in DER, or rewrites it as DER first.
+  init(_ input: ReceiptInput, limits: ReceiptLimits) throws(ReceiptError) {
+    do {
+      (layout, index) = try Self.read(input.octets, limits)
+      octets = input.octets
+      transcoding = nil
+      form = ReceiptForm(encoding: .der, isBase64: input.isBase64)
+      return
+    } catch {
+      guard Self.mayBeBER(error) else {
+        throw input.octets.withRawSpan { ReceiptInput.explain(error, $0) }
+      }
+    }
+    let transcoding: BERTranscoding
+    do {
+      transcoding = try BERTranscoder.transcode(input.octets, limits: limits.der)
+    } catch {
+      throw ReceiptError(error)
+    }
+    do {
+      (layout, index) = try Self.read(transcoding.octets, limits)
+      try Self.checkCertificates(layout, transcoding)
+    } catch {
+      let error = transcoding.octets.withRawSpan { ReceiptInput.explain(error, $0) }
+      throw error.mapped { transcoding.inputOffset(of: $0) }
+    }
+    octets = transcoding.octets
+    self.transcoding = transcoding
+    form = ReceiptForm(encoding: .ber, isBase64: input.isBase64)
+  }
+
+  private static func read(
+    _ octets: [UInt8], _ limits: ReceiptLimits
+  ) throws(ReceiptError) -> (ReceiptLayout, ReceiptIndex) {
+    try octets.withRawSpan { (octets) throws(ReceiptError) in
+      let layout = try ReceiptLayout(octets, limits: limits.der)
+      let index = try ReceiptIndex(octets, layout, limits: limits)
+      if index.isAppAttest(in: octets) { throw ReceiptError(.appAttestReceipt, at: 0) }
+      return (layout, index)
+    }
+  }
+
+  /// Whether the strict reader met something that BER allows.
+  private static func mayBeBER(_ error: ReceiptError) -> Bool {
+    switch error.der?.code {
+    case .indefiniteLength, .nonMinimalLength: true
+    case .unexpectedIdentifier: error.der?.actual == .octetString.withOtherForm
+    default: false
+    }
+  }
+
+  /// A certificate is signed as it stands, so nothing in one may have been rewritten.
+  private static func checkCertificates(
+    _ layout: ReceiptLayout, _ transcoding: BERTranscoding
+  ) throws(ReceiptError) {
+    let certificates = try transcoding.octets.withRawSpan { (octets) throws(ReceiptError) in
+      try layout.certificates(in: octets)
+    }
+    for certificate in certificates where !transcoding.isUnchanged(certificate.encoding) {
+      throw ReceiptError(.certificateNotDER, at: certificate.offset)
+    }
+  }
+
+  /// Where an octet of ``octets`` stood in the input.
+  func inputOffset(of offset: Int) -> Int {
+    transcoding?.inputOffset(of: offset) ?? offset
+  }
+}
+
+extension ReceiptLayout {
+  /// Where the certificates lie, in the order of the message.
+  func certificates(in octets: RawSpan) throws(ReceiptError) -> [DERElement] {
+    guard let certificates = signedData.certificates else { return [] }
+    var elements: [DERElement] = []
+    var reader = DERReader(octets, contents: certificates)
+    reader.field = .certificate
+    do {
+      while !reader.isAtEnd { elements.append(try reader.readElement()) }
+    } catch {
+      throw ReceiptError(error)
+    }
+    return elements
+  }
+}
+
+extension ReceiptIndex {
+  /// Whether these are the attributes of an App Attest receipt: attribute 6 says so in plain letters, where
+  /// an App Store receipt has octets that look random, and attribute 2 has no identifier octet.
+  fileprivate func isAppAttest(in octets: RawSpan) -> Bool {
+    var saysSo = false
+    for entry in entries[own] {
+      let value = octets.extracting(entry.value)
+      switch entry.type {
+      case 2:
+        if value.byteCount > 0, value.octet(at: 0) == DERIdentifier.utf8String.singleOctet {
+          return false
+        }
+      case 6:
+        let text = value.decodedUTF8
+        saysSo = text == "ATTEST" || text == "RECEIPT"
+      default: continue
+      }
+    }
+    return saysSo
+  }
+}

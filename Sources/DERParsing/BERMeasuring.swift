@@ -1,0 +1,159 @@
+/// The first pass of ``BERTranscoder``: checks the structure and finds out how long the contents of each
+/// element that has to be rewritten will be.
+struct BERMeasuring {
+  /// An element that gets another header, in the order of the input.
+  struct Rewrite {
+    let inputOffset: UInt32
+    /// The length of its contents in DER.
+    var length: UInt32
+  }
+
+  /// A constructed element that is open.
+  private struct Frame {
+    let header: BERHeader
+    /// Where the contents have to end at the latest, and whether an element's length says so.
+    let limit: Int
+    let isEnclosed: Bool
+    let isString: Bool
+    /// The element's place in `rewrites`, reserved until it is known to need none.
+    let rewriteIndex: Int
+    var isChanged: Bool
+    /// The length of the contents in DER, so far.
+    var length = 0
+  }
+
+  private let limits: DERLimits
+  private var frames: [Frame] = []
+  private var rewriteCount = 0
+  private(set) var rewrites: [Rewrite] = []
+  private(set) var outputCount = 0
+
+  init(limits: DERLimits) {
+    self.limits = limits
+  }
+
+  mutating func measure(_ input: RawSpan) throws(DERError) {
+    var reader = try DERReader(input, limits: limits)
+    repeat {
+      if try closeFrame(&reader) { continue }
+      let limit = frames.last?.limit ?? input.byteCount
+      let isEnclosed = frames.last?.isEnclosed ?? false
+      let header = try BERHeader(&reader, limit: limit, isEnclosed: isEnclosed)
+      try checkChunk(header, reader)
+      if header.identifier.isConstructed {
+        try open(header, reader, limit: limit, isEnclosed: isEnclosed)
+      } else {
+        try skip(header, &reader)
+      }
+    } while !frames.isEmpty
+    try reader.finish()
+  }
+
+  /// Closes the innermost element if its contents end here.
+  private mutating func closeFrame(_ reader: inout DERReader) throws(DERError) -> Bool {
+    guard var frame = frames.last else { return false }
+    if frame.header.length == nil {
+      guard reader.offset + 2 <= frame.limit else {
+        // Nothing but the end-of-contents octets could stand here.
+        throw frame.isEnclosed
+          ? reader.error(.exceedsEnclosing, at: frame.header.offset)
+          : reader.error(.truncated, at: frame.limit)
+      }
+      guard reader.skipEndOfContents() else { return false }
+    } else if reader.offset < frame.limit {
+      return false
+    }
+    frames.removeLast()
+    frame.isChanged = frame.isChanged || !frame.header.isMinimal || frame.isString
+    if frame.isChanged {
+      try countRewrite(reader, of: frame.header)
+      rewrites[frame.rewriteIndex].length = UInt32(frame.length)  // see `add`
+    } else {
+      rewrites.removeLast(rewrites.count - frame.rewriteIndex)
+    }
+    let end = reader.offset
+    let isChunk = frames.last?.isString ?? false
+    add(
+      count: isChunk
+        ? frame.length
+        : frame.isChanged
+          ? BERHeader.encodedCount(frame.header.identifier, length: frame.length)
+          : end - frame.header.offset,
+      isChanged: frame.isChanged)
+    return true
+  }
+
+  /// In a constructed string only OCTET STRINGs may stand (X.690 §8.7.3.2, §8.23.6).
+  private func checkChunk(
+    _ header: BERHeader, _ reader: borrowing DERReader
+  ) throws(DERError) {
+    guard let frame = frames.last, frame.isString else { return }
+    let isOctetString =
+      header.identifier == .octetString || header.identifier == .octetString.withOtherForm
+    guard isOctetString else {
+      throw reader.error(
+        .unexpectedIdentifier, at: header.offset, expected: .octetString, actual: header.identifier)
+    }
+  }
+
+  private mutating func open(
+    _ header: BERHeader, _ reader: borrowing DERReader, limit: Int, isEnclosed: Bool
+  ) throws(DERError) {
+    guard frames.count < limits.depth else {
+      throw reader.error(.nestedTooDeeply, at: header.offset)
+    }
+    guard header.identifier != .bitString.withOtherForm else {
+      throw reader.error(.constructedBitString, at: header.offset)
+    }
+    frames.append(
+      Frame(
+        header: header, limit: header.length.map { header.contentsOffset + $0 } ?? limit,
+        isEnclosed: isEnclosed || header.length != nil, isString: header.isConstructedString,
+        rewriteIndex: rewrites.count, isChanged: false))
+    reserve(header, length: 0)
+  }
+
+  private mutating func skip(
+    _ header: BERHeader, _ reader: inout DERReader
+  ) throws(DERError) {
+    let length = header.length ?? 0  // only constructed elements have none
+    reader.skip(length)
+    if frames.last?.isString ?? false {
+      try countRewrite(reader, of: header)
+      add(count: length, isChanged: true)
+      return
+    }
+    if !header.isMinimal {
+      try countRewrite(reader, of: header)
+      reserve(header, length: length)
+    }
+    add(
+      count: BERHeader.encodedCount(header.identifier, length: length),
+      isChanged: !header.isMinimal)
+  }
+
+  private mutating func countRewrite(
+    _ reader: borrowing DERReader, of header: BERHeader
+  ) throws(DERError) {
+    guard rewriteCount < limits.rewrites else {
+      throw reader.error(.tooManyRewrites, at: header.offset)
+    }
+    rewriteCount += 1
+  }
+
+  private mutating func reserve(_ header: BERHeader, length: Int) {
+    // The input has at most 2³⁰ octets.
+    rewrites.append(Rewrite(inputOffset: UInt32(header.offset), length: UInt32(length)))
+  }
+
+  /// Counts octets of output for the innermost open element. Each level adds at most two octets to the
+  /// input's and takes at least two of it, so the sum stays below 2³¹.
+  private mutating func add(count: Int, isChanged: Bool) {
+    guard let last = frames.indices.last else {
+      outputCount = count
+      return
+    }
+    frames[last].length += count
+    frames[last].isChanged = frames[last].isChanged || isChanged
+  }
+}

@@ -1,0 +1,44 @@
+/// What ``BERTranscoder`` made: DER octets, and where each of them came from.
+public struct BERTranscoding: Sendable, Hashable {
+  /// A run of output octets: copied from one place, or a header made anew for the element there.
+  struct Segment: Sendable, Hashable {
+    let outputOffset: UInt32
+    let inputOffset: UInt32
+  }
+
+  /// The rewritten encoding.
+  public let octets: [UInt8]
+
+  /// In ascending order of output offsets, the first at 0.
+  let segments: [Segment]
+
+  /// Where the octet at `outputOffset` stood in the input. For the first octet of a header that was made
+  /// anew it is where the element began; for the end, the place after the last octet that was copied.
+  ///
+  /// - Complexity: O(log n) in the number of rewritten elements.
+  public func inputOffset(of outputOffset: Int) -> Int {
+    guard let index = segmentIndex(of: outputOffset) else { return outputOffset }
+    let segment = segments[index]
+    return outputOffset - Int(segment.outputOffset) + Int(segment.inputOffset)
+  }
+
+  /// Whether these output octets stood together in the input just like that.
+  ///
+  /// - Precondition: `range` is the encoding of one or more whole elements.
+  /// - Complexity: O(log n) in the number of rewritten elements.
+  public func isUnchanged(_ range: Range<Int>) -> Bool {
+    // A header that was made anew is a run of its own, and so are octets with another shift.
+    guard let last = range.last else { return true }
+    return segmentIndex(of: range.lowerBound) == segmentIndex(of: last)
+  }
+
+  /// The last segment that begins at or before the offset.
+  private func segmentIndex(of outputOffset: Int) -> Int? {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if segments[middle].outputOffset <= outputOffset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}

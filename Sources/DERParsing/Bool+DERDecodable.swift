@@ -1,0 +1,15 @@
+/// BOOLEAN, X.690 §8.2 and §11.1: one octet, 00 or FF.
+extension Bool: DERDecodable {
+  public static var identifier: DERIdentifier { .boolean }
+
+  public init(contents: inout DERReader) throws(DERError) {
+    let start = contents.offset
+    let octets = contents.readRemaining()
+    guard octets.count == 1 else { throw contents.error(.invalidBoolean) }
+    switch contents.octet(at: start) {
+    case 0x00: self = false
+    case 0xFF: self = true
+    default: throw contents.error(.invalidBoolean)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// A day of the proleptic Gregorian calendar, by arithmetic alone: no locale, no time zone database.
+package struct CivilDate: Hashable, Sendable {
+  /// The year, 0 being 1 BC.
+  package let year: Int
+  /// 1–12.
+  package let month: Int
+  /// 1–31.
+  package let day: Int
+
+  /// `nil` when there is no such day.
+  package init?(year: Int, month: Int, day: Int) {
+    guard 0...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year) else {
+      return nil
+    }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// The day that is so many days after 1970-01-01.
+  package init(daysSince1970: Int64) {
+    // Years are counted from March on, so that the leap day comes last, and in eras of 400 years.
+    let shifted = daysSince1970 + 719_468  // days since 0000-03-01
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097  // 0–146096
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)  // 0–365
+    let marchMonth = (5 * dayOfYear + 2) / 153  // 0 is March
+    day = Int(dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+    month = Int(marchMonth < 10 ? marchMonth + 3 : marchMonth - 9)
+    year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+  }
+
+  /// How many days after 1970-01-01.
+  package var daysSince1970: Int64 {
+    let shiftedYear = Int64(month <= 2 ? year - 1 : year)
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let marchMonth = Int64(month > 2 ? month - 3 : month + 9)
+    let dayOfYear = (153 * marchMonth + 2) / 5 + Int64(day) - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    default: 31
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// A type that is read from one element.
+///
+/// A type is its schema: the initialiser reads the fields in the order in which the standard lists
+/// them, one line each. The reader checks the identifier, the depth, and that no contents are left
+/// over, so no author can forget to.
+///
+/// ```swift
+/// // Point ::= SEQUENCE { x INTEGER, y INTEGER, name [0] IMPLICIT UTF8String OPTIONAL }
+/// struct Point: DERDecodable {
+///   static var identifier: DERIdentifier { .sequence }
+///   let x: Int, y: Int
+///   let name: DERCharacterString?
+///
+///   init(contents: inout DERReader) throws(DERError) {
+///     x = try contents.read()
+///     y = try contents.read()
+///     name = try contents.readStringIfPresent(
+///       .utf8, tagged: .contextSpecific(primitive: 0))
+///   }
+/// }
+///
+/// let point = try Point(derEncoded: [0x30, 0x06, 0x02, 0x01, 0x05, 0x02, 0x01, 0x07])
+/// ```
+public protocol DERDecodable {
+  /// The identifier of the element, when no IMPLICIT tag replaces it.
+  static var identifier: DERIdentifier { get }
+
+  /// Reads the contents octets of the element.
+  init(contents: inout DERReader) throws(DERError)
+}
+
+extension DERDecodable {
+  /// Reads the one element that `octets` consist of.
+  ///
+  /// - Throws: ``DERError``; octets after the element are an error.
+  public init(derEncoded octets: RawSpan, limits: DERLimits = .default) throws(DERError) {
+    var reader = try DERReader(octets, limits: limits)
+    self = try reader.read()
+    try reader.finish()
+  }
+
+  /// Reads the one element that `octets` consist of.
+  ///
+  /// - Throws: ``DERError``; octets after the element are an error.
+  public init(derEncoded octets: [UInt8], limits: DERLimits = .default) throws(DERError) {
+    self = try octets.withDERReader(limits: limits) { (reader) throws(DERError) in
+      try reader.read()
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Calls `body` with a reader of these octets and checks that it has read them all.
+  ///
+  /// - Throws: what `body` throws, and ``DERError/Code/inputTooLarge`` or
+  ///   ``DERError/Code/trailingContents``.
+  public func withDERReader<Result>(
+    limits: DERLimits = .default, _ body: (inout DERReader) throws(DERError) -> Result
+  ) throws(DERError) -> Result {
+    try withRawSpan { (octets) throws(DERError) in
+      var reader = try DERReader(octets, limits: limits)
+      let result = try body(&reader)
+      try reader.finish()
+      return result
+    }
+  }
+}

@@ -1,0 +1,128 @@
+extension DERError {
+  /// The rules that can be broken, one code for each. New codes may come, so a `switch` over them needs
+  /// a `default`.
+  public struct Code: Hashable, Sendable, BitwiseCopyable {
+    enum Value: UInt8, BitwiseCopyable {
+      case truncated, exceedsEnclosing, missingElement, trailingContents, unexpectedIdentifier
+      case endOfContents, nonMinimalTagNumber, tagNumberTooLarge
+      case reservedLength, nonMinimalLength, indefiniteLength, indefinitePrimitive
+      case invalidBoolean, emptyInteger, nonMinimalInteger, integerOutOfRange
+      case invalidUnusedBits, nonZeroUnusedBits, trailingZeroBits, constructedBitString, invalidNull
+      case emptyObjectIdentifier, nonMinimalSubidentifier, truncatedSubidentifier
+      case objectIdentifierTooLong
+      case invalidCharacter, invalidStringLength, invalidTime, unsortedSet, encodedDefault
+      case nestedTooDeeply, inputTooLarge, tooManyRewrites
+    }
+
+    let value: Value
+
+    /// The input ends before the element does.
+    public static var truncated: Code { Code(value: .truncated) }
+    /// An element runs past the end of the one around it (X.690 §8.1.3).
+    public static var exceedsEnclosing: Code { Code(value: .exceedsEnclosing) }
+    /// The contents end where another element has to stand.
+    public static var missingElement: Code { Code(value: .missingElement) }
+    /// Octets are left over after the last element that belongs there.
+    public static var trailingContents: Code { Code(value: .trailingContents) }
+    /// Another identifier than the schema's.
+    public static var unexpectedIdentifier: Code { Code(value: .unexpectedIdentifier) }
+    /// Universal tag 0 outside an indefinite length (X.690 §8.1.5).
+    public static var endOfContents: Code { Code(value: .endOfContents) }
+    /// A high tag number with a leading zero, or below 31 (X.690 §8.1.2.4).
+    public static var nonMinimalTagNumber: Code { Code(value: .nonMinimalTagNumber) }
+    /// A tag number above ``DERIdentifier/maximumTagNumber``.
+    public static var tagNumberTooLarge: Code { Code(value: .tagNumberTooLarge) }
+    /// The length octet FF (X.690 §8.1.3.5 c).
+    public static var reservedLength: Code { Code(value: .reservedLength) }
+    /// More length octets than needed (X.690 §10.1).
+    public static var nonMinimalLength: Code { Code(value: .nonMinimalLength) }
+    /// The indefinite form of length, which DER forbids (X.690 §10.1).
+    public static var indefiniteLength: Code { Code(value: .indefiniteLength) }
+    /// The indefinite form on a primitive element, which BER forbids too (X.690 §8.1.3.2).
+    public static var indefinitePrimitive: Code { Code(value: .indefinitePrimitive) }
+    /// A BOOLEAN that is not one octet 00 or FF (X.690 §8.2, §11.1).
+    public static var invalidBoolean: Code { Code(value: .invalidBoolean) }
+    /// An INTEGER or ENUMERATED without contents (X.690 §8.3.1).
+    public static var emptyInteger: Code { Code(value: .emptyInteger) }
+    /// An INTEGER or ENUMERATED whose first nine bits are all equal (X.690 §8.3.2).
+    public static var nonMinimalInteger: Code { Code(value: .nonMinimalInteger) }
+    /// An INTEGER that does not fit the type it is read as.
+    public static var integerOutOfRange: Code { Code(value: .integerOutOfRange) }
+    /// A BIT STRING without its first octet, or with a wrong number of unused bits (X.690 §8.6.2).
+    public static var invalidUnusedBits: Code { Code(value: .invalidUnusedBits) }
+    /// A BIT STRING whose unused bits are not zero (X.690 §11.2.1).
+    public static var nonZeroUnusedBits: Code { Code(value: .nonZeroUnusedBits) }
+    /// A named-bit list with trailing zero bits (X.690 §11.2.2).
+    public static var trailingZeroBits: Code { Code(value: .trailingZeroBits) }
+    /// A BIT STRING in constructed form, which ``BERTranscoder`` does not convert.
+    public static var constructedBitString: Code { Code(value: .constructedBitString) }
+    /// A NULL with contents (X.690 §8.8).
+    public static var invalidNull: Code { Code(value: .invalidNull) }
+    /// An OBJECT IDENTIFIER without contents (X.690 §8.19.2).
+    public static var emptyObjectIdentifier: Code { Code(value: .emptyObjectIdentifier) }
+    /// A subidentifier with leading zeros (X.690 §8.19.2).
+    public static var nonMinimalSubidentifier: Code { Code(value: .nonMinimalSubidentifier) }
+    /// The last subidentifier does not end (X.690 §8.19.2).
+    public static var truncatedSubidentifier: Code { Code(value: .truncatedSubidentifier) }
+    /// An OBJECT IDENTIFIER of more octets than ``DERObjectIdentifier`` holds.
+    public static var objectIdentifierTooLong: Code { Code(value: .objectIdentifierTooLong) }
+    /// A character that the string type does not have (X.690 §8.23).
+    public static var invalidCharacter: Code { Code(value: .invalidCharacter) }
+    /// A BMPString of odd length, or a UniversalString whose length is no multiple of four.
+    public static var invalidStringLength: Code { Code(value: .invalidStringLength) }
+    /// A UTCTime or GeneralizedTime in another form than DER's, or a date that does not exist
+    /// (X.690 §11.7, §11.8).
+    public static var invalidTime: Code { Code(value: .invalidTime) }
+    /// A SET OF whose elements are not in ascending order (X.690 §11.6).
+    public static var unsortedSet: Code { Code(value: .unsortedSet) }
+    /// A DEFAULT value that is encoded (X.690 §11.5).
+    public static var encodedDefault: Code { Code(value: .encodedDefault) }
+    /// More levels than ``DERLimits/depth``.
+    public static var nestedTooDeeply: Code { Code(value: .nestedTooDeeply) }
+    /// More octets than ``DERLimits/inputOctets``.
+    public static var inputTooLarge: Code { Code(value: .inputTooLarge) }
+    /// More than ``DERLimits/rewrites`` elements that ``BERTranscoder`` has to rewrite.
+    public static var tooManyRewrites: Code { Code(value: .tooManyRewrites) }
+  }
+}
+
+extension DERError.Code: CustomStringConvertible {
+  /// The rule in a few words.
+  public var description: String {
+    switch value {
+    case .truncated: "input is truncated"
+    case .exceedsEnclosing: "element runs past the end of the one around it"
+    case .missingElement: "missing element"
+    case .trailingContents: "octets are left over"
+    case .unexpectedIdentifier: "unexpected identifier"
+    case .endOfContents: "end-of-contents where no indefinite length is open"
+    case .nonMinimalTagNumber: "non-minimal tag number"
+    case .tagNumberTooLarge: "tag number is too large"
+    case .reservedLength: "reserved length octet FF"
+    case .nonMinimalLength: "non-minimal length"
+    case .indefiniteLength: "indefinite length"
+    case .indefinitePrimitive: "indefinite length of a primitive element"
+    case .invalidBoolean: "BOOLEAN is neither 00 nor FF"
+    case .emptyInteger: "INTEGER without contents"
+    case .nonMinimalInteger: "non-minimal INTEGER"
+    case .integerOutOfRange: "INTEGER is out of range"
+    case .invalidUnusedBits: "wrong number of unused bits"
+    case .nonZeroUnusedBits: "unused bits are not zero"
+    case .trailingZeroBits: "named-bit list with trailing zero bits"
+    case .constructedBitString: "constructed BIT STRING"
+    case .invalidNull: "NULL with contents"
+    case .emptyObjectIdentifier: "OBJECT IDENTIFIER without contents"
+    case .nonMinimalSubidentifier: "non-minimal subidentifier"
+    case .truncatedSubidentifier: "last subidentifier does not end"
+    case .objectIdentifierTooLong: "OBJECT IDENTIFIER is too long"
+    case .invalidCharacter: "character that the string type does not have"
+    case .invalidStringLength: "string ends inside a character"
+    case .invalidTime: "not a time in DER's form"
+    case .unsortedSet: "SET OF is not in ascending order"
+    case .encodedDefault: "default value is encoded"
+    case .nestedTooDeeply: "nested too deeply"
+    case .inputTooLarge: "input is too large"
+    case .tooManyRewrites: "too many indefinite lengths or string chunks"
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/// The identifier octets of an element: class, primitive or constructed, and tag number
+/// (X.690 §8.1.2).
+///
+/// The constructed bit is part of the identifier on purpose: DER allows exactly one form for each
+/// type, so a constructed INTEGER is simply a wrong identifier.
+public struct DERIdentifier: Hashable, Sendable, BitwiseCopyable {
+  /// The four tag classes (X.690 §8.1.2.2, table 1).
+  public enum TagClass: UInt8, Sendable, BitwiseCopyable {
+    /// Types defined by X.680.
+    case universal = 0
+    /// Types of one application.
+    case application = 1
+    /// Types whose meaning depends on the enclosing type: `[n]` in a schema.
+    case contextSpecific = 2
+    /// Types of one enterprise.
+    case `private` = 3
+  }
+
+  /// The class in bits 31–30, the constructed bit in bit 29, the tag number in bits 28–0.
+  @usableFromInline let packed: UInt32
+
+  /// The largest tag number that is read: 2²⁹ − 1. X.690 sets no bound.
+  public static var maximumTagNumber: UInt32 { 0x1FFF_FFFF }
+
+  @inlinable
+  init(packed: UInt32) {
+    self.packed = packed
+  }
+
+  /// Makes an identifier; `nil` when `tagNumber` is above ``maximumTagNumber``.
+  @inlinable
+  public init?(_ tagClass: TagClass, constructed: Bool, tagNumber: UInt32) {
+    guard tagNumber <= Self.maximumTagNumber else { return nil }
+    packed = UInt32(tagClass.rawValue) << 30 | (constructed ? 1 << 29 : 0) | tagNumber
+  }
+
+  /// An identifier of one octet, as it stands in the encoding. Not for `xxx11111`, which announces a
+  /// high tag number.
+  @inlinable
+  init(lowTagOctet octet: UInt8) {
+    packed = UInt32(octet & 0xE0) << 24 | UInt32(octet & 0x1F)
+  }
+
+  /// The class.
+  @inlinable
+  public var tagClass: TagClass {
+    switch packed >> 30 {
+    case 0: .universal
+    case 1: .application
+    case 2: .contextSpecific
+    default: .private
+    }
+  }
+
+  /// Whether the contents are elements themselves.
+  @inlinable
+  public var isConstructed: Bool { packed & 1 << 29 != 0 }
+
+  /// The number within the class.
+  @inlinable
+  public var tagNumber: UInt32 { packed & Self.maximumTagNumber }
+
+  /// The identifier as one octet; `nil` for tag numbers from 31 on, which need more.
+  @inlinable
+  public var singleOctet: UInt8? {
+    tagNumber < 31 ? UInt8(truncatingIfNeeded: packed >> 24 | packed & 0x1F) : nil
+  }
+
+  /// The same tag with the other form.
+  @inlinable
+  public var withOtherForm: DERIdentifier { DERIdentifier(packed: packed ^ 1 << 29) }
+}
+
+extension DERIdentifier {
+  @inlinable
+  static func universal(primitive number: UInt32) -> DERIdentifier { DERIdentifier(packed: number) }
+
+  @inlinable
+  static func universal(constructed number: UInt32) -> DERIdentifier {
+    DERIdentifier(packed: 1 << 29 | number)
+  }
+
+  /// `[number] IMPLICIT` of a primitive type. Numbers above ``maximumTagNumber`` are cut to it.
+  @inlinable
+  public static func contextSpecific(primitive number: UInt32) -> DERIdentifier {
+    DERIdentifier(packed: 2 << 30 | min(number, maximumTagNumber))
+  }
+
+  /// `[number] EXPLICIT`, or `[number] IMPLICIT` of a constructed type. Numbers above
+  /// ``maximumTagNumber`` are cut to it.
+  @inlinable
+  public static func contextSpecific(constructed number: UInt32) -> DERIdentifier {
+    DERIdentifier(packed: 2 << 30 | 1 << 29 | min(number, maximumTagNumber))
+  }
+
+  // The universal types, X.680 §8.4 table 1, in the form that DER prescribes.
+
+  /// BOOLEAN.
+  @inlinable public static var boolean: DERIdentifier { .universal(primitive: 1) }
+  /// INTEGER.
+  @inlinable public static var integer: DERIdentifier { .universal(primitive: 2) }
+  /// BIT STRING.
+  @inlinable public static var bitString: DERIdentifier { .universal(primitive: 3) }
+  /// OCTET STRING.
+  @inlinable public static var octetString: DERIdentifier { .universal(primitive: 4) }
+  /// NULL.
+  @inlinable public static var null: DERIdentifier { .universal(primitive: 5) }
+  /// OBJECT IDENTIFIER.
+  @inlinable public static var objectIdentifier: DERIdentifier { .universal(primitive: 6) }
+  /// ENUMERATED.
+  @inlinable public static var enumerated: DERIdentifier { .universal(primitive: 10) }
+  /// UTF8String.
+  @inlinable public static var utf8String: DERIdentifier { .universal(primitive: 12) }
+  /// SEQUENCE and SEQUENCE OF.
+  @inlinable public static var sequence: DERIdentifier { .universal(constructed: 16) }
+  /// SET and SET OF.
+  @inlinable public static var set: DERIdentifier { .universal(constructed: 17) }
+  /// NumericString.
+  @inlinable public static var numericString: DERIdentifier { .universal(primitive: 18) }
+  /// PrintableString.
+  @inlinable public static var printableString: DERIdentifier { .universal(primitive: 19) }
+  /// TeletexString (T61String).
+  @inlinable public static var teletexString: DERIdentifier { .universal(primitive: 20) }
+  /// IA5String.
+  @inlinable public static var ia5String: DERIdentifier { .universal(primitive: 22) }
+  /// UTCTime.
+  @inlinable public static var utcTime: DERIdentifier { .universal(primitive: 23) }
+  /// GeneralizedTime.
+  @inlinable public static var generalizedTime: DERIdentifier { .universal(primitive: 24) }
+  /// VisibleString (ISO646String).
+  @inlinable public static var visibleString: DERIdentifier { .universal(primitive: 26) }
+  /// UniversalString.
+  @inlinable public static var universalString: DERIdentifier { .universal(primitive: 28) }
+  /// BMPString.
+  @inlinable public static var bmpString: DERIdentifier { .universal(primitive: 30) }
+}

@@ -1,0 +1,13 @@
+/// OCTET STRING, X.690 §8.7, in the primitive form that DER prescribes (§10.2).
+public struct DEROctetString: DERDecodable, Hashable, Sendable {
+  public static var identifier: DERIdentifier { .octetString }
+
+  /// The octets of the string.
+  public let octets: Range<Int>
+
+  /// Takes the contents octets; all of them are allowed.
+  @inlinable
+  public init(contents: inout DERReader) {
+    octets = contents.readRemaining()
+  }
+}

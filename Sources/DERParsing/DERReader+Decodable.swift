@@ -1,0 +1,132 @@
+extension DERReader {
+  /// Reads a value of type `Value`: `field Value`, or with `tagged` `field [n] IMPLICIT Value`
+  /// (X.690 §8.14).
+  ///
+  /// `field` names the field in errors.
+  ///
+  /// - Throws: as ``readElement(_:)`` and as `Value` does; `nestedTooDeeply`, `trailingContents`.
+  @inlinable
+  public mutating func read<Value: DERDecodable>(
+    _ field: DERField? = nil, as type: Value.Type = Value.self,
+    tagged identifier: DERIdentifier = Value.identifier
+  ) throws(DERError) -> Value {
+    if let field { self.field = field }
+    var contents = try contents(of: readElement(identifier))
+    let value = try Value(contents: &contents)
+    try contents.finish()
+    return value
+  }
+
+  /// Reads a value of type `Value` if one is there (`OPTIONAL`); otherwise consumes nothing.
+  ///
+  /// - Throws: as ``read(_:as:tagged:)``.
+  @inlinable
+  public mutating func readIfPresent<Value: DERDecodable>(
+    _ field: DERField? = nil, as type: Value.Type = Value.self,
+    tagged identifier: DERIdentifier = Value.identifier
+  ) throws(DERError) -> Value? {
+    if let field { self.field = field }
+    guard try peekIdentifier() == identifier else { return nil }
+    return try read(tagged: identifier)
+  }
+
+  /// Reads a value that has a default (`DEFAULT`), X.690 §11.5: DER does not encode the default.
+  ///
+  /// With `acceptsEncodedDefault` an encoded default is read all the same: old certificates do it.
+  ///
+  /// - Throws: as ``read(_:as:tagged:)``, and ``DERError/Code/encodedDefault``.
+  @inlinable
+  public mutating func read<Value: DERDecodable & Equatable>(
+    _ field: DERField? = nil, default defaultValue: Value, acceptsEncodedDefault: Bool = false,
+    tagged identifier: DERIdentifier = Value.identifier
+  ) throws(DERError) -> Value {
+    let start = position
+    guard let value: Value = try readIfPresent(field, tagged: identifier) else {
+      return defaultValue
+    }
+    guard acceptsEncodedDefault || value != defaultValue else {
+      throw error(.encodedDefault, at: start)
+    }
+    return value
+  }
+
+  /// Reads `[tagNumber] EXPLICIT Value` (X.690 §8.14.2): exactly one element inside another.
+  ///
+  /// - Throws: as ``readElement(_:)``; `nestedTooDeeply`.
+  @inlinable
+  public mutating func readExplicit<Value: DERDecodable>(
+    _ field: DERField? = nil, tagNumber: UInt32, as type: Value.Type = Value.self
+  ) throws(DERError) -> Value {
+    if let field { self.field = field }
+    var contents = try contents(of: readElement(.contextSpecific(constructed: tagNumber)))
+    let value: Value = try contents.read()
+    try contents.finish()
+    return value
+  }
+
+  /// Reads `[tagNumber] EXPLICIT Value OPTIONAL`.
+  ///
+  /// - Throws: as ``readExplicit(_:tagNumber:as:)``.
+  @inlinable
+  public mutating func readExplicitIfPresent<Value: DERDecodable>(
+    _ field: DERField? = nil, tagNumber: UInt32, as type: Value.Type = Value.self
+  ) throws(DERError) -> Value? {
+    if let field { self.field = field }
+    guard try peekIdentifier() == .contextSpecific(constructed: tagNumber) else { return nil }
+    return try readExplicit(tagNumber: tagNumber)
+  }
+
+  /// Opens a constructed element and gives a reader of its contents: SEQUENCE, SET, SEQUENCE OF, SET OF,
+  /// or `[n]` by `tagged`. The caller reads until ``isAtEnd`` or calls ``finish()``.
+  ///
+  /// The components of a SET stand in the order of their tags in DER (X.690 §10.3), so a schema that
+  /// reads them in that order refuses any other.
+  ///
+  /// - Throws: as ``readElement(_:)``; `nestedTooDeeply`.
+  @inlinable
+  @_lifetime(copy self)
+  public mutating func readConstructed(
+    _ identifier: DERIdentifier, _ field: DERField? = nil
+  ) throws(DERError) -> DERReader {
+    if let field { self.field = field }
+    return try contents(of: readElement(identifier))
+  }
+
+  /// Reads a SET OF (or SEQUENCE OF) and steps over it: checks that every element is a `Value` and gives
+  /// the place of the contents.
+  ///
+  /// With `sorted` the elements have to be in ascending order, as DER demands (X.690 §11.6); containers
+  /// of receipts do not keep to it.
+  ///
+  /// - Throws: as ``read(_:as:tagged:)``; with `sorted` ``DERError/Code/unsortedSet``.
+  /// - Complexity: O(n) in the octets of the contents.
+  public mutating func readSetOf<Value: DERDecodable>(
+    _ field: DERField? = nil, of type: Value.Type, tagged identifier: DERIdentifier = .set,
+    sorted: Bool = false
+  ) throws(DERError) -> Range<Int> {
+    var elements = try readConstructed(identifier, field)
+    let contents = elements.remaining
+    var previous: Range<Int>?
+    while !elements.isAtEnd {
+      let start = elements.position
+      _ = try elements.read(as: Value.self)
+      let encoding = start..<elements.position
+      if sorted, let previous, isDescending(previous, encoding) {
+        throw elements.error(.unsortedSet, at: start)
+      }
+      previous = encoding
+    }
+    return contents
+  }
+
+  /// Whether the octets of `first` come after those of `second`, the shorter one padded with zeros
+  /// (X.690 §11.6).
+  private func isDescending(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+    for index in 0..<max(first.count, second.count) {
+      let left = index < first.count ? octet(at: first.lowerBound + index) : 0
+      let right = index < second.count ? octet(at: second.lowerBound + index) : 0
+      if left != right { return left > right }
+    }
+    return false
+  }
+}

@@ -1,0 +1,132 @@
+extension DERReader {
+  /// Reads the next element, whatever its identifier, and steps over its contents.
+  ///
+  /// X.690 §8.1.2 (identifier), §8.1.3 and §10.1 (length: definite and minimal).
+  ///
+  /// - Throws: ``DERError`` with `truncated`, `exceedsEnclosing`, `missingElement`, `endOfContents`,
+  ///   `nonMinimalTagNumber`, `tagNumberTooLarge`, `reservedLength`, `nonMinimalLength`,
+  ///   `indefiniteLength` or `indefinitePrimitive`.
+  @inlinable
+  public mutating func readElement() throws(DERError) -> DERElement {
+    if let element = readShortElement() { return element }
+    return try readAnyElement(expected: nil)
+  }
+
+  /// Reads the next element, which has to have the identifier `expected`, and steps over its contents.
+  ///
+  /// - Throws: as ``readElement()``, and ``DERError/Code/unexpectedIdentifier``.
+  @inlinable
+  public mutating func readElement(_ expected: DERIdentifier) throws(DERError) -> DERElement {
+    let start = position
+    guard let element = readShortElement() else { return try readAnyElement(expected: expected) }
+    guard element.identifier == expected else {
+      throw error(.unexpectedIdentifier, at: start, expected: expected, actual: element.identifier)
+    }
+    return element
+  }
+
+  /// Reads the next element if it has the identifier `expected`; otherwise, and at the end, consumes
+  /// nothing and gives `nil`.
+  ///
+  /// - Throws: as ``readElement()``.
+  @inlinable
+  public mutating func readElementIfPresent(
+    _ expected: DERIdentifier
+  ) throws(DERError) -> DERElement? {
+    guard try peekIdentifier() == expected else { return nil }
+    return try readElement(expected)
+  }
+
+  /// The identifier of the next element; `nil` at the end. Consumes nothing.
+  ///
+  /// - Throws: ``DERError`` with `truncated`, `exceedsEnclosing`, `endOfContents`,
+  ///   `nonMinimalTagNumber` or `tagNumberTooLarge`.
+  public mutating func peekIdentifier() throws(DERError) -> DERIdentifier? {
+    if isAtEnd { return nil }
+    let start = position
+    let identifier = try readIdentifier(expected: nil)
+    position = start
+    return identifier
+  }
+
+  /// Reads the next element in any form that strict DER has.
+  @usableFromInline
+  @inline(never)
+  mutating func readAnyElement(expected: DERIdentifier?) throws(DERError) -> DERElement {
+    let start = position
+    let identifier = try readIdentifier(expected: expected)
+    if let expected, identifier != expected {
+      throw error(.unexpectedIdentifier, at: start, expected: expected, actual: identifier)
+    }
+    let length = try readLength(of: start, isConstructed: identifier.isConstructed)
+    let contentsOffset = position
+    guard length <= end &- contentsOffset else { throw overrun(start) }  // position ≤ end
+    position = contentsOffset &+ length  // ≤ end
+    return DERElement(
+      identifier: identifier, offset: start, contentsOffset: contentsOffset, endOffset: position)
+  }
+
+  /// Reads identifier octets, X.690 §8.1.2. `expected` is only for the error.
+  mutating func readIdentifier(expected: DERIdentifier?) throws(DERError) -> DERIdentifier {
+    let start = position
+    if isNested && isAtEnd { throw error(.missingElement, at: start, expected: expected) }
+    let first = try readOctet(of: start)
+    guard first & 0x1F == 0x1F else {
+      guard first & 0xDF != 0 else { throw error(.endOfContents, at: start) }
+      return DERIdentifier(lowTagOctet: first)
+    }
+    var number: UInt32 = 0
+    while true {
+      let octet = try readOctet(of: start)
+      if number == 0 && octet == 0x80 { throw error(.nonMinimalTagNumber, at: start) }
+      guard number <= DERIdentifier.maximumTagNumber >> 7 else {
+        throw error(.tagNumberTooLarge, at: start)
+      }
+      number = number << 7 | UInt32(octet & 0x7F)  // below 2²⁹
+      if octet < 0x80 { break }
+    }
+    guard number >= 31 else { throw error(.nonMinimalTagNumber, at: start) }
+    return DERIdentifier(packed: UInt32(first & 0xE0) << 24 | number)
+  }
+
+  /// Reads length octets, X.690 §8.1.3 in the form of §10.1. `start` is where the element begins.
+  private mutating func readLength(
+    of start: Int, isConstructed: Bool
+  ) throws(DERError) -> Int {
+    let first = try readOctet(of: start)
+    switch first {
+    case 0..<0x80: return Int(first)
+    case 0x80: throw error(isConstructed ? .indefiniteLength : .indefinitePrimitive, at: start)
+    case 0xFF: throw error(.reservedLength, at: start)
+    default: break
+    }
+    var length: UInt64 = 0
+    for index in 0..<first & 0x7F {
+      let octet = try readOctet(of: start)
+      if index == 0 && octet == 0 { throw error(.nonMinimalLength, at: start) }
+      guard length <= UInt64.max >> 8 else { throw overrun(start) }  // longer than any input
+      length = length << 8 | UInt64(octet)
+    }
+    guard length >= 0x80 else { throw error(.nonMinimalLength, at: start) }
+    guard length <= end &- position else { throw overrun(start) }  // position ≤ end
+    return Int(length)  // ≤ end
+  }
+
+  /// The error for octets that are needed past the end: of the input, or of the element around them.
+  @usableFromInline
+  @inline(never)
+  func overrun(_ start: Int) -> DERError {
+    isNested ? error(.exceedsEnclosing, at: start) : error(.truncated, at: end)
+  }
+
+  /// An error that names the field being read; without an offset, about the element whose contents
+  /// are read.
+  @inline(never)
+  public func error(
+    _ code: DERError.Code, at offset: Int? = nil, expected: DERIdentifier? = nil,
+    actual: DERIdentifier? = nil
+  ) -> DERError {
+    DERError(
+      code, at: offset ?? elementOffset, expected: expected, actual: actual, field: field)
+  }
+}

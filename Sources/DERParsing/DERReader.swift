@@ -1,0 +1,182 @@
+/// Reads octets as DER, one element at a time: a cursor without a tree and without heap memory.
+///
+/// The reader borrows its input, so it cannot outlive it, and it cannot be copied, so there is one
+/// position. Offsets are counted from the beginning of the whole input at every depth. Only
+/// definite, minimal lengths are read (X.690 §10.1); see ``BERTranscoder`` for the rest.
+///
+/// After a method has thrown, the position is not defined: give the reader up.
+///
+/// This file holds every load from the input.
+@safe
+public struct DERReader: ~Copyable, ~Escapable {
+  /// The whole input, so that offsets stay absolute.
+  @usableFromInline let input: UnsafeRawBufferPointer
+  /// The next octet. Invariant: `position ≤ end ≤ input.count`.
+  @usableFromInline var position: Int
+  /// Where the contents being read end.
+  @usableFromInline let end: Int
+  /// How many levels of contents may still be opened below this one.
+  @usableFromInline let levels: Int
+  /// Whether these are the contents of an element, complete as far as its length octets tell.
+  @usableFromInline let isNested: Bool
+
+  /// Where the element begins whose contents these are; the beginning of what is read otherwise. Errors
+  /// about the contents point here.
+  public let elementOffset: Int
+
+  /// What errors name as the field being read; the readers of contents begin with the same.
+  public var field: DERField = .unnamed
+
+  /// Reads the whole of `octets`.
+  ///
+  /// - Throws: ``DERError/Code/inputTooLarge``.
+  @_lifetime(copy octets)
+  public init(_ octets: RawSpan, limits: DERLimits = .default) throws(DERError) {
+    guard octets.byteCount <= limits.maximumInputOctets else {
+      throw DERError(.inputTooLarge, at: 0)
+    }
+    let input = unsafe octets.withUnsafeBytes { unsafe $0 }
+    let reader = unsafe DERReader(
+      input: input, contents: 0..<input.count, of: 0, levels: limits.depth, isNested: false)
+    self = unsafe _overrideLifetime(reader, copying: octets)
+  }
+
+  /// Reads a part of `octets` that stands for the contents of an element read before, such as
+  /// ``DERElement/contents``, with offsets into `octets`.
+  ///
+  /// - Precondition: `contents` lies within `octets`.
+  @_lifetime(copy octets)
+  public init(
+    _ octets: RawSpan, contents: Range<Int>, depth: Int = DERLimits.default.depth
+  ) {
+    precondition(contents.upperBound <= octets.byteCount, "the range is not one of these octets")
+    let input = unsafe octets.withUnsafeBytes { unsafe $0 }
+    let reader = unsafe DERReader(
+      input: input, contents: contents, of: contents.lowerBound, levels: depth, isNested: true)
+    self = unsafe _overrideLifetime(reader, copying: octets)
+  }
+
+  /// - Precondition: `contents` lies within `input`, which outlives the reader.
+  @inlinable
+  @_lifetime(borrow input)
+  @unsafe init(
+    input: UnsafeRawBufferPointer, contents: Range<Int>, of elementOffset: Int, levels: Int,
+    isNested: Bool
+  ) {
+    unsafe self.input = unsafe input
+    position = contents.lowerBound
+    end = contents.upperBound
+    self.levels = levels
+    self.isNested = isNested
+    self.elementOffset = elementOffset
+  }
+
+  /// How many levels of contents may still be opened, for a reader of the same octets made anew.
+  @inlinable
+  public var remainingDepth: Int { levels }
+
+  /// Where the next element begins.
+  @inlinable
+  public var offset: Int { position }
+
+  /// Whether everything was read.
+  @inlinable
+  public var isAtEnd: Bool { position == end }
+
+  /// What has not been read yet. Consumes nothing.
+  @inlinable
+  public var remaining: Range<Int> {
+    unsafe Range(uncheckedBounds: (position, end))  // the invariant
+  }
+
+  /// The whole input, of which the offsets count the octets.
+  @inlinable
+  public var octets: RawSpan {
+    @_lifetime(copy self)
+    get {
+      let span = unsafe RawSpan(_unsafeBytes: input)
+      return unsafe _overrideLifetime(span, copying: self)
+    }
+  }
+
+  /// The octets of a part of the input.
+  ///
+  /// - Precondition: `range` lies within the input.
+  @inlinable
+  @_lifetime(copy self)
+  public func octets(in range: Range<Int>) -> RawSpan {
+    unsafe precondition(range.lowerBound >= 0 && range.upperBound <= input.count)
+    let part = unsafe UnsafeRawBufferPointer(rebasing: input[range])  // checked above
+    let span = unsafe RawSpan(_unsafeBytes: part)
+    return unsafe _overrideLifetime(span, copying: self)
+  }
+
+  /// A reader of the contents of an element that this reader, or the one it came from, has read: of a
+  /// constructed element, or of an OCTET STRING that holds an encoding.
+  ///
+  /// - Throws: ``DERError/Code/nestedTooDeeply``.
+  /// - Precondition: the element is one of this input.
+  @inlinable
+  @_lifetime(copy self)
+  public func contents(of element: DERElement) throws(DERError) -> DERReader {
+    guard levels > 0 else { throw error(.nestedTooDeeply, at: element.offset) }
+    unsafe precondition(element.contentsOffset >= 0 && element.endOffset <= input.count)
+    var reader = unsafe DERReader(
+      input: input, contents: element.contents, of: element.offset,
+      levels: levels &- 1, isNested: true)  // levels > 0
+    reader.field = field
+    return unsafe _overrideLifetime(reader, copying: self)
+  }
+
+  /// Checks that everything was read.
+  ///
+  /// - Throws: ``DERError/Code/trailingContents``.
+  @inlinable
+  public func finish() throws(DERError) {
+    guard position == end else { throw error(.trailingContents, at: position) }
+  }
+
+  /// Reads one octet, whatever it means. `start` is where the element it belongs to begins.
+  @inlinable
+  mutating func readOctet(of start: Int) throws(DERError) -> UInt8 {
+    guard position < end else { throw overrun(start) }
+    defer { position &+= 1 }  // position < end, so it cannot overflow
+    return unsafe input[position]  // unchecked in -O; the guard above is the check
+  }
+
+  /// Reads an element whose header is one identifier octet and one length octet, by far the most common
+  /// one. Gives `nil` and consumes nothing when the header is longer or anything is wrong with it:
+  /// ``readAnyElement(expected:)`` then reads it, or says why not.
+  @inlinable
+  mutating func readShortElement() -> DERElement? {
+    let start = position
+    guard end &- start >= 2 else { return nil }  // position ≤ end
+    // Unchecked in -O; the guard above is the check, and start + 2 ≤ end cannot overflow.
+    let identifierOctet = unsafe input[start]
+    let length = unsafe Int(input[start &+ 1])
+    let contentsOffset = start &+ 2
+    guard identifierOctet & 0x1F != 0x1F, identifierOctet & 0xDF != 0,
+      length < 0x80, length <= end &- contentsOffset  // contentsOffset ≤ end
+    else { return nil }
+    position = contentsOffset &+ length  // ≤ end
+    return DERElement(
+      identifier: DERIdentifier(lowTagOctet: identifierOctet), offset: start,
+      contentsOffset: contentsOffset, endOffset: position)
+  }
+
+  /// The identifier octet at the position, when it is the single octet of `identifier`.
+  @inlinable
+  func isAt(_ identifier: DERIdentifier) -> Bool {
+    guard position < end, let octet = identifier.singleOctet else { return false }
+    return unsafe input[position] == octet  // position < end ≤ input.count
+  }
+
+  /// An octet of the contents of an element that was read.
+  ///
+  /// - Precondition: `offset` lies within the input.
+  @inlinable
+  func octet(at offset: Int) -> UInt8 {
+    unsafe precondition(offset >= 0 && offset < input.count)
+    return unsafe input[offset]  // checked above
+  }
+}

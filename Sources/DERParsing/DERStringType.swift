@@ -1,0 +1,101 @@
+/// The character string types that are read, X.690 §8.23 and X.680 §41.
+public enum DERStringType: Hashable, Sendable, CaseIterable, BitwiseCopyable {
+  /// UTF8String: well-formed UTF-8, shortest forms, no surrogates (RFC 3629 §3).
+  case utf8
+  /// NumericString: digits and space.
+  case numeric
+  /// PrintableString: letters, digits, space and `'()+,-./:=?`.
+  case printable
+  /// TeletexString (T61String): any octets, decoded as ISO 8859-1, which is what certificates put in it.
+  case teletex
+  /// IA5String: ASCII, controls included.
+  case ia5
+  /// VisibleString: ASCII from space to tilde.
+  case visible
+  /// UniversalString: UTF-32, big-endian.
+  case universal
+  /// BMPString: UCS-2, big-endian, no surrogates.
+  case bmp
+
+  /// The identifier of the type.
+  public var identifier: DERIdentifier {
+    switch self {
+    case .utf8: .utf8String
+    case .numeric: .numericString
+    case .printable: .printableString
+    case .teletex: .teletexString
+    case .ia5: .ia5String
+    case .visible: .visibleString
+    case .universal: .universalString
+    case .bmp: .bmpString
+    }
+  }
+
+  /// The type of that identifier; `nil` when it is none of these.
+  public init?(_ identifier: DERIdentifier) {
+    switch identifier {
+    case .utf8String: self = .utf8
+    case .numericString: self = .numeric
+    case .printableString: self = .printable
+    case .teletexString: self = .teletex
+    case .ia5String: self = .ia5
+    case .visibleString: self = .visible
+    case .universalString: self = .universal
+    case .bmpString: self = .bmp
+    default: return nil
+    }
+  }
+
+  /// Why `octets` are not a string of this type; `nil` when they are one.
+  ///
+  /// - Complexity: O(n).
+  package func violation(in octets: RawSpan) -> DERError.Code? {
+    switch self {
+    case .utf8:
+      return UTF8Validation.isWellFormed(octets) ? nil : .invalidCharacter
+    case .numeric:
+      return octets.allOctets { $0 == 0x20 || 0x30...0x39 ~= $0 } ? nil : .invalidCharacter
+    case .printable:
+      return octets.allOctets(Self.isPrintable) ? nil : .invalidCharacter
+    case .teletex:
+      return nil
+    case .ia5:
+      return octets.allOctets { $0 < 0x80 } ? nil : .invalidCharacter
+    case .visible:
+      return octets.allOctets { 0x20...0x7E ~= $0 } ? nil : .invalidCharacter
+    case .universal, .bmp:
+      let width = self == .bmp ? 2 : 4
+      guard octets.byteCount % width == 0 else { return .invalidStringLength }
+      for offset in stride(from: 0, to: octets.byteCount, by: width) {
+        let value = octets.bigEndian(at: offset, count: width)
+        guard Unicode.Scalar(value) != nil else { return .invalidCharacter }
+      }
+      return nil
+    }
+  }
+
+  /// The text of octets that have no ``violation(in:)``.
+  package func text(of octets: RawSpan) -> String {
+    switch self {
+    case .utf8, .numeric, .printable, .ia5, .visible:
+      return octets.decodedUTF8
+    case .teletex, .universal, .bmp:
+      let width = self == .teletex ? 1 : self == .bmp ? 2 : 4
+      var text = ""
+      for offset in stride(from: 0, to: octets.byteCount - width + 1, by: width) {
+        guard let scalar = Unicode.Scalar(octets.bigEndian(at: offset, count: width)) else { break }
+        text.unicodeScalars.append(scalar)
+      }
+      return text
+    }
+  }
+
+  /// X.680 §41.4, table 10.
+  private static func isPrintable(_ octet: UInt8) -> Bool {
+    switch octet {
+    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39: true  // letters and digits
+    case 0x20, 0x27...0x29, 0x2B...0x2F, 0x3A, 0x3D, 0x3F: true  // space ' ( ) + , - . / : = ?
+    default: false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// Safe access to single octets of a span, which bounds-checks each in every build mode.
+
+extension RawSpan {
+  /// The octet at `offset`.
+  ///
+  /// - Precondition: `offset` is within the span.
+  @inlinable
+  package func octet(at offset: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)  // the load is bounds-checked
+  }
+
+  /// Whether `condition` holds for every octet.
+  package func allOctets(_ condition: (UInt8) -> Bool) -> Bool {
+    for offset in 0..<byteCount where !condition(octet(at: offset)) { return false }
+    return true
+  }
+
+  /// Whether both have the same octets.
+  package func hasSameOctets(as other: RawSpan) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    for offset in 0..<byteCount where octet(at: offset) != other.octet(at: offset) { return false }
+    return true
+  }
+
+  /// `count` octets from `offset` on as a big-endian number; `count` is at most 4.
+  func bigEndian(at offset: Int, count: Int) -> UInt32 {
+    var value: UInt32 = 0
+    for index in offset..<offset + count { value = value << 8 | UInt32(octet(at: index)) }
+    return value
+  }
+
+  /// The octets decoded as UTF-8; ill-formed ones become U+FFFD, so validate first.
+  package var decodedUTF8: String {
+    unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The octets copied into an array.
+  package var array: [UInt8] {
+    unsafe withUnsafeBytes { unsafe [UInt8]($0) }
+  }
+
+  /// The octets as lower-case hexadecimal digits.
+  package var hexadecimal: String {
+    let digits: [UInt8] = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(byteCount * 2)
+    for offset in 0..<byteCount {
+      text.append(digits[Int(octet(at: offset) >> 4)])
+      text.append(digits[Int(octet(at: offset) & 0xF)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,43 @@
+import AppStoreReceipt
+import DERParsing
+import Foundation
+
+/// The octets of a file or of standard input.
+struct InputFile {
+  /// As given.
+  let octets: [UInt8]
+
+  /// Reads `path`, or standard input for `-`, up to a little more than the largest input that is read.
+  init(_ path: String) throws(ToolError) {
+    let limit = ReceiptLimits.default.der.inputOctets * 2 + 1
+    do {
+      let handle =
+        path == "-"
+        ? FileHandle.standardInput
+        : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      var data = Data()
+      while data.count < limit,
+        let next = try handle.read(upToCount: min(1 << 20, limit - data.count)), !next.isEmpty
+      {
+        data.append(next)
+      }
+      octets = [UInt8](data)
+    } catch {
+      throw .input("cannot read \(path): \(error.localizedDescription)")
+    }
+  }
+
+  /// The receipt in it.
+  func receipt() throws(ToolError) -> AppReceipt {
+    do {
+      return try AppReceipt(octets)
+    } catch {
+      throw .input(report(error))
+    }
+  }
+
+  /// An error and the octets that it is about.
+  func report(_ error: ReceiptError) -> String {
+    OctetContext(error, given: octets).text
+  }
+}

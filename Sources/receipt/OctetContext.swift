@@ -1,0 +1,51 @@
+import AppStoreReceipt
+
+/// An error message with the octets around the place that it is about.
+struct OctetContext {
+  let text: String
+
+  init(_ error: ReceiptError, given: [UInt8]) {
+    guard error.hasOctet else {
+      text = error.description
+      return
+    }
+    text = error.description + "\n" + Self.dump(Self.octets(error, given), around: error.offset)
+  }
+
+  /// Errors in Base64 count characters of the text; all others count the octets that it stands for.
+  private static func octets(_ error: ReceiptError, _ given: [UInt8]) -> [UInt8] {
+    if error.isAboutBase64 { return given }
+    do throws(ReceiptError) {
+      return try ReceiptInput(given, limits: .default, spacesArePlusSigns: false).octets
+    } catch {
+      return given
+    }
+  }
+
+  /// Three rows of octets in hexadecimal and as text, and a marker under the one at `offset`, which may be
+  /// the place after the last.
+  static func dump(_ octets: [UInt8], around offset: Int) -> String {
+    let width = 16
+    let row = offset / width * width
+    var lines: [String] = []
+    for start in stride(from: max(0, row - width), through: row + width, by: width)
+    where start < octets.count || start == row {
+      let part = octets[min(start, octets.count)..<min(start + width, octets.count)]
+      let hexadecimal = part.map { [$0].hexadecimal }.joined(separator: " ")
+      let characters = part.map { 0x20..<0x7F ~= $0 ? String(UnicodeScalar($0)) : "." }.joined()
+      lines.append(
+        offsetText(start) + "  " + hexadecimal.padded(to: width * 3 - 1) + "  " + characters)
+      if start == row {
+        let indent = 10 + (offset - row) * 3
+        lines.append(String(repeating: " ", count: indent) + "^^ octet \(offset)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Eight hexadecimal digits.
+  private static func offsetText(_ offset: Int) -> String {
+    let text = String(offset, radix: 16)
+    return String(repeating: "0", count: max(0, 8 - text.count)) + text
+  }
+}

@@ -1,0 +1,27 @@
+/// `receipt show`: what a receipt says, for people or as JSON.
+struct ShowCommand: Command {
+  static let name = "show"
+  static let summary = "Shows what a receipt says"
+  static let help = """
+    Shows what a receipt says: the app, dates, purchases, certificates, and what kind of input it was.
+    Nothing is verified.
+
+    USAGE: receipt show [--json] FILE
+
+    OPTIONS:
+      --json  one JSON object: dates in UTC, octets in hexadecimal, keys without a value omitted
+
+    """
+
+  private let arguments: Arguments
+
+  init(_ arguments: [String]) throws(ToolError) {
+    self.arguments = try Arguments(arguments, flags: ["--json"])
+  }
+
+  func run() throws(ToolError) -> String {
+    let receipt = try InputFile(arguments.file).receipt()
+    return arguments.flags.contains("--json")
+      ? try ReceiptJSON(receipt).text() : ReceiptText(receipt).text
+  }
+}

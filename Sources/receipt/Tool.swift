@@ -1,0 +1,62 @@
+/// Runs one command line.
+enum Tool {
+  /// What a run leaves behind.
+  struct Outcome {
+    var output = ""
+    var errors = ""
+    /// 0 success, 1 the input is at fault, 2 the command line is.
+    var status: Int32 = 0
+  }
+
+  /// The commands by name, in the order of the help.
+  static var commands: [any Command.Type] {
+    [ShowCommand.self, AttributesCommand.self, TreeCommand.self]
+  }
+
+  static func run(_ arguments: [String]) -> Outcome {
+    do throws(ToolError) {
+      return Outcome(output: try output(arguments))
+    } catch {
+      switch error {
+      case .usage(let message):
+        return Outcome(
+          errors: "receipt: \(message)\nSee 'receipt --help'.\n", status: 2)
+      case .input(let message):
+        return Outcome(errors: "receipt: \(message)\n", status: 1)
+      }
+    }
+  }
+
+  private static func output(_ arguments: [String]) throws(ToolError) -> String {
+    guard let name = arguments.first else { throw .usage("no command given") }
+    if name == "--help" || name == "-h" || name == "help" { return help }
+    guard let command = commands.first(where: { $0.name == name }) else {
+      throw .usage("unknown command '\(name)'")
+    }
+    let rest = Array(arguments.dropFirst())
+    if rest.contains("--help") || rest.contains("-h") { return command.help }
+    return try command.init(rest).run()
+  }
+
+  private static var help: String {
+    var text = """
+      Looks into App Store receipts. Shows what they say; verifies nothing.
+
+      USAGE: receipt COMMAND [OPTIONS] FILE
+
+      FILE is a receipt as it is or in Base64; '-' reads standard input.
+
+      COMMANDS:
+
+      """
+    for command in commands {
+      text += "  " + command.name.padded(to: 12) + command.summary + "\n"
+    }
+    return text + """
+
+      'receipt COMMAND --help' says more. Exit status: 0 success, 1 the input is at fault, 2 the command
+      line is.
+
+      """
+  }
+}

@@ -1,0 +1,51 @@
+import AppStoreReceipt
+import DERParsing
+
+/// `receipt tree`: the ASN.1 structure of a receipt, or of any other encoding.
+struct TreeCommand: Command {
+  static let name = "tree"
+  static let summary = "Prints the ASN.1 structure with offsets"
+  static let help = """
+    Prints the ASN.1 structure of a receipt, a certificate or any other DER or BER: the octet at which each
+    element begins, its type and its value. Strings that hold an encoding are opened.
+
+    USAGE: receipt tree FILE
+
+    """
+
+  private let file: String
+
+  init(_ arguments: [String]) throws(ToolError) {
+    file = try Arguments(arguments, flags: []).file
+  }
+
+  func run() throws(ToolError) -> String {
+    let input = try InputFile(file)
+    let octets: [UInt8]
+    do {
+      octets = try input.encoding()
+    } catch {
+      throw .input(input.report(error))
+    }
+    do throws(DERError) {
+      let transcoding = try BERTranscoder.transcode(octets)
+      let note =
+        transcoding.octets == octets
+        ? "" : "This is BER; it is shown rewritten as DER, with the offsets of the original.\n"
+      return note + (try TreeText(transcoding).text)
+    } catch {
+      throw .input("\(error)\n" + OctetContext.dump(octets, around: error.offset))
+    }
+  }
+}
+
+extension InputFile {
+  /// The octets of an encoding: as given, or out of Base64.
+  fileprivate func encoding() throws(ReceiptError) -> [UInt8] {
+    do {
+      return try ReceiptInput(octets, limits: .default, spacesArePlusSigns: false).octets
+    } catch  where error.code == .notAReceipt && !octets.isEmpty {
+      return octets  // some other element than a SEQUENCE
+    }
+  }
+}

@@ -1,0 +1,96 @@
+"""Private keys of the test authority, and RSA signatures made by hand.
+
+The signature is textbook RSASSA-PKCS1-v1_5 (RFC 8017 8.2.1) on Python integers: libraries refuse
+to sign certificates with SHA-1, as the store's old ones are, and a forgery suite must be able to
+sign blocks that no library would pad that way. Only making and reading PEM files needs the
+`cryptography` package.
+"""
+
+import hashlib
+
+import der
+
+RSA_ENCRYPTION = "1.2.840.113549.1.1.1"
+
+DIGESTS = {
+    # name: (digest, RSA signature with it)
+    "sha1": ("1.3.14.3.2.26", "1.2.840.113549.1.1.5"),
+    "sha256": ("2.16.840.1.101.3.4.2.1", "1.2.840.113549.1.1.11"),
+}
+
+
+def digest_oid(digest):
+    return DIGESTS[digest][0]
+
+
+def signature_oid(digest):
+    return DIGESTS[digest][1]
+
+
+def algorithm(oid, parameters=None):
+    """An AlgorithmIdentifier; the parameters are NULL unless given as an encoding."""
+    parameters = der.null() if parameters is None else parameters
+    return der.sequence(der.object_identifier(oid), parameters)
+
+
+def padded_digest(message, digest, size):
+    """EMSA-PKCS1-v1_5 (RFC 8017 9.2): the block of `size` octets that is raised to d."""
+    value = hashlib.new(digest, message).digest()
+    info = der.sequence(algorithm(digest_oid(digest)), der.octet_string(value))
+    padding = b"\xff" * (size - 3 - len(info))
+    assert len(padding) >= 8
+    return b"\x00\x01" + padding + b"\x00" + info
+
+
+class Key:
+    """An RSA key pair as plain integers."""
+
+    def __init__(self, modulus, public_exponent, private_exponent):
+        self.modulus = modulus
+        self.public_exponent = public_exponent
+        self.private_exponent = private_exponent
+        self.size = (modulus.bit_length() + 7) // 8
+
+    @classmethod
+    def from_pem(cls, path):
+        from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+        numbers = load_pem_private_key(path.read_bytes(), password=None).private_numbers()
+        return cls(numbers.public_numbers.n, numbers.public_numbers.e, numbers.d)
+
+    @property
+    def public_key(self):
+        """The contents of subjectPublicKey (RFC 8017 A.1.1)."""
+        return der.sequence(der.integer(self.modulus), der.integer(self.public_exponent))
+
+    @property
+    def public_key_info(self):
+        return der.sequence(algorithm(RSA_ENCRYPTION), der.bit_string(self.public_key))
+
+    @property
+    def identifier(self):
+        """The usual key identifier: SHA-1 of the public key (RFC 5280 4.2.1.2, method 1)."""
+        return hashlib.sha1(self.public_key).digest()
+
+    def sign(self, message, digest):
+        return self.sign_block(padded_digest(message, digest, self.size))
+
+    def sign_block(self, block):
+        """The private-key operation on a block that the caller padded, rightly or wrongly."""
+        number = pow(int.from_bytes(block, "big"), self.private_exponent, self.modulus)
+        return number.to_bytes(self.size, "big")
+
+
+def generate_pem(path, bits=2048):
+    """Writes a new private key. The only random thing here, so it runs once per key, ever."""
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import rsa
+
+    key = rsa.generate_private_key(public_exponent=65537, key_size=bits)
+    path.write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
