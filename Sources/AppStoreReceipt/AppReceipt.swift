@@ -80,6 +80,7 @@ extension AppReceipt: Hashable {
     first.storage.octets == second.storage.octets
   }
 
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(storage.octets)
   }

@@ -104,6 +104,7 @@ extension InAppReceipt: Hashable {
     first.octets == second.octets
   }
 
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(octets)
   }

@@ -54,14 +54,17 @@ extension RawSpan {
 }
 
 extension ReceiptDate: Hashable, Comparable {
+  /// Whether both are the same instant.
   public static func == (first: ReceiptDate, second: ReceiptDate) -> Bool {
     first.millisecondsSince1970 == second.millisecondsSince1970
   }
 
+  /// Whether the first is earlier.
   public static func < (first: ReceiptDate, second: ReceiptDate) -> Bool {
     first.millisecondsSince1970 < second.millisecondsSince1970
   }
 
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(millisecondsSince1970)
   }

@@ -40,9 +40,11 @@ package struct ReceiptInput {
     let content = Base64Decoding.trimmed(text)
     guard !content.isEmpty else { throw ReceiptError(.empty, at: 0) }
     if let code = recognizedText(text.extracting(content)) { throw ReceiptError(code, at: 0) }
-    let isText = text.allOctets { 0x20...0x7E ~= $0 || 0x09...0x0D ~= $0 }
-    guard isText else { throw ReceiptError(.notAReceipt, at: 0) }
-
+    // The Base64 of an octet 30 begins with M, that of a property list in braces with e.
+    let first = text.octet(at: content.lowerBound)
+    guard first == UInt8(ascii: "M") || first == UInt8(ascii: "e") else {
+      throw ReceiptError(.notAReceipt, at: 0)
+    }
     let octets = try Base64Decoding(text, spacesArePlusSigns: spacesArePlusSigns).octets
     guard octets.first == sequenceOctet else {
       let code = octets.withRawSpan { recognizedText($0) }

@@ -8,6 +8,7 @@ public import DERParsing
 ///   parameters  ANY DEFINED BY algorithm OPTIONAL }
 /// ```
 public struct AlgorithmIdentifier: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
   /// The whole element.

@@ -6,6 +6,7 @@ public import DERParsing
 /// Attribute ::= SEQUENCE { attrType OBJECT IDENTIFIER, attrValues SET OF AttributeValue }
 /// ```
 public struct CMSAttribute: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
   /// What the attribute says.

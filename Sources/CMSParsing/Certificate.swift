@@ -9,6 +9,7 @@ public import DERParsing
 ///   signatureValue      BIT STRING }
 /// ```
 public struct Certificate: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
   /// The whole certificate.

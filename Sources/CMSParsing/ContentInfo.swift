@@ -8,6 +8,7 @@ public import DERParsing
 ///   content      [0] EXPLICIT ANY DEFINED BY contentType OPTIONAL }
 /// ```
 public struct ContentInfo: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
   /// What the content is.

@@ -8,6 +8,7 @@ public import DERParsing
 ///   eContent      [0] EXPLICIT OCTET STRING OPTIONAL }   -- PKCS #7: ANY DEFINED BY eContentType
 /// ```
 public struct EncapsulatedContentInfo: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
   /// Where the element begins.

@@ -6,6 +6,7 @@ public import DERParsing
 /// IssuerAndSerialNumber ::= SEQUENCE { issuer Name, serialNumber CertificateSerialNumber }
 /// ```
 public struct IssuerAndSerialNumber: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
   /// The issuer of the certificate.

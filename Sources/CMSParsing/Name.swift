@@ -8,6 +8,7 @@ public import DERParsing
 /// AttributeTypeAndValue ::= SEQUENCE { type OBJECT IDENTIFIER, value ANY }
 /// ```
 public struct Name: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
   /// The contents octets. Two names that are equal octet by octet are the same name.

@@ -14,6 +14,7 @@ public import DERParsing
 ///
 /// The order of the SETs is not checked: every receipt's certificates stand in another one.
 public struct SignedData: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
   /// 1 in receipts.

@@ -13,6 +13,7 @@ public import DERParsing
 ///   unsignedAttrs       [1] IMPLICIT SET SIZE (1..MAX) OF Attribute OPTIONAL }
 /// ```
 public struct SignerInfo: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
   /// 1 with an issuer and serial number, 3 with a key identifier.

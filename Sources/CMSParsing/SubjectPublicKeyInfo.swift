@@ -8,6 +8,7 @@ public import DERParsing
 ///   subjectPublicKey  BIT STRING }
 /// ```
 public struct SubjectPublicKeyInfo: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
   /// The algorithm that the key is for.

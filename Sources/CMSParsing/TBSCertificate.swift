@@ -16,6 +16,7 @@ public import DERParsing
 ///   extensions            [3] EXPLICIT SEQUENCE SIZE (1..MAX) OF Extension OPTIONAL }
 /// ```
 public struct TBSCertificate: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
   /// 0 for v1, 2 for v3.

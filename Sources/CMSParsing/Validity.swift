@@ -7,6 +7,7 @@ public import DERParsing
 /// Time ::= CHOICE { utcTime UTCTime, generalTime GeneralizedTime }
 /// ```
 public struct Validity: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
   /// The first instant at which the certificate is valid.

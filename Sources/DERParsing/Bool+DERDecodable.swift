@@ -1,7 +1,11 @@
 /// BOOLEAN, X.690 §8.2 and §11.1: one octet, 00 or FF.
 extension Bool: DERDecodable {
+  /// BOOLEAN.
   public static var identifier: DERIdentifier { .boolean }
 
+  /// Reads the contents octets.
+  ///
+  /// - Throws: ``DERError/Code/invalidBoolean``.
   public init(contents: inout DERReader) throws(DERError) {
     let start = contents.offset
     let octets = contents.readRemaining()

@@ -1,5 +1,6 @@
 /// BIT STRING, X.690 §8.6, in the primitive form that DER prescribes (§10.2).
 public struct DERBitString: DERDecodable, Hashable, Sendable {
+  /// BIT STRING.
   public static var identifier: DERIdentifier { .bitString }
 
   /// The octets that hold the bits, the first bit highest in the first octet.

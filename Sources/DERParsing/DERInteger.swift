@@ -1,5 +1,6 @@
 /// INTEGER of any length as its octets, X.690 §8.3: for serial numbers and moduli.
 public struct DERInteger: DERDecodable, Hashable, Sendable {
+  /// INTEGER.
   public static var identifier: DERIdentifier { .integer }
 
   /// The contents octets: two's complement, big-endian, minimal.

@@ -1,6 +1,7 @@
 /// A BIT STRING with named bits, such as KeyUsage, of at most 32 bits: trailing zero bits are not
 /// encoded (X.690 §11.2.2).
 public struct DERNamedBitList: DERDecodable, Hashable, Sendable, BitwiseCopyable {
+  /// BIT STRING.
   public static var identifier: DERIdentifier { .bitString }
 
   /// The bits: named bit 0 is the lowest one here.

@@ -1,5 +1,6 @@
 /// NULL, X.690 §8.8.
 public struct DERNull: DERDecodable, Hashable, Sendable {
+  /// NULL.
   public static var identifier: DERIdentifier { .null }
 
   /// Checks that there are no contents octets.

@@ -57,6 +57,7 @@ public struct DERObjectIdentifier: Sendable, BitwiseCopyable {
 }
 
 extension DERObjectIdentifier: Hashable {
+  /// Whether both are the same octets.
   public static func == (first: DERObjectIdentifier, second: DERObjectIdentifier) -> Bool {
     first.words.0 == second.words.0 && first.words.1 == second.words.1
       && first.words.2 == second.words.2 && first.words.3 == second.words.3
@@ -64,12 +65,14 @@ extension DERObjectIdentifier: Hashable {
       && first.words.6 == second.words.6 && first.words.7 == second.words.7
   }
 
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     for index in 0..<octetCount { hasher.combine(octet(at: index)) }
   }
 }
 
 extension DERObjectIdentifier: DERDecodable {
+  /// OBJECT IDENTIFIER.
   public static var identifier: DERIdentifier { .objectIdentifier }
 
   /// Reads the contents octets: subidentifiers in base 128, the shortest form of each (§8.19.2).

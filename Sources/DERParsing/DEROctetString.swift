@@ -1,5 +1,6 @@
 /// OCTET STRING, X.690 §8.7, in the primitive form that DER prescribes (§10.2).
 public struct DEROctetString: DERDecodable, Hashable, Sendable {
+  /// OCTET STRING.
   public static var identifier: DERIdentifier { .octetString }
 
   /// The octets of the string.

@@ -7,6 +7,7 @@ public struct DERTime: Hashable, Sendable, Comparable, BitwiseCopyable {
   /// Digits after the ninth are cut off.
   public let nanoseconds: Int32
 
+  /// Whether the first is earlier.
   public static func < (first: DERTime, second: DERTime) -> Bool {
     (first.secondsSince1970, first.nanoseconds) < (second.secondsSince1970, second.nanoseconds)
   }
