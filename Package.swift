@@ -37,5 +37,29 @@ let package = Package(
       name: "receipt",
       dependencies: ["AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing"],
       swiftSettings: borrowing),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: borrowing),
+    .testTarget(
+      name: "DERParsingTests", dependencies: ["DERParsing", "TestSupport"],
+      swiftSettings: borrowing),
+    .testTarget(
+      name: "CMSParsingTests", dependencies: ["CMSParsing", "DERParsing", "TestSupport"],
+      swiftSettings: borrowing),
+    .testTarget(
+      name: "AppStoreReceiptTests",
+      dependencies: [
+        "AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing", "TestSupport",
+      ],
+      swiftSettings: borrowing),
+    .testTarget(
+      name: "ReceiptToolTests", dependencies: ["receipt", "TestSupport"], swiftSettings: borrowing),
+    .testTarget(
+      name: "CorpusTests",
+      dependencies: ["AppStoreReceipt", "CMSParsing", "DERParsing", "TestSupport", "receipt"],
+      swiftSettings: borrowing),
+    .testTarget(
+      name: "PublicAPITests",
+      dependencies: ["AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing"],
+      swiftSettings: strict),
   ]
 )
