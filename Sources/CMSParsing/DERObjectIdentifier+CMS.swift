@@ -1,67 +1,66 @@
 public import DERParsing
 
-// Computed, not stored: what is compared once a receipt is not worth a lock.
 extension DERObjectIdentifier {
   // Content types, RFC 5652 §4 and §5.
 
   /// id-data.
-  public static var data: DERObjectIdentifier { "1.2.840.113549.1.7.1" }
+  public static let data: DERObjectIdentifier = "1.2.840.113549.1.7.1"
   /// id-signedData.
-  public static var signedData: DERObjectIdentifier { "1.2.840.113549.1.7.2" }
+  public static let signedData: DERObjectIdentifier = "1.2.840.113549.1.7.2"
 
   // Signed attributes, RFC 5652 §11.
 
   /// id-contentType.
-  public static var contentType: DERObjectIdentifier { "1.2.840.113549.1.9.3" }
+  public static let contentType: DERObjectIdentifier = "1.2.840.113549.1.9.3"
   /// id-messageDigest.
-  public static var messageDigest: DERObjectIdentifier { "1.2.840.113549.1.9.4" }
+  public static let messageDigest: DERObjectIdentifier = "1.2.840.113549.1.9.4"
   /// id-signingTime.
-  public static var signingTime: DERObjectIdentifier { "1.2.840.113549.1.9.5" }
+  public static let signingTime: DERObjectIdentifier = "1.2.840.113549.1.9.5"
 
   // Digest algorithms, RFC 3370 §2.1 and RFC 5754 §2.
 
   /// id-sha1.
-  public static var sha1: DERObjectIdentifier { "1.3.14.3.2.26" }
+  public static let sha1: DERObjectIdentifier = "1.3.14.3.2.26"
   /// id-sha256.
-  public static var sha256: DERObjectIdentifier { "2.16.840.1.101.3.4.2.1" }
+  public static let sha256: DERObjectIdentifier = "2.16.840.1.101.3.4.2.1"
   /// id-sha384.
-  public static var sha384: DERObjectIdentifier { "2.16.840.1.101.3.4.2.2" }
+  public static let sha384: DERObjectIdentifier = "2.16.840.1.101.3.4.2.2"
   /// id-sha512.
-  public static var sha512: DERObjectIdentifier { "2.16.840.1.101.3.4.2.3" }
+  public static let sha512: DERObjectIdentifier = "2.16.840.1.101.3.4.2.3"
 
   // Signature and key algorithms, RFC 8017 appendix C and RFC 5758 §3.2.
 
   /// rsaEncryption.
-  public static var rsaEncryption: DERObjectIdentifier { "1.2.840.113549.1.1.1" }
+  public static let rsaEncryption: DERObjectIdentifier = "1.2.840.113549.1.1.1"
   /// sha1WithRSAEncryption.
-  public static var sha1WithRSAEncryption: DERObjectIdentifier { "1.2.840.113549.1.1.5" }
+  public static let sha1WithRSAEncryption: DERObjectIdentifier = "1.2.840.113549.1.1.5"
   /// sha256WithRSAEncryption.
-  public static var sha256WithRSAEncryption: DERObjectIdentifier { "1.2.840.113549.1.1.11" }
+  public static let sha256WithRSAEncryption: DERObjectIdentifier = "1.2.840.113549.1.1.11"
   /// sha384WithRSAEncryption.
-  public static var sha384WithRSAEncryption: DERObjectIdentifier { "1.2.840.113549.1.1.12" }
+  public static let sha384WithRSAEncryption: DERObjectIdentifier = "1.2.840.113549.1.1.12"
   /// sha512WithRSAEncryption.
-  public static var sha512WithRSAEncryption: DERObjectIdentifier { "1.2.840.113549.1.1.13" }
+  public static let sha512WithRSAEncryption: DERObjectIdentifier = "1.2.840.113549.1.1.13"
   /// id-ecPublicKey.
-  public static var ecPublicKey: DERObjectIdentifier { "1.2.840.10045.2.1" }
+  public static let ecPublicKey: DERObjectIdentifier = "1.2.840.10045.2.1"
   /// ecdsa-with-SHA256.
-  public static var ecdsaWithSHA256: DERObjectIdentifier { "1.2.840.10045.4.3.2" }
+  public static let ecdsaWithSHA256: DERObjectIdentifier = "1.2.840.10045.4.3.2"
   /// ecdsa-with-SHA384.
-  public static var ecdsaWithSHA384: DERObjectIdentifier { "1.2.840.10045.4.3.3" }
+  public static let ecdsaWithSHA384: DERObjectIdentifier = "1.2.840.10045.4.3.3"
 
   // Certificate extensions, RFC 5280 §4.2.1.
 
   /// id-ce-subjectKeyIdentifier.
-  public static var subjectKeyIdentifier: DERObjectIdentifier { "2.5.29.14" }
+  public static let subjectKeyIdentifier: DERObjectIdentifier = "2.5.29.14"
   /// id-ce-keyUsage.
-  public static var keyUsage: DERObjectIdentifier { "2.5.29.15" }
+  public static let keyUsage: DERObjectIdentifier = "2.5.29.15"
   /// id-ce-basicConstraints.
-  public static var basicConstraints: DERObjectIdentifier { "2.5.29.19" }
+  public static let basicConstraints: DERObjectIdentifier = "2.5.29.19"
   /// id-ce-certificatePolicies.
-  public static var certificatePolicies: DERObjectIdentifier { "2.5.29.32" }
+  public static let certificatePolicies: DERObjectIdentifier = "2.5.29.32"
   /// id-ce-authorityKeyIdentifier.
-  public static var authorityKeyIdentifier: DERObjectIdentifier { "2.5.29.35" }
+  public static let authorityKeyIdentifier: DERObjectIdentifier = "2.5.29.35"
   /// id-ce-extKeyUsage.
-  public static var extKeyUsage: DERObjectIdentifier { "2.5.29.37" }
+  public static let extKeyUsage: DERObjectIdentifier = "2.5.29.37"
 
   /// The name of a well-known identifier, as its standard writes it; `nil` for the others.
   public var name: String? {

@@ -106,7 +106,7 @@ extension DERObjectIdentifier: LosslessStringConvertible {
   init?(dotted text: some Sequence<UInt8>) {
     self.init()
     var arcs = 0
-    var arc = Base128Number()
+    var arc = Subidentifier()
     var digits = 0
     var root: UInt8 = 0
     /// Takes the arc that ends here.
@@ -119,19 +119,19 @@ extension DERObjectIdentifier: LosslessStringConvertible {
         root = value
       case 2:
         if root < 2 { guard let value = arc.smallValue, value < 40 else { return false } }
-        guard arc.add(root * 40) else { return false }
+        guard arc.multiply(by: 1, adding: root * 40) else { return false }
         fallthrough
       default:
         guard arc.forEachOctet({ append($0) }) else { return false }
       }
-      (arc, digits) = (Base128Number(), 0)
+      (arc, digits) = (Subidentifier(), 0)
       return true
     }
     for character in text {
       switch character {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         let hasLeadingZero = digits > 0 && arc.smallValue == 0
-        guard !hasLeadingZero, arc.multiplyByTenAndAdd(character - UInt8(ascii: "0")) else {
+        guard !hasLeadingZero, arc.multiply(by: 10, adding: character - UInt8(ascii: "0")) else {
           return nil
         }
         digits += 1
@@ -149,10 +149,10 @@ extension DERObjectIdentifier: LosslessStringConvertible {
   /// - Complexity: quadratic in the octets of one arc, of which there are at most 63.
   public var description: String {
     var text = ""
-    var arc = Base128Number()
+    var arc = Subidentifier()
     for index in 0..<octetCount {
       let octet = octet(at: index)
-      _ = arc.appendDigit(octet & 0x7F)  // at most 63 digits, so there is room
+      _ = arc.multiply(by: 128, adding: octet & 0x7F)  // at most 63 digits, so there is room
       guard octet < 0x80 else { continue }
       if text.isEmpty {
         // The first subidentifier holds two arcs: 40·X + Y (§8.19.4).
@@ -162,7 +162,7 @@ extension DERObjectIdentifier: LosslessStringConvertible {
       } else {
         text += "." + arc.decimal
       }
-      arc = Base128Number()
+      arc = Subidentifier()
     }
     return text
   }
