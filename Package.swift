@@ -22,20 +22,28 @@ let package = Package(
     .library(name: "AppStoreReceiptFoundation", targets: ["AppStoreReceiptFoundation"]),
     .library(name: "CMSParsing", targets: ["CMSParsing"]),
     .library(name: "DERParsing", targets: ["DERParsing"]),
+    .library(name: "ReceiptTrust", targets: ["ReceiptTrust"]),
     .executable(name: "receipt", targets: ["receipt"]),
   ],
   dependencies: [],
   targets: [
     .target(name: "DERParsing", swiftSettings: borrowing),
     .target(name: "CMSParsing", dependencies: ["DERParsing"], swiftSettings: borrowing),
+    .target(name: "ReceiptHashing", swiftSettings: borrowing),
     .target(
-      name: "AppStoreReceipt", dependencies: ["CMSParsing", "DERParsing"],
+      name: "AppStoreReceipt", dependencies: ["CMSParsing", "DERParsing", "ReceiptHashing"],
       swiftSettings: borrowing),
     .target(
       name: "AppStoreReceiptFoundation", dependencies: ["AppStoreReceipt"], swiftSettings: strict),
+    .target(
+      name: "ReceiptTrust",
+      dependencies: ["AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing"],
+      swiftSettings: borrowing),
     .executableTarget(
       name: "receipt",
-      dependencies: ["AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing"],
+      dependencies: [
+        "AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing", "ReceiptTrust",
+      ],
       swiftSettings: borrowing),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: borrowing),

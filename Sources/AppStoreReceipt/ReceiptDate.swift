@@ -23,6 +23,14 @@ public struct ReceiptDate: Sendable, BitwiseCopyable {
     )
   }
 
+  /// An instant that stands in no receipt, such as the time now, in the form that Apple uses.
+  public init(millisecondsSince1970: Int64) {
+    let bounds: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999  // years 0000–9999
+    let instant = min(max(millisecondsSince1970, bounds.lowerBound), bounds.upperBound)
+    let text = Array(Self.utcText(instant).utf8)
+    self = text.withRawSpan { ReceiptDate(millisecondsSince1970: instant, text: $0) }
+  }
+
   /// The date as it stands in the receipt: `2020-07-22T18:33:15+0100`.
   public var text: String {
     let words = [characters.0, characters.1, characters.2, characters.3, characters.4]
@@ -33,11 +41,13 @@ public struct ReceiptDate: Sendable, BitwiseCopyable {
   }
 
   /// The instant in UTC: `YYYY-MM-DDThh:mm:ssZ`, with three digits of a fraction if it is not 0.
-  public var utcText: String {
-    let millisecond = (millisecondsSince1970 % 1000 + 1000) % 1000
+  public var utcText: String { Self.utcText(millisecondsSince1970) }
+
+  private static func utcText(_ instant: Int64) -> String {
+    let millisecond = (instant % 1000 + 1000) % 1000
     return InstantText.text(
-      secondsSince1970: (millisecondsSince1970 - millisecond) / 1000,
-      fraction: Int(millisecond), fractionDigits: 3)
+      secondsSince1970: (instant - millisecond) / 1000, fraction: Int(millisecond),
+      fractionDigits: 3)
   }
 }
 

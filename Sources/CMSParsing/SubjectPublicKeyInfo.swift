@@ -11,6 +11,9 @@ public struct SubjectPublicKeyInfo: DERDecodable, Hashable, Sendable {
   /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
+  /// The whole element.
+  public let encoding: Range<Int>
+
   /// The algorithm that the key is for.
   public let algorithm: AlgorithmIdentifier
 
@@ -21,6 +24,7 @@ public struct SubjectPublicKeyInfo: DERDecodable, Hashable, Sendable {
   ///
   /// - Throws: ``DERError``.
   public init(contents: inout DERReader) throws(DERError) {
+    encoding = contents.elementOffset..<contents.remaining.upperBound
     algorithm = try contents.read()
     subjectPublicKey = try contents.read()
   }

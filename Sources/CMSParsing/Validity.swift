@@ -10,6 +10,9 @@ public struct Validity: DERDecodable, Hashable, Sendable {
   /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
+  /// Where the element begins.
+  public let offset: Int
+
   /// The first instant at which the certificate is valid.
   public let notBefore: DERTime
 
@@ -21,6 +24,7 @@ public struct Validity: DERDecodable, Hashable, Sendable {
   ///
   /// - Throws: ``DERError``.
   public init(contents: inout DERReader) throws(DERError) {
+    offset = contents.elementOffset
     notBefore = try Self.time(&contents)
     notAfter = try Self.time(&contents)
   }
@@ -31,10 +35,5 @@ public struct Validity: DERDecodable, Hashable, Sendable {
     let time = try reader.readGeneralizedTime()
     guard time.nanoseconds == 0 else { throw reader.error(.invalidTime, at: start) }
     return time
-  }
-
-  /// Whether the instant lies within.
-  public func contains(_ time: DERTime) -> Bool {
-    notBefore <= time && time <= notAfter
   }
 }

@@ -25,7 +25,7 @@ struct AttributesCommand: Command {
     file = try Arguments(arguments, flags: []).file
   }
 
-  func run() throws(ToolError) -> String {
+  func run() throws(ToolError) -> CommandResult {
     let receipt = try InputFile(file).receipt()
     var lines = ""
     var purchases = receipt.inAppReceipts.makeIterator()
@@ -38,7 +38,7 @@ struct AttributesCommand: Command {
         lines += Self.line(inner, path: "[17,\(purchase.index)]")
       }
     }
-    return lines
+    return CommandResult(output: lines)
   }
 
   private static func line(_ attribute: AttributeRecord, path: String) -> String {

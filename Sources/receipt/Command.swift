@@ -8,8 +8,16 @@ protocol Command {
   /// Takes the arguments after the command's name.
   init(_ arguments: [String]) throws(ToolError)
 
+  /// Does what the command is for.
+  func run() throws(ToolError) -> CommandResult
+}
+
+/// What a command leaves behind.
+struct CommandResult {
   /// What goes to standard output.
-  func run() throws(ToolError) -> String
+  let output: String
+  /// Whether the exit status is 0; else it is 1.
+  var isSuccess = true
 }
 
 /// Why a run fails.

@@ -43,17 +43,6 @@ struct ReceiptJSON: Encodable {
     problems = (receipt.problems.map(\.description) + message.problems).nonEmpty
   }
 
-  /// One JSON object, its keys sorted.
-  func text() throws(ToolError) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-    } catch {
-      throw .input("cannot write JSON: \(error)")
-    }
-  }
-
   struct InApp: Encodable {
     let quantity: Int64?
     let productIdentifier: String?

@@ -19,9 +19,10 @@ struct ShowCommand: Command {
     self.arguments = try Arguments(arguments, flags: ["--json"])
   }
 
-  func run() throws(ToolError) -> String {
+  func run() throws(ToolError) -> CommandResult {
     let receipt = try InputFile(arguments.file).receipt()
-    return arguments.flags.contains("--json")
-      ? try ReceiptJSON(receipt).text() : ReceiptText(receipt).text
+    return CommandResult(
+      output: arguments.flags.contains("--json")
+        ? try jsonText(of: ReceiptJSON(receipt)) : ReceiptText(receipt).text)
   }
 }

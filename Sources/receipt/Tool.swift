@@ -10,12 +10,13 @@ enum Tool {
 
   /// The commands by name, in the order of the help.
   static var commands: [any Command.Type] {
-    [ShowCommand.self, AttributesCommand.self, TreeCommand.self]
+    [ShowCommand.self, AttributesCommand.self, TreeCommand.self, VerifyCommand.self]
   }
 
   static func run(_ arguments: [String]) -> Outcome {
     do throws(ToolError) {
-      return Outcome(output: try output(arguments))
+      let result = try result(arguments)
+      return Outcome(output: result.output, status: result.isSuccess ? 0 : 1)
     } catch {
       switch error {
       case .usage(let message):
@@ -27,20 +28,22 @@ enum Tool {
     }
   }
 
-  private static func output(_ arguments: [String]) throws(ToolError) -> String {
+  private static func result(_ arguments: [String]) throws(ToolError) -> CommandResult {
     guard let name = arguments.first else { throw .usage("no command given") }
-    if name == "--help" || name == "-h" || name == "help" { return help }
+    if name == "--help" || name == "-h" || name == "help" { return CommandResult(output: help) }
     guard let command = commands.first(where: { $0.name == name }) else {
       throw .usage("unknown command '\(name)'")
     }
     let rest = Array(arguments.dropFirst())
-    if rest.contains("--help") || rest.contains("-h") { return command.help }
+    if rest.contains("--help") || rest.contains("-h") {
+      return CommandResult(output: command.help)
+    }
     return try command.init(rest).run()
   }
 
   private static var help: String {
     var text = """
-      Looks into App Store receipts. Shows what they say; verifies nothing.
+      Looks into App Store receipts, and verifies them.
 
       USAGE: receipt COMMAND [OPTIONS] FILE
 

@@ -19,7 +19,7 @@ struct TreeCommand: Command {
     file = try Arguments(arguments, flags: []).file
   }
 
-  func run() throws(ToolError) -> String {
+  func run() throws(ToolError) -> CommandResult {
     let input = try InputFile(file)
     let octets: [UInt8]
     do {
@@ -32,7 +32,7 @@ struct TreeCommand: Command {
       let note =
         transcoding.octets == octets
         ? "" : "This is BER; it is shown rewritten as DER, with the offsets of the original.\n"
-      return note + (try TreeText(transcoding).text)
+      return CommandResult(output: note + (try TreeText(transcoding).text))
     } catch {
       throw .input("\(error)\n" + OctetContext.dump(octets, around: error.offset))
     }

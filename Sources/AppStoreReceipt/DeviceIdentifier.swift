@@ -1,0 +1,83 @@
+/// What a receipt is bound to: the MAC address of a Mac, or the `identifierForVendor` of any other device.
+///
+/// | platform | octets |
+/// |---|---|
+/// | macOS and Mac Catalyst | the 6 of a built-in network interface's MAC address |
+/// | iOS, iPadOS, tvOS, watchOS, visionOS, and iOS apps on a Mac | the 16 of `identifierForVendor` |
+public struct DeviceIdentifier: Hashable, Sendable {
+  /// The octets that go into the hash.
+  public let octets: [UInt8]
+
+  /// Any octets.
+  public init(octets: [UInt8]) {
+    self.octets = octets
+  }
+
+  /// A MAC address; `nil` unless there are 6 octets.
+  public init?(macAddress octets: [UInt8]) {
+    guard octets.count == 6 else { return nil }
+    self.octets = octets
+  }
+
+  /// The octets of a UUID in the order of its text; `nil` unless there are 16.
+  public init?(uuid octets: [UInt8]) {
+    guard octets.count == 16 else { return nil }
+    self.octets = octets
+  }
+
+  /// A MAC address, `00:1B:63:84:45:E6`, or a UUID, `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`, in letters of
+  /// either case, with colons, hyphens or nothing between pairs of digits; `nil` for everything else.
+  public init?(_ text: String) {
+    var octets: [UInt8] = []
+    var high: UInt8?
+    var separator: UInt8?
+    for character in text.utf8 {
+      if let digit = Self.digit(character) {
+        if let first = high {
+          octets.append(first << 4 | digit)
+          high = nil
+        } else {
+          high = digit
+        }
+      } else {
+        // Between pairs only, and always the same.
+        let isSeparator = character == UInt8(ascii: ":") || character == UInt8(ascii: "-")
+        guard isSeparator, high == nil, !octets.isEmpty, separator ?? character == character else {
+          return nil
+        }
+        separator = character
+      }
+    }
+    guard high == nil, octets.count == 6 || octets.count == 16 else { return nil }
+    self.octets = octets
+  }
+
+  private static func digit(_ character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+extension DeviceIdentifier: CustomStringConvertible {
+  /// A MAC address with colons, a UUID with hyphens, anything else as plain hexadecimal digits.
+  public var description: String {
+    let pairs = octets.map { octet in
+      let digits = String(octet, radix: 16)
+      return octet < 0x10 ? "0" + digits : digits
+    }
+    var text = ""
+    for (index, pair) in pairs.enumerated() {
+      switch (octets.count, index) {
+      case (6, 1...): text += ":"
+      case (16, 4), (16, 6), (16, 8), (16, 10): text += "-"
+      default: break
+      }
+      text += pair
+    }
+    return text
+  }
+}

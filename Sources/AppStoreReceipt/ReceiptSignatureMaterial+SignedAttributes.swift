@@ -1,0 +1,60 @@
+import CMSParsing
+import DERParsing
+
+// RFC 5652 §5.3, §5.4 and §11: what signed attributes have to be, if there are any.
+
+extension ReceiptSignatureMaterial {
+  /// Checks that exactly one contentType and one messageDigest are there, each with one value of its type,
+  /// that the first is the content's type, and that the second is the digest of the content.
+  func checkSignedAttributes() throws(ReceiptSignatureError) {
+    guard let signedAttrs = signerInfo.signedAttrs else { return }
+    let contentType = try value(of: .contentType, as: DERObjectIdentifier.self, in: signedAttrs)
+    guard contentType == signedData.encapContentInfo.eContentType else {
+      throw ReceiptSignatureError(.contentTypeDiffers, at: signedAttrs.offset)
+    }
+    let messageDigest = try value(of: .messageDigest, as: DEROctetString.self, in: signedAttrs)
+    let expected = container.extracting(messageDigest.octets)
+    guard digestAlgorithm.isDigest(expected, of: content) else {
+      throw ReceiptSignatureError(.messageDigestDiffers, at: signedAttrs.offset)
+    }
+  }
+
+  /// The one value of the one attribute of a type.
+  private func value<Value: DERDecodable>(
+    of type: DERObjectIdentifier, as: Value.Type, in signedAttrs: DERElement
+  ) throws(ReceiptSignatureError) -> Value {
+    guard let attribute = try attribute(type, in: signedAttrs) else {
+      throw ReceiptSignatureError(.signedAttributeMissing, at: signedAttrs.offset)
+    }
+    do {
+      var values = DERReader(container, contents: attribute.attrValues)
+      let value: Value = try values.read()
+      try values.finish()
+      return value
+    } catch {
+      throw ReceiptSignatureError(.signedAttributeInvalid, at: error.offset)
+    }
+  }
+
+  /// The one attribute of a type.
+  private func attribute(
+    _ type: DERObjectIdentifier, in signedAttrs: DERElement
+  ) throws(ReceiptSignatureError) -> CMSAttribute? {
+    var found: CMSAttribute?
+    var attributes = DERReader(container, contents: signedAttrs.contents)
+    while !attributes.isAtEnd {
+      let attribute: CMSAttribute
+      do {
+        attribute = try attributes.read()
+      } catch {
+        throw ReceiptSignatureError(.signedAttributeInvalid, at: error.offset)
+      }
+      guard attribute.attrType == type else { continue }
+      guard found == nil else {
+        throw ReceiptSignatureError(.signedAttributeRepeated, at: signedAttrs.offset)
+      }
+      found = attribute
+    }
+    return found
+  }
+}

@@ -1,0 +1,48 @@
+import AppStoreReceipt
+import CMSParsing
+import DERParsing
+import ReceiptHashing
+
+extension AppleSignatureVerifier {
+  /// Whether the receipt is one of Xcode's that is acceptable here; the signature is still to be verified.
+  ///
+  /// - Throws: `ReceiptSignatureError` when it is one of Xcode's and is not acceptable.
+  func isXcode(
+    _ signer: Certificate, _ bag: CertificateBag, _ material: borrowing ReceiptSignatureMaterial
+  ) throws(ReceiptSignatureError) -> Bool {
+    let offset = signer.encoding.lowerBound
+    let digest = SHA256.hash(material.container.extracting(signer.encoding))
+    let isApples = KnownCertificates.xcodeFingerprint.withRawSpan { digest.isEqual(to: $0) }
+    let isAnchor = anchors.contains { $0.fingerprint.withRawSpan { digest.isEqual(to: $0) } }
+    guard isApples || isAnchor else { return false }  // a root signs no receipts, Xcode's does
+    guard allowsXcode, material.environment == .xcode, bag.certificates.count == 1 else {
+      throw ReceiptSignatureError(.xcodeNotAllowed, at: offset)
+    }
+    let validity = signer.tbsCertificate.validity
+    try validity.check(at: material.creationSeconds, offset)
+    return true
+  }
+}
+
+extension ReceiptSignatureMaterial {
+  /// The whole seconds since 1970 at which certificates have to be valid: rounded down, as times in
+  /// certificates have no fraction.
+  var creationSeconds: Int64 {
+    let milliseconds = creationDate.millisecondsSince1970
+    return (milliseconds - (milliseconds % 1000 + 1000) % 1000) / 1000
+  }
+}
+
+extension Validity {
+  /// Checks that the instant lies within.
+  ///
+  /// - Throws: `ReceiptSignatureError` with `certificateNotYetValid` or `certificateExpired`.
+  func check(at seconds: Int64, _ offset: Int) throws(ReceiptSignatureError) {
+    guard notBefore.secondsSince1970 <= seconds else {
+      throw ReceiptSignatureError(.certificateNotYetValid, at: offset)
+    }
+    guard seconds <= notAfter.secondsSince1970 else {
+      throw ReceiptSignatureError(.certificateExpired, at: offset)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+public import AppStoreReceipt
+import CMSParsing
+import DERParsing
+
+/// Verifies receipts by Apple's own policy for them, in pure Swift:
+///
+/// - a path of exactly three certificates: the signer's, an intermediate one, a root that is pinned here;
+/// - RSA PKCS #1 v1.5 signatures with keys of 2,048–4,096 bits, checked by encoding what they have to be;
+/// - all certificates valid at the receipt's creation date;
+/// - the signer's marked for receipts (extension 1.2.840.113635.100.6.11.1 and certificate policy
+///   1.2.840.113635.100.5.6.1), the intermediate marked as Apple's (extension 1.2.840.113635.100.6.2.1);
+/// - basicConstraints and keyUsage as RFC 5280 has them, no unknown critical extension, none twice.
+///
+/// Nothing in the receipt chooses what is trusted. Revocation is part of Apple's policy too, and impossible
+/// offline: a key that leaked can date receipts back.
+public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
+  /// The roots that a path may end at.
+  public let anchors: [TrustAnchor]
+
+  /// Whether receipts are accepted that Xcode has signed on somebody's machine. Anybody can make those: for
+  /// debug builds only. Their environment has to be `Xcode`.
+  public let allowsXcode: Bool
+
+  /// The fewest bits of a key.
+  public let minimumKeyBits: Int
+
+  /// Intermediate certificates that have led to an anchor before.
+  private(set) var knownIntermediates = KnownIntermediates()
+
+  /// Makes a verifier.
+  ///
+  /// - Parameters:
+  ///   - anchors: Apple's root, or those of a test authority in its place.
+  ///   - allowsXcode: whether receipts of Xcode are accepted: those signed with the certificate that is the same
+  ///     on every machine, or with a self-signed one among the anchors.
+  ///   - minimumKeyBits: 2,048, or less for very old receipts; less than 1,024 counts as 1,024.
+  public init(
+    anchors: [TrustAnchor] = [.appleRootCA], allowsXcode: Bool = false, minimumKeyBits: Int = 2048
+  ) {
+    self.anchors = anchors
+    self.allowsXcode = allowsXcode
+    self.minimumKeyBits = minimumKeyBits
+  }
+
+  /// Returns if the signature is Apple's.
+  ///
+  /// - Throws: `ReceiptSignatureError`.
+  /// - Complexity: O(n) for the digest; at most ``CertificatePath/maximumSignatureChecks`` signatures of
+  ///   certificates and one of the receipt.
+  public func verify(
+    _ material: borrowing ReceiptSignatureMaterial
+  ) throws(ReceiptSignatureError) {
+    _ = try verifiedIntermediate(material)
+  }
+
+  /// Verifies a receipt and remembers its intermediate certificate, so that the next receipt under it costs one
+  /// signature less. At most ``KnownIntermediates/capacity`` are remembered.
+  ///
+  /// A verifier is a value: a copy that another thread has does not change.
+  ///
+  /// - Throws: `ReceiptSignatureError`.
+  public mutating func verifyAndRemember(_ receipt: AppReceipt) throws(ReceiptSignatureError) {
+    let verifier = self
+    let intermediate = try receipt.withSignatureMaterial {
+      (material) throws(ReceiptSignatureError) in try verifier.verifiedIntermediate(material)
+    }
+    if let intermediate { knownIntermediates.insert(intermediate) }
+  }
+
+  /// The digest of the intermediate certificate by which the signature was verified; `nil` for Xcode's.
+  private func verifiedIntermediate(
+    _ material: borrowing ReceiptSignatureMaterial
+  ) throws(ReceiptSignatureError) -> KnownIntermediates.Digest? {
+    let bag = try CertificateBag(material)
+    let signer = try bag.signer(material)
+    if try isXcode(signer, bag, material) {
+      try verifySignature(material, signer)
+      return nil
+    }
+    var path = CertificatePath(
+      anchors: anchors, minimumKeyBits: minimumKeyBits, known: knownIntermediates,
+      seconds: material.creationSeconds, octets: material.container)
+    let intermediate = try path.verify(signer, bag)
+    try verifySignature(material, signer)
+    return intermediate
+  }
+
+  /// Checks the signature over the receipt with the signer's key.
+  private func verifySignature(
+    _ material: borrowing ReceiptSignatureMaterial, _ signer: Certificate
+  ) throws(ReceiptSignatureError) {
+    let key = try RSAPublicKey(
+      signer.tbsCertificate.subjectPublicKeyInfo, in: material.container,
+      minimumBits: minimumKeyBits)
+    do {
+      try key.verify(
+        signature: material.signature,
+        of: MessageDigest(material.digestAlgorithm, of: material.signedOctets))
+    } catch {
+      throw ReceiptSignatureError(.signatureMismatch, at: material.signerInfo.signature.lowerBound)
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import AppStoreReceipt
+import CMSParsing
+import DERParsing
+import ReceiptHashing
+
+/// Finds and checks the path from a signer's certificate over one intermediate certificate to an anchor
+/// (RFC 5280 §6.1, with the length that Apple's policy demands).
+struct CertificatePath: ~Escapable {
+  /// How many signatures of certificates are checked at most, whatever the receipt brings along.
+  static let maximumSignatureChecks = 8
+
+  private let anchors: [TrustAnchor]
+  private let minimumKeyBits: Int
+  /// Certificates that were verified by an anchor's key, before or just now.
+  private var known: KnownIntermediates
+  private let seconds: Int64
+  private let octets: RawSpan
+  private var signatureChecks = 0
+
+  /// - Parameters:
+  ///   - seconds: the time at which certificates have to be valid.
+  ///   - octets: what the certificates were read from.
+  @_lifetime(copy octets)
+  init(
+    anchors: [TrustAnchor], minimumKeyBits: Int, known: KnownIntermediates, seconds: Int64,
+    octets: RawSpan
+  ) {
+    self.anchors = anchors
+    self.minimumKeyBits = minimumKeyBits
+    self.known = known
+    self.seconds = seconds
+    self.octets = octets
+  }
+
+  /// Checks the signer's certificate and everything above it.
+  ///
+  /// - Returns: the digest of the intermediate certificate.
+  /// - Throws: `ReceiptSignatureError`.
+  mutating func verify(
+    _ signer: Certificate, _ bag: CertificateBag
+  ) throws(ReceiptSignatureError) -> KnownIntermediates.Digest {
+    try check(signer, .signer)
+    try checkClaims(bag)
+    var failure: ReceiptSignatureError?
+    var tried: [Certificate] = []
+    for candidate in bag.certificates where isIssuer(candidate, of: signer) {
+      // The same certificate may be there twice.
+      let encoding = octets.extracting(candidate.encoding)
+      guard !tried.contains(where: { octets.extracting($0.encoding).hasSameOctets(as: encoding) })
+      else { continue }
+      tried.append(candidate)
+      do {
+        return try verify(signer, candidate)
+      } catch {
+        // The failure of a candidate that got further says more.
+        if failure == nil || failure?.code == .untrustedRoot { failure = error }
+      }
+    }
+    throw failure ?? missingIssuer(of: signer)
+  }
+
+  /// Checks one possible path.
+  private mutating func verify(
+    _ signer: Certificate, _ intermediate: Certificate
+  ) throws(ReceiptSignatureError) -> KnownIntermediates.Digest {
+    try check(intermediate, .intermediate)
+    let anchor = try anchor(of: intermediate)
+    guard anchor.validity.contains(seconds) else {
+      throw ReceiptSignatureError(
+        seconds < anchor.validity.lowerBound ? .certificateNotYetValid : .certificateExpired)
+    }
+    let digest = SHA256.hash(octets.extracting(intermediate.encoding))
+    guard known.contains(digest) else {  // `checkClaims` has verified it
+      throw ReceiptSignatureError(.untrustedRoot, at: intermediate.encoding.lowerBound)
+    }
+    let key = try RSAPublicKey(
+      intermediate.tbsCertificate.subjectPublicKeyInfo, in: octets, minimumBits: minimumKeyBits)
+    try checkSignature(of: signer, by: key)
+    return digest
+  }
+
+  /// Checks what a certificate says about itself.
+  private func check(
+    _ certificate: Certificate, _ role: CertificateProfile.Role
+  ) throws(ReceiptSignatureError) {
+    let offset = certificate.encoding.lowerBound
+    guard certificate.signatureAlgorithmsAgree else {
+      throw ReceiptSignatureError(.certificateAlgorithmsDisagree, at: offset)
+    }
+    guard certificate.tbsCertificate.version == 2 else {
+      throw ReceiptSignatureError(.certificateVersion, at: offset)
+    }
+    try CertificateProfile(certificate, in: octets).check(role, offset)
+    try certificate.tbsCertificate.validity.check(at: seconds, offset)
+  }
+
+  /// A certificate with an anchor's name has to be the anchor's own, and one that claims to be issued by an
+  /// anchor has to be. Otherwise something in the message is not what it says, even if the path does
+  /// without it: so no bit of an embedded root can change unnoticed.
+  private mutating func checkClaims(_ bag: CertificateBag) throws(ReceiptSignatureError) {
+    for certificate in bag.certificates {
+      let digest = SHA256.hash(octets.extracting(certificate.encoding))
+      if let anchor = anchor(named: certificate.tbsCertificate.subject) {
+        guard anchor.fingerprint.withRawSpan({ digest.isEqual(to: $0) }) else {
+          throw ReceiptSignatureError(.embeddedRootDiffers, at: certificate.encoding.lowerBound)
+        }
+      } else if let anchor = anchor(named: certificate.tbsCertificate.issuer),
+        !known.contains(digest)
+      {
+        try checkSignature(of: certificate, by: anchorKey(anchor))
+        known.insert(digest)
+      }
+    }
+  }
+
+  /// Whether the name of `candidate` is that of the issuer, octet by octet.
+  private func isIssuer(_ candidate: Certificate, of certificate: Certificate) -> Bool {
+    candidate.encoding != certificate.encoding
+      && octets.extracting(candidate.tbsCertificate.subject.octets)
+        .hasSameOctets(as: octets.extracting(certificate.tbsCertificate.issuer.octets))
+  }
+
+  /// The anchor of that name, octet by octet.
+  private func anchor(named name: Name) -> TrustAnchor? {
+    let name = octets.extracting(name.octets)
+    for anchor in anchors where anchor.subject.withRawSpan({ $0.hasSameOctets(as: name) }) {
+      return anchor
+    }
+    return nil
+  }
+
+  /// The anchor that an intermediate certificate names as its issuer.
+  private func anchor(
+    of intermediate: Certificate
+  ) throws(ReceiptSignatureError) -> TrustAnchor {
+    let issuer = intermediate.tbsCertificate.issuer
+    if let anchor = anchor(named: issuer) { return anchor }
+    let isOther = KnownCertificates.isOtherAppleRoot(octets.extracting(issuer.octets))
+    throw ReceiptSignatureError(
+      isOther ? .unsupportedAppleRoot : .untrustedRoot, at: intermediate.encoding.lowerBound)
+  }
+
+  private func anchorKey(_ anchor: TrustAnchor) throws(ReceiptSignatureError) -> RSAPublicKey {
+    let minimumKeyBits = minimumKeyBits
+    return try anchor.subjectPublicKeyInfo.withRawSpan { (octets) throws(ReceiptSignatureError) in
+      let info: SubjectPublicKeyInfo
+      do {
+        info = try SubjectPublicKeyInfo(derEncoded: octets)
+      } catch {
+        throw ReceiptSignatureError(.keyNotUsable)
+      }
+      return try RSAPublicKey(info, in: octets, minimumBits: minimumKeyBits)
+    }
+  }
+
+  private mutating func checkSignature(
+    of certificate: Certificate, by key: RSAPublicKey
+  ) throws(ReceiptSignatureError) {
+    let offset = certificate.encoding.lowerBound
+    guard signatureChecks < Self.maximumSignatureChecks else {
+      throw ReceiptSignatureError(.tooManyCertificates, at: offset)
+    }
+    signatureChecks += 1
+    let algorithm = certificate.signatureAlgorithm
+    guard algorithm.hasNoParameters,
+      let digest = MessageDigest(
+        signatureAlgorithm: algorithm.algorithm,
+        of: octets.extracting(certificate.tbsCertificateEncoding))
+    else {
+      throw ReceiptSignatureError(.certificateAlgorithm, at: offset)
+    }
+    guard certificate.signatureValue.unusedBits == 0 else {
+      throw ReceiptSignatureError(.certificateSignatureMismatch, at: offset)
+    }
+    do {
+      try key.verify(
+        signature: octets.extracting(certificate.signatureValue.octets), of: digest)
+    } catch {
+      throw ReceiptSignatureError(.certificateSignatureMismatch, at: offset)
+    }
+  }
+
+  /// The error for a signer whose issuer is not there.
+  private func missingIssuer(of signer: Certificate) -> ReceiptSignatureError {
+    let fields = signer.tbsCertificate
+    let isSelfIssued = octets.extracting(fields.issuer.octets)
+      .hasSameOctets(as: octets.extracting(fields.subject.octets))
+    let isIssuedByAnchor = anchor(named: fields.issuer) != nil
+    return ReceiptSignatureError(
+      isSelfIssued || isIssuedByAnchor ? .untrustedRoot : .issuerMissing,
+      at: signer.encoding.lowerBound)
+  }
+}

@@ -1,0 +1,152 @@
+import AppStoreReceipt
+import CMSParsing
+import DERParsing
+
+/// What the extensions of a certificate say, as far as it decides about receipts.
+struct CertificateProfile {
+  /// Where a certificate stands in the path.
+  enum Role {
+    case signer
+    case intermediate
+  }
+
+  private var isAuthority: Bool?
+  private var keyUsage: DERNamedBitList?
+  private var hasSignerMarker = false
+  private var hasIntermediateMarker = false
+  private var hasReceiptPolicy = false
+
+  /// Reads the extensions.
+  ///
+  /// - Throws: `ReceiptSignatureError` with `malformedExtension`, `repeatedExtension` or
+  ///   `unknownCriticalExtension`.
+  init(_ certificate: Certificate, in octets: RawSpan) throws(ReceiptSignatureError) {
+    guard let range = certificate.tbsCertificate.extensions else { return }
+    var seen: [DERObjectIdentifier] = []
+    var extensions = DERReader(octets, contents: range)
+    while !extensions.isAtEnd {
+      let offset = extensions.offset
+      let next: CertificateExtension
+      do {
+        next = try extensions.read()
+      } catch {
+        throw ReceiptSignatureError(.malformedExtension, error)
+      }
+      guard !seen.contains(next.extnID) else {
+        throw ReceiptSignatureError(.repeatedExtension, at: offset)
+      }
+      seen.append(next.extnID)
+      guard try read(next, octets) || !next.critical else {
+        throw ReceiptSignatureError(.unknownCriticalExtension, at: offset)
+      }
+    }
+  }
+
+  /// Takes what an extension says; `false` when it is not known.
+  private mutating func read(
+    _ next: CertificateExtension, _ octets: RawSpan
+  ) throws(ReceiptSignatureError) -> Bool {
+    let value = DERReader(octets, contents: next.extnValue.contents)
+    do {
+      switch next.extnID {
+      case .basicConstraints: isAuthority = try value.readOnly(BasicConstraints.self).cA
+      case .keyUsage: keyUsage = try value.readOnly(DERNamedBitList.self)
+      case .certificatePolicies:
+        hasReceiptPolicy = try value.readOnly(CertificatePolicies.self).hasReceiptPolicy
+      case .appleReceiptSigningMarker: hasSignerMarker = true
+      case .appleIntermediateMarker: hasIntermediateMarker = true
+      default: return false
+      }
+      return true
+    } catch {
+      throw ReceiptSignatureError(.malformedExtension, error)
+    }
+  }
+
+  /// Checks that a certificate of this profile may stand there.
+  ///
+  /// - Throws: `ReceiptSignatureError`.
+  func check(_ role: Role, _ offset: Int) throws(ReceiptSignatureError) {
+    switch role {
+    case .signer:
+      try require(isAuthority != true, .isAnAuthority, offset)
+      try require(keyUsage?.contains(KeyUsageBit.digitalSignature) == true, .keyUsage, offset)
+      try require(hasSignerMarker, .leafMarkerMissing, offset)
+      try require(hasReceiptPolicy, .leafPolicyMissing, offset)
+    case .intermediate:
+      // With one certificate below it, any pathLenConstraint is kept.
+      try require(isAuthority == true, .notAnAuthority, offset)
+      try require(keyUsage?.contains(KeyUsageBit.keyCertSign) == true, .keyUsage, offset)
+      try require(hasIntermediateMarker, .intermediateMarkerMissing, offset)
+    }
+  }
+
+  private func require(
+    _ condition: Bool, _ code: ReceiptSignatureError.Code, _ offset: Int
+  ) throws(ReceiptSignatureError) {
+    guard condition else { throw ReceiptSignatureError(code, at: offset) }
+  }
+}
+
+/// RFC 5280 §4.2.1.3.
+private enum KeyUsageBit {
+  static let digitalSignature = 0
+  static let keyCertSign = 5
+}
+
+extension DERObjectIdentifier {
+  /// The extension that marks certificates for receipts.
+  fileprivate static let appleReceiptSigningMarker: DERObjectIdentifier =
+    "1.2.840.113635.100.6.11.1"
+  /// The extension that marks Apple's intermediate certificate for developer relations.
+  fileprivate static let appleIntermediateMarker: DERObjectIdentifier =
+    "1.2.840.113635.100.6.2.1"
+  /// The certificate policy for receipts.
+  fileprivate static let appleReceiptPolicy: DERObjectIdentifier = "1.2.840.113635.100.5.6.1"
+}
+
+extension DERReader {
+  /// Reads the one value that these contents are.
+  fileprivate consuming func readOnly<Value: DERDecodable>(
+    _ type: Value.Type
+  ) throws(DERError) -> Value {
+    let value: Value = try read()
+    try finish()
+    return value
+  }
+}
+
+/// `BasicConstraints ::= SEQUENCE { cA BOOLEAN DEFAULT FALSE, pathLenConstraint INTEGER (0..MAX) OPTIONAL }`,
+/// RFC 5280 §4.2.1.9.
+private struct BasicConstraints: DERDecodable {
+  static var identifier: DERIdentifier { .sequence }
+
+  let cA: Bool
+
+  init(contents: inout DERReader) throws(DERError) {
+    cA = try contents.read(default: false, acceptsEncodedDefault: true)
+    let start = contents.offset
+    let pathLenConstraint: DERInteger? = try contents.readIfPresent()
+    guard pathLenConstraint?.isNegative != true else {
+      throw contents.error(.integerOutOfRange, at: start)
+    }
+  }
+}
+
+/// `CertificatePolicies ::= SEQUENCE SIZE (1..MAX) OF PolicyInformation`, RFC 5280 §4.2.1.4.
+private struct CertificatePolicies: DERDecodable {
+  static var identifier: DERIdentifier { .sequence }
+
+  private(set) var hasReceiptPolicy = false
+
+  init(contents: inout DERReader) throws(DERError) {
+    repeat {
+      // PolicyInformation ::= SEQUENCE { policyIdentifier OBJECT IDENTIFIER, qualifiers … OPTIONAL }
+      var information = try contents.readConstructed(.sequence)
+      let policy: DERObjectIdentifier = try information.read()
+      if policy == .appleReceiptPolicy { hasReceiptPolicy = true }
+      if !information.isAtEnd { _ = try information.readElement(.sequence) }
+      try information.finish()
+    } while !contents.isAtEnd
+  }
+}

@@ -1,0 +1,108 @@
+/// An unsigned integer of at most 4,096 bits: 64 limbs of 64 bits, the least significant first.
+///
+/// The size is fixed, so no length that an input declares ever becomes a size of memory, and the
+/// value lives where its owner lives: nothing is allocated. The limbs are handed out as spans, whose
+/// subscripts are checked.
+struct Limbs: BitwiseCopyable, Sendable {
+  /// The greatest number of limbs, on every platform.
+  static var capacity: Int { 64 }
+
+  /// The greatest number of octets.
+  static var octetCapacity: Int { 8 * capacity }
+
+  private typealias Eight = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+  private var storage: (Eight, Eight, Eight, Eight, Eight, Eight, Eight, Eight)
+
+  /// Zero.
+  init() {
+    let zero: Eight = (0, 0, 0, 0, 0, 0, 0, 0)
+    storage = (zero, zero, zero, zero, zero, zero, zero, zero)
+  }
+
+  /// Reads the octets from `offset` to the end as a big-endian integer: OS2IP of RFC 8017 §4.2.
+  ///
+  /// - Precondition: 0 ≤ `offset` ≤ the number of octets, and at most `octetCapacity` of them follow.
+  /// - Complexity: O(*n*) in the number of octets.
+  init(bigEndian octets: RawSpan, from offset: Int = 0) {
+    self.init()
+    let count = octets.byteCount - offset
+    for position in 0..<count {
+      // Any octet pattern is a UInt8, and the load itself checks the offset.
+      let octet = unsafe octets.unsafeLoad(
+        fromByteOffset: offset + count - 1 - position, as: UInt8.self)
+      setOctet(octet, at: position)
+    }
+  }
+
+  /// Puts an octet where there is still zero. Position 0 is the least significant.
+  ///
+  /// - Precondition: 0 ≤ `position` < `octetCapacity`.
+  mutating func setOctet(_ octet: UInt8, at position: Int) {
+    withMutableSpan { limbs in
+      // The remainder is less than 8, so the distance is less than 64.
+      limbs[position / 8] |= UInt64(octet) &<< UInt64(8 * (position % 8))
+    }
+  }
+
+  /// Lends the limbs for reading.
+  func withSpan<Result>(_ body: (Span<UInt64>) -> Result) -> Result {
+    unsafe withUnsafeBytes(of: storage) { octets in
+      // The storage is `capacity` integers of 64 bits and nothing else, and outlives the closure.
+      unsafe body(octets.bindMemory(to: UInt64.self).span)
+    }
+  }
+
+  /// Lends the limbs for changing.
+  mutating func withMutableSpan<Result>(
+    _ body: (inout MutableSpan<UInt64>) -> Result
+  ) -> Result {
+    unsafe withUnsafeMutableBytes(of: &storage) { octets in
+      // As above; the exclusive access to `self` makes it the only view.
+      var limbs = unsafe octets.bindMemory(to: UInt64.self).mutableSpan
+      return body(&limbs)
+    }
+  }
+}
+
+extension Limbs: Equatable {
+  static func == (left: Limbs, right: Limbs) -> Bool {
+    left.withSpan { left in
+      right.withSpan { right in
+        for index in left.indices where left[index] != right[index] {
+          return false
+        }
+        return true
+      }
+    }
+  }
+}
+
+extension Limbs {
+  /// Whether this integer is less than the other.
+  func isLess(than other: Limbs) -> Bool {
+    withSpan { left in
+      other.withSpan { right in
+        for index in left.indices.reversed() where left[index] != right[index] {
+          return left[index] < right[index]
+        }
+        return false
+      }
+    }
+  }
+
+  /// Subtracts `other` in the lowest `limbCount` limbs, modulo 2 to the power of 64 `limbCount`.
+  mutating func subtract(_ other: Limbs, limbCount: Int) {
+    withMutableSpan { left in
+      other.withSpan { right in
+        var borrow: UInt64 = 0
+        for index in 0..<limbCount {
+          let (first, firstBorrow) = left[index].subtractingReportingOverflow(right[index])
+          let (second, secondBorrow) = first.subtractingReportingOverflow(borrow)
+          left[index] = second
+          borrow = firstBorrow || secondBorrow ? 1 : 0
+        }
+      }
+    }
+  }
+}

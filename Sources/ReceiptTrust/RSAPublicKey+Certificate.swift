@@ -1,0 +1,49 @@
+import AppStoreReceipt
+import CMSParsing
+import DERParsing
+
+extension RSAPublicKey {
+  /// The key of a certificate: `RSAPublicKey ::= SEQUENCE { modulus INTEGER, publicExponent INTEGER }`
+  /// (RFC 8017 §A.1.1) in its BIT STRING.
+  ///
+  /// - Throws: `ReceiptSignatureError` with `keyNotUsable`.
+  init(
+    _ info: SubjectPublicKeyInfo, in octets: RawSpan, minimumBits: Int
+  ) throws(ReceiptSignatureError) {
+    let offset = info.encoding.lowerBound
+    guard info.algorithm.algorithm == .rsaEncryption, info.algorithm.hasNoParameters,
+      info.subjectPublicKey.unusedBits == 0
+    else { throw ReceiptSignatureError(.keyNotUsable, at: offset) }
+    let key: RSAKeyFields
+    do {
+      var reader = DERReader(octets, contents: info.subjectPublicKey.octets)
+      key = try reader.read()
+      try reader.finish()
+    } catch {
+      throw ReceiptSignatureError(.keyNotUsable, error)
+    }
+    guard !key.modulus.isNegative, !key.publicExponent.isNegative else {
+      throw ReceiptSignatureError(.keyNotUsable, at: offset)
+    }
+    do {
+      try self.init(
+        modulus: octets.extracting(key.modulus.octets),
+        publicExponent: octets.extracting(key.publicExponent.octets),
+        minimumModulusBits: minimumBits)
+    } catch {
+      throw ReceiptSignatureError(.keyNotUsable, at: offset)
+    }
+  }
+}
+
+private struct RSAKeyFields: DERDecodable {
+  static var identifier: DERIdentifier { .sequence }
+
+  let modulus: DERInteger
+  let publicExponent: DERInteger
+
+  init(contents: inout DERReader) throws(DERError) {
+    modulus = try contents.read()
+    publicExponent = try contents.read()
+  }
+}

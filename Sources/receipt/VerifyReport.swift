@@ -1,0 +1,87 @@
+import AppStoreReceipt
+import Foundation
+
+/// The outcome of `receipt verify`, for people or as JSON.
+struct VerifyReport: Encodable {
+  struct Check: Encodable {
+    let check: String
+    let result: String
+    let message: String
+    let offset: Int?
+  }
+
+  let isValid: Bool
+  let checks: [Check]
+  let recommendedAction: String
+  let matchedDevice: String?
+
+  init(_ report: ReceiptReport) {
+    isValid = report.hasNoFailure
+    checks = report.entries.map { entry in
+      switch entry.result {
+      case .passed:
+        Check(check: entry.check.rawValue, result: "passed", message: entry.message, offset: nil)
+      case .skipped:
+        Check(check: entry.check.rawValue, result: "skipped", message: entry.message, offset: nil)
+      case .failed(let error):
+        Check(
+          check: entry.check.rawValue, result: "failed", message: entry.message,
+          offset: error.offset)
+      }
+    }
+    recommendedAction = report.recommendedAction.rawValue
+    matchedDevice = report.matchedDevice?.description
+  }
+
+  /// What there is to say about something that is no receipt: only the first check was possible.
+  init(notAReceipt error: ReceiptError) {
+    isValid = false
+    checks = ReceiptCheck.allCases.map { check in
+      check == .structure
+        ? Check(
+          check: check.rawValue, result: "failed", message: error.description,
+          offset: error.hasOctet ? error.offset : nil)
+        : Check(
+          check: check.rawValue, result: "skipped", message: "there is no receipt to check",
+          offset: nil)
+    }
+    recommendedAction = RecommendedAction.refresh.rawValue
+    matchedDevice = nil
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case isValid = "valid"
+    case checks
+    case recommendedAction
+    case matchedDevice
+  }
+
+  /// One line for each check, and one for the whole.
+  var text: String {
+    var text = ""
+    for check in checks {
+      text += check.result.padded(to: 9) + check.check.padded(to: 18) + check.message + "\n"
+    }
+    if let matchedDevice { text += "The device is \(matchedDevice).\n" }
+    let skipped = checks.filter { $0.result == "skipped" }.count
+    text += isValid ? "Valid" : "Not valid"
+    if isValid, skipped > 0 { text += ", as far as it was checked: \(skipped) checks skipped" }
+    return text + ". Recommended action: \(recommendedAction).\n"
+  }
+
+  /// One JSON object, its keys sorted.
+  func json() throws(ToolError) -> String {
+    try jsonText(of: self)
+  }
+}
+
+/// A value as JSON, its keys sorted.
+func jsonText(of value: some Encodable) throws(ToolError) -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  do {
+    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+  } catch {
+    throw .input("cannot write JSON: \(error)")
+  }
+}
