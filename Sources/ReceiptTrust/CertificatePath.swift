@@ -144,7 +144,7 @@ struct CertificatePath: ~Escapable {
     let minimumKeyBits = minimumKeyBits
     return try anchor.subjectPublicKeyInfo.withRawSpan { (octets) throws(ReceiptSignatureError) in
       let info: SubjectPublicKeyInfo
-      do {
+      do throws(DERError) {
         info = try SubjectPublicKeyInfo(derEncoded: octets)
       } catch {
         throw ReceiptSignatureError(.keyNotUsable)
