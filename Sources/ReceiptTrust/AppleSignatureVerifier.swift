@@ -71,7 +71,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   private func verifiedIntermediate(
     _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) -> KnownIntermediates.Digest? {
-    let bag = try CertificateBag(material)
+    let bag = try CertificateBag(material.certificates)
     let signer = try bag.signer(material)
     if try isXcode(signer, bag, material) {
       try verifySignature(material, signer)

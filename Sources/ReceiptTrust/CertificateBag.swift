@@ -14,9 +14,8 @@ struct CertificateBag {
   ///
   /// - Throws: `ReceiptSignatureError` with `tooManyCertificates`, `notACertificate` or
   ///   `malformedCertificate`: one that cannot be read might be one that has to be refused.
-  init(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) {
+  init(_ reader: consuming DERReader) throws(ReceiptSignatureError) {
     var certificates: [Certificate] = []
-    var reader = material.certificates
     while !reader.isAtEnd {
       let offset = reader.offset
       guard certificates.count < Self.maximumCount else {

@@ -11,7 +11,9 @@ extension RSAPublicKey {
     _ info: SubjectPublicKeyInfo, in octets: RawSpan, minimumBits: Int
   ) throws(ReceiptSignatureError) {
     let offset = info.encoding.lowerBound
-    guard info.algorithm.algorithm == .rsaEncryption, info.algorithm.hasNoParameters,
+    // Here the parameters have to be NULL, not absent (RFC 3279 §2.3.1).
+    guard info.algorithm.algorithm == .rsaEncryption,
+      info.algorithm.parameters?.identifier == .null,
       info.subjectPublicKey.unusedBits == 0
     else { throw ReceiptSignatureError(.keyNotUsable, at: offset) }
     let key: RSAKeyFields
