@@ -82,9 +82,11 @@ package struct ReceiptInput {
       isCertificate = false
     }
     if isCertificate { return ReceiptError(.certificate, at: 0) }
-    // The first thing in a container is an OBJECT IDENTIFIER.
-    let isContainer = octets.byteCount > 4 && error.offset > 4
-    return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
+    // A container is a SEQUENCE that begins with an OBJECT IDENTIFIER.
+    let isOther =
+      error.der?.code == .unexpectedIdentifier && error.der?.expected == .objectIdentifier
+      && error.der?.field == .contentInfoContentType
+    return isOther ? ReceiptError(.notAReceipt, at: 0) : error
   }
 }
 

@@ -2,7 +2,7 @@ public import DERParsing
 
 // The fields of RFC 5652 and RFC 5280 that an error can name: 0x0100–0x01FF.
 extension DERField {
-  static var contentInfoContentType: DERField { DERField(rawValue: 0x0101) }
+  package static var contentInfoContentType: DERField { DERField(rawValue: 0x0101) }
   static var contentInfoContent: DERField { DERField(rawValue: 0x0102) }
 
   static var signedDataVersion: DERField { DERField(rawValue: 0x0111) }

@@ -39,6 +39,9 @@ struct CertificatePath: ~Escapable {
   mutating func verify(
     _ signer: Certificate, _ bag: CertificateBag
   ) throws(ReceiptSignatureError) -> KnownIntermediates.Digest {
+    if isSelfIssued(signer) {
+      throw ReceiptSignatureError(.untrustedRoot, at: signer.encoding.lowerBound)
+    }
     try check(signer, .signer)
     try checkClaims(bag)
     var failure: ReceiptSignatureError?
@@ -50,7 +53,7 @@ struct CertificatePath: ~Escapable {
       else { continue }
       tried.append(candidate)
       do {
-        return try verify(signer, candidate)
+        return try verify(signer, candidate, bag)
       } catch {
         // The failure of a candidate that got further says more.
         if failure == nil || failure?.code == .untrustedRoot { failure = error }
@@ -61,10 +64,10 @@ struct CertificatePath: ~Escapable {
 
   /// Checks one possible path.
   private mutating func verify(
-    _ signer: Certificate, _ intermediate: Certificate
+    _ signer: Certificate, _ intermediate: Certificate, _ bag: CertificateBag
   ) throws(ReceiptSignatureError) -> KnownIntermediates.Digest {
     try check(intermediate, .intermediate)
-    let anchor = try anchor(of: intermediate)
+    let anchor = try anchor(of: intermediate, bag)
     guard anchor.validity.contains(seconds) else {
       throw ReceiptSignatureError(
         seconds < anchor.validity.lowerBound ? .certificateNotYetValid : .certificateExpired)
@@ -131,13 +134,18 @@ struct CertificatePath: ~Escapable {
 
   /// The anchor that an intermediate certificate names as its issuer.
   private func anchor(
-    of intermediate: Certificate
+    of intermediate: Certificate, _ bag: CertificateBag
   ) throws(ReceiptSignatureError) -> TrustAnchor {
     let issuer = intermediate.tbsCertificate.issuer
     if let anchor = anchor(named: issuer) { return anchor }
-    let isOther = KnownCertificates.isOtherAppleRoot(octets.extracting(issuer.octets))
-    throw ReceiptSignatureError(
-      isOther ? .unsupportedAppleRoot : .untrustedRoot, at: intermediate.encoding.lowerBound)
+    let code: ReceiptSignatureError.Code
+    if KnownCertificates.isOtherAppleRoot(octets.extracting(issuer.octets)) {
+      code = .unsupportedAppleRoot
+    } else {
+      let hasIssuer = bag.certificates.contains { isIssuer($0, of: intermediate) }
+      code = hasIssuer && !isSelfIssued(intermediate) ? .pathTooLong : .untrustedRoot
+    }
+    throw ReceiptSignatureError(code, at: intermediate.encoding.lowerBound)
   }
 
   private func anchorKey(_ anchor: TrustAnchor) throws(ReceiptSignatureError) -> RSAPublicKey {
@@ -182,12 +190,14 @@ struct CertificatePath: ~Escapable {
 
   /// The error for a signer whose issuer is not there.
   private func missingIssuer(of signer: Certificate) -> ReceiptSignatureError {
-    let fields = signer.tbsCertificate
-    let isSelfIssued = octets.extracting(fields.issuer.octets)
-      .hasSameOctets(as: octets.extracting(fields.subject.octets))
-    let isIssuedByAnchor = anchor(named: fields.issuer) != nil
+    let isIssuedByAnchor = anchor(named: signer.tbsCertificate.issuer) != nil
     return ReceiptSignatureError(
-      isSelfIssued || isIssuedByAnchor ? .untrustedRoot : .issuerMissing,
-      at: signer.encoding.lowerBound)
+      isIssuedByAnchor ? .untrustedRoot : .issuerMissing, at: signer.encoding.lowerBound)
+  }
+
+  /// Whether subject and issuer are the same name.
+  private func isSelfIssued(_ certificate: Certificate) -> Bool {
+    octets.extracting(certificate.tbsCertificate.subject.octets)
+      .hasSameOctets(as: octets.extracting(certificate.tbsCertificate.issuer.octets))
   }
 }

@@ -15,11 +15,12 @@ struct CertificateProfile {
   private var hasSignerMarker = false
   private var hasIntermediateMarker = false
   private var hasReceiptPolicy = false
+  /// Where the first critical extension stands that is not known here.
+  private var unknownCriticalOffset: Int?
 
   /// Reads the extensions.
   ///
-  /// - Throws: `ReceiptSignatureError` with `malformedExtension`, `repeatedExtension` or
-  ///   `unknownCriticalExtension`.
+  /// - Throws: `ReceiptSignatureError` with `malformedExtension` or `repeatedExtension`.
   init(_ certificate: Certificate, in octets: RawSpan) throws(ReceiptSignatureError) {
     guard let range = certificate.tbsCertificate.extensions else { return }
     var seen: [DERObjectIdentifier] = []
@@ -36,8 +37,9 @@ struct CertificateProfile {
         throw ReceiptSignatureError(.repeatedExtension, at: offset)
       }
       seen.append(next.extnID)
-      guard try read(next, octets) || !next.critical else {
-        throw ReceiptSignatureError(.unknownCriticalExtension, at: offset)
+      let isKnown = try read(next, octets)
+      if next.critical && !isKnown && unknownCriticalOffset == nil {
+        unknownCriticalOffset = offset
       }
     }
   }
@@ -63,22 +65,24 @@ struct CertificateProfile {
     }
   }
 
-  /// Checks that a certificate of this profile may stand there.
+  /// Checks that a certificate of this profile may stand there, what it is for first: that tells most.
   ///
   /// - Throws: `ReceiptSignatureError`.
   func check(_ role: Role, _ offset: Int) throws(ReceiptSignatureError) {
     switch role {
     case .signer:
-      try require(isAuthority != true, .isAnAuthority, offset)
-      try require(keyUsage?.contains(KeyUsageBit.digitalSignature) == true, .keyUsage, offset)
       try require(hasSignerMarker, .leafMarkerMissing, offset)
       try require(hasReceiptPolicy, .leafPolicyMissing, offset)
+      try require(isAuthority != true, .isAnAuthority, offset)
+      try require(keyUsage?.contains(KeyUsageBit.digitalSignature) == true, .keyUsage, offset)
     case .intermediate:
       // With one certificate below it, any pathLenConstraint is kept.
       try require(isAuthority == true, .notAnAuthority, offset)
       try require(keyUsage?.contains(KeyUsageBit.keyCertSign) == true, .keyUsage, offset)
       try require(hasIntermediateMarker, .intermediateMarkerMissing, offset)
     }
+    try require(
+      unknownCriticalOffset == nil, .unknownCriticalExtension, unknownCriticalOffset ?? offset)
   }
 
   private func require(

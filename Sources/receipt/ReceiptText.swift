@@ -79,22 +79,6 @@ struct ReceiptText {
   }
 }
 
-extension String {
-  /// The text without characters that would move the cursor or hide something.
-  fileprivate var printable: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isPrintable: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
-    default: true
-    }
-  }
-}
-
 extension ReceiptField<ReceiptDate> {
   fileprivate var text: String {
     switch self {

@@ -60,7 +60,8 @@ struct VerifyReport: Encodable {
   var text: String {
     var text = ""
     for check in checks {
-      text += check.result.padded(to: 9) + check.check.padded(to: 18) + check.message + "\n"
+      text +=
+        check.result.padded(to: 9) + check.check.padded(to: 18) + check.message.printable + "\n"
     }
     if let matchedDevice { text += "The device is \(matchedDevice).\n" }
     let skipped = checks.filter { $0.result == "skipped" }.count
