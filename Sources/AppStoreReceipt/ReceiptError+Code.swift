@@ -1,7 +1,7 @@
 extension ReceiptError {
   /// What can be wrong. New codes may come, so a `switch` over them needs a `default`.
   public struct Code: Hashable, Sendable, BitwiseCopyable {
-    enum Value: UInt8, BitwiseCopyable {
+    enum Value: String, BitwiseCopyable {
       case empty, tooLarge, truncated, malformed, notAReceipt
       case jsonWebSignature, transactionReceipt, pem, jsonString, jsonObject, percentEncoded
       case base64WithSpaces, base64InvalidCharacter, base64InvalidLength
@@ -10,6 +10,9 @@ extension ReceiptError {
     }
 
     let value: Value
+
+    /// The code's name as it is written in Swift: a word for logs that will not change.
+    public var name: String { value.rawValue }
 
     /// No octets, or nothing but white space.
     public static var empty: Code { Code(value: .empty) }

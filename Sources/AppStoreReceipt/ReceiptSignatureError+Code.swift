@@ -1,7 +1,7 @@
 extension ReceiptSignatureError {
   /// The rules that can be broken. New codes may come, so a `switch` over them needs a `default`.
   public struct Code: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
-    enum Value: UInt8, BitwiseCopyable {
+    enum Value: String, BitwiseCopyable {
       case noSigner, severalSigners, messageVersion, signerVersion, signerIdentifier
       case digestAlgorithm, digestAlgorithmsDisagree, signatureAlgorithm, creationDateUnreadable
       case signedAttributeMissing, signedAttributeRepeated, signedAttributeInvalid
@@ -17,6 +17,9 @@ extension ReceiptSignatureError {
     }
 
     let value: Value
+
+    /// The code's name as it is written in Swift: a word for logs that will not change.
+    public var name: String { value.rawValue }
 
     // The message.
 

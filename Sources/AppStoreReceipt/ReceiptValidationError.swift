@@ -19,6 +19,20 @@ public struct ReceiptValidationError: Error, Hashable, Sendable {
     case expired(ReceiptDate)
     /// The expectations leave out what a validated receipt needs.
     case notChecked
+
+    /// A word for logs that will not change; for a signature the name of its error's code.
+    public var name: String {
+      switch self {
+      case .signature(let error): error.code.name
+      case .missing: "missing"
+      case .unreadable: "unreadable"
+      case .differs: "differs"
+      case .otherDevice: "otherDevice"
+      case .noDevice: "noDevice"
+      case .expired: "expired"
+      case .notChecked: "notChecked"
+      }
+    }
   }
 
   /// The step.

@@ -2,7 +2,7 @@ extension DERError {
   /// The rules that can be broken, one code for each. New codes may come, so a `switch` over them needs
   /// a `default`.
   public struct Code: Hashable, Sendable, BitwiseCopyable {
-    enum Value: UInt8, BitwiseCopyable {
+    enum Value: String, BitwiseCopyable {
       case truncated, exceedsEnclosing, missingElement, trailingContents, unexpectedIdentifier
       case endOfContents, nonMinimalTagNumber, tagNumberTooLarge
       case reservedLength, nonMinimalLength, indefiniteLength, indefinitePrimitive
@@ -15,6 +15,9 @@ extension DERError {
     }
 
     let value: Value
+
+    /// The code's name as it is written in Swift: a word for logs that will not change.
+    public var name: String { value.rawValue }
 
     /// The input ends before the element does.
     public static var truncated: Code { Code(value: .truncated) }

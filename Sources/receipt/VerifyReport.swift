@@ -7,7 +7,8 @@ struct VerifyReport: Encodable {
     let check: String
     let result: String
     let message: String
-    let offset: Int?
+    var code: String?
+    var offset: Int?
   }
 
   let isValid: Bool
@@ -20,13 +21,13 @@ struct VerifyReport: Encodable {
     checks = report.entries.map { entry in
       switch entry.result {
       case .passed:
-        Check(check: entry.check.rawValue, result: "passed", message: entry.message, offset: nil)
+        Check(check: entry.check.rawValue, result: "passed", message: entry.message)
       case .skipped:
-        Check(check: entry.check.rawValue, result: "skipped", message: entry.message, offset: nil)
+        Check(check: entry.check.rawValue, result: "skipped", message: entry.message)
       case .failed(let error):
         Check(
           check: entry.check.rawValue, result: "failed", message: entry.message,
-          offset: error.offset)
+          code: error.reason.name, offset: error.offset)
       }
     }
     recommendedAction = report.recommendedAction.rawValue
@@ -40,10 +41,9 @@ struct VerifyReport: Encodable {
       check == .structure
         ? Check(
           check: check.rawValue, result: "failed", message: error.description,
-          offset: error.hasOctet ? error.offset : nil)
+          code: error.code.name, offset: error.hasOctet ? error.offset : nil)
         : Check(
-          check: check.rawValue, result: "skipped", message: "there is no receipt to check",
-          offset: nil)
+          check: check.rawValue, result: "skipped", message: "there is no receipt to check")
     }
     recommendedAction = RecommendedAction.refresh.rawValue
     matchedDevice = nil
