@@ -142,8 +142,11 @@ struct CertificatePath: ~Escapable {
     if KnownCertificates.isOtherAppleRoot(octets.extracting(issuer.octets)) {
       code = .unsupportedAppleRoot
     } else {
-      let hasIssuer = bag.certificates.contains { isIssuer($0, of: intermediate) }
-      code = hasIssuer && !isSelfIssued(intermediate) ? .pathTooLong : .untrustedRoot
+      // The issuer is there too: a root that nobody trusts, or one certificate too many.
+      let hasMore = bag.certificates.contains {
+        isIssuer($0, of: intermediate) && !isSelfIssued($0)
+      }
+      code = hasMore ? .pathTooLong : .untrustedRoot
     }
     throw ReceiptSignatureError(code, at: intermediate.encoding.lowerBound)
   }
