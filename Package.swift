@@ -60,6 +60,13 @@ let package = Package(
       ],
       swiftSettings: borrowing),
     .testTarget(
+      name: "ReceiptTrustTests",
+      dependencies: [
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptTrust",
+        "TestSupport",
+      ],
+      swiftSettings: borrowing),
+    .testTarget(
       name: "ReceiptToolTests", dependencies: ["receipt", "TestSupport"], swiftSettings: borrowing),
     .testTarget(
       name: "CorpusTests",

@@ -1,0 +1,77 @@
+import AppStoreReceipt
+import ReceiptTrust
+import TestSupport
+import Testing
+
+@Suite struct AppleSignatureVerifierTests {
+  private func anchor(_ name: String) throws -> TrustAnchor {
+    try TrustAnchor(certificate: Fixtures.certificate(name))
+  }
+
+  /// The code with which the signature is refused; `nil` when it is accepted.
+  private func refusal(
+    _ receipt: AppReceipt, _ verifier: AppleSignatureVerifier
+  ) -> ReceiptSignatureError.Code? {
+    do throws(ReceiptSignatureError) {
+      try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+        try verifier.verify(material)
+      }
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test(arguments: Fixtures.names.filter { !$0.hasPrefix("xcode") })
+  func `A fixture is accepted under its root and refused under Apple's`(name: String) throws {
+    let receipt = try AppReceipt(Fixtures.receipt(name))
+    #expect(refusal(receipt, AppleSignatureVerifier(anchors: [try anchor("root")])) == nil)
+    #expect(refusal(receipt, AppleSignatureVerifier()) == .untrustedRoot)
+    #expect(refusal(receipt, AppleSignatureVerifier(anchors: [])) == .untrustedRoot)
+  }
+
+  @Test(arguments: ["xcode-ber", "xcode-ber-chunks"])
+  func `A receipt of Xcode needs the anchor and the permission`(name: String) throws {
+    let receipt = try AppReceipt(Fixtures.receipt(name))
+    let xcode = try anchor("storekit-test")
+    let root = try anchor("root")
+    #expect(refusal(receipt, AppleSignatureVerifier(anchors: [xcode], allowsXcode: true)) == nil)
+    #expect(refusal(receipt, AppleSignatureVerifier(anchors: [xcode])) == .xcodeNotAllowed)
+    #expect(
+      refusal(receipt, AppleSignatureVerifier(anchors: [root], allowsXcode: true))
+        == .untrustedRoot)
+    #expect(refusal(receipt, AppleSignatureVerifier(allowsXcode: true)) == .untrustedRoot)
+  }
+
+  @Test func `A remembered intermediate gives the same verdicts`() throws {
+    let first = try AppReceipt(Fixtures.receipt("ios-sha256-subscriptions"))
+    let second = try AppReceipt(Fixtures.receipt("macos-sha256-no-purchases"))
+    let other = try AppReceipt(Fixtures.receipt("macos-sha1-no-purchases"))
+    var verifier = AppleSignatureVerifier(anchors: [try anchor("root")])
+    try verifier.verifyAndRemember(first)
+    for receipt in [first, second, other] { #expect(refusal(receipt, verifier) == nil) }
+
+    var forged = try Fixtures.receipt("macos-sha256-no-purchases")
+    forged[forged.count - 1] ^= 1
+    #expect(refusal(try AppReceipt(forged), verifier) == .signatureMismatch)
+    #expect(throws: ReceiptSignatureError.self) {
+      try verifier.verifyAndRemember(AppReceipt(forged))
+    }
+  }
+
+  @Test func `Keys shorter than the policy's are refused`() throws {
+    let receipt = try AppReceipt(Fixtures.receipt("macos-sha256-no-purchases"))
+    let anchors = [try anchor("root")]
+    #expect(refusal(receipt, AppleSignatureVerifier(anchors: anchors, minimumKeyBits: 2048)) == nil)
+    #expect(
+      refusal(receipt, AppleSignatureVerifier(anchors: anchors, minimumKeyBits: 2049))
+        == .keyNotUsable)
+  }
+
+  @Test func `An anchor has to be a certificate`() throws {
+    #expect(throws: (any Error).self) { try TrustAnchor(certificate: [0x30, 0x00]) }
+    var trailing = try Fixtures.certificate("root")
+    trailing.append(0)
+    #expect(throws: (any Error).self) { try TrustAnchor(certificate: trailing) }
+  }
+}

@@ -1,0 +1,41 @@
+import AppStoreReceipt
+import ReceiptTrust
+import TestSupport
+import Testing
+
+/// No bit of a receipt can change without anybody noticing.
+@Suite struct BitFlipTests {
+  private let verifier: AppleSignatureVerifier
+
+  init() throws {
+    let root = try TrustAnchor(certificate: Fixtures.certificate("root"))
+    verifier = AppleSignatureVerifier(anchors: [root])
+  }
+
+  private func isSigned(_ octets: [UInt8]) -> Bool {
+    do throws(ReceiptError) {
+      return try AppReceipt(octets).report(.nothing, verifier: verifier).hasNoFailure
+    } catch {
+      return false
+    }
+  }
+
+  @Test(arguments: ["macos-sha1-no-purchases", "macos-sha256-no-purchases"])
+  func `No single-bit change is accepted`(name: String) throws {
+    let octets = try Fixtures.receipt(name)
+    #expect(isSigned(octets))
+    // All bits in a release build. Arithmetic is a hundred times slower in a debug build, so there one bit
+    // of some of the octets.
+    #if DEBUG
+      let flips = stride(from: 0, to: octets.count, by: 29).map { ($0, $0 % 8) }
+    #else
+      let flips = octets.indices.flatMap { offset in (0..<8).map { (offset, $0) } }
+    #endif
+    let accepted = flips.filter { offset, bit in
+      var changed = octets
+      changed[offset] ^= 1 << bit
+      return isSigned(changed)
+    }
+    #expect(accepted.isEmpty, "\(accepted)")
+  }
+}

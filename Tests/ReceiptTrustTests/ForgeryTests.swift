@@ -1,0 +1,78 @@
+import AppStoreReceipt
+import DERParsing
+import Foundation
+import ReceiptTrust
+import TestSupport
+import Testing
+
+/// Every receipt of the forgery suite, judged as its manifest says.
+@Suite struct ForgeryTests {
+  private let forgeries: Forgeries
+  private let verifier: AppleSignatureVerifier
+
+  init() throws {
+    forgeries = try Forgeries.manifest()
+    let root = try TrustAnchor(certificate: Fixtures.certificate("root"))
+    verifier = AppleSignatureVerifier(anchors: [root])
+  }
+
+  /// What the caller of the manifest expects.
+  private func expectations(_ entry: Forgeries.Entry) throws -> ReceiptExpectations {
+    let caller = forgeries.caller
+    let environments = entry.expect?.environments ?? caller.environments
+    return ReceiptExpectations(
+      bundleIdentifier: caller.bundleIdentifier,
+      devices: .required([try #require(DeviceIdentifier(caller.deviceIdentifierHex))]),
+      now: try #require(ReceiptDate(entry.expect?.now ?? caller.now)),
+      appVersion: .required(caller.version),
+      environments: Set(environments.map { ReceiptEnvironment(rawValue: $0) }))
+  }
+
+  /// How a receipt fails, `check.code`; `nil` when it is validated.
+  private func failure(_ entry: Forgeries.Entry) throws -> String? {
+    let octets = try entry.octets()
+    let expectations = try expectations(entry)
+    let receipt: AppReceipt
+    do throws(ReceiptError) {
+      receipt = try AppReceipt(octets)
+    } catch {
+      return "structure.\(error.code.name)" + (error.der.map { ".\($0.code.name)" } ?? "")
+    }
+    do throws(ReceiptValidationError) {
+      _ = try receipt.validate(expectations, verifier: verifier)
+      return nil
+    } catch {
+      return "\(error.check.rawValue).\(error.reason.name)"
+    }
+  }
+
+  @Test func `Every forgery is refused for its reason`() throws {
+    let entries = forgeries.receipts.filter { $0.verdict == "refuse" }
+    #expect(entries.count >= 134)
+    for entry in entries {
+      let failure = try failure(entry)
+      #expect(
+        failure != nil && failure == entry.error, "\(entry.id): \(entry.reason)")
+    }
+  }
+
+  @Test func `Every odd but valid receipt is accepted`() throws {
+    let entries = forgeries.receipts.filter { $0.verdict == "accept" }
+    #expect(entries.count >= 17)
+    for entry in entries {
+      let failure = try failure(entry)
+      #expect(failure == nil, "\(entry.id): \(entry.reason)")
+    }
+  }
+
+  @Test func `The report agrees with the validation`() throws {
+    for entry in forgeries.receipts {
+      let octets = try entry.octets()
+      let receipt: AppReceipt
+      do throws(ReceiptError) { receipt = try AppReceipt(octets) } catch { continue }
+      let report = receipt.report(try expectations(entry), verifier: verifier)
+      #expect(report.hasNoFailure == (entry.verdict == "accept"), "\(entry.id)")
+      #expect(report.entries.map(\.check) == ReceiptCheck.allCases)
+    }
+  }
+}
