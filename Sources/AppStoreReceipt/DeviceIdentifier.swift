@@ -31,24 +31,21 @@ public struct DeviceIdentifier: Hashable, Sendable {
     var octets: [UInt8] = []
     var high: UInt8?
     var separator: UInt8?
+    var isAfterPair = false
     for character in text.utf8 {
       if let digit = Self.digit(character) {
-        if let first = high {
-          octets.append(first << 4 | digit)
-          high = nil
-        } else {
-          high = digit
-        }
+        isAfterPair = high != nil
+        if let first = high { octets.append(first << 4 | digit) }
+        high = isAfterPair ? nil : digit
       } else {
-        // Between pairs only, and always the same.
+        // One after a pair and before the next, and always the same.
         let isSeparator = character == UInt8(ascii: ":") || character == UInt8(ascii: "-")
-        guard isSeparator, high == nil, !octets.isEmpty, separator ?? character == character else {
-          return nil
-        }
+        guard isSeparator, isAfterPair, separator ?? character == character else { return nil }
         separator = character
+        isAfterPair = false
       }
     }
-    guard high == nil, octets.count == 6 || octets.count == 16 else { return nil }
+    guard isAfterPair, octets.count == 6 || octets.count == 16 else { return nil }
     self.octets = octets
   }
 

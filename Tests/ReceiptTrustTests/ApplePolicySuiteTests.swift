@@ -15,7 +15,7 @@ struct ApplePolicySuiteTests {
     let leaf: String
     let intermediates: [String]
     let anchors: [String]
-    let verify_date: String?
+    let verifyDate: String?
     let expect: String
   }
 
@@ -24,8 +24,10 @@ struct ApplePolicySuiteTests {
     let lines = try String(
       contentsOf: folder.appending(path: "apple_receipt_policy.jsonl"), encoding: .utf8)
     var count = 0
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
     for line in lines.split(separator: "\n") {
-      let entry = try JSONDecoder().decode(Case.self, from: Data(line.utf8))
+      let entry = try decoder.decode(Case.self, from: Data(line.utf8))
       func certificate(_ name: String) throws -> [UInt8] {
         try Fixtures.octets(of: folder.appending(path: "apple/\(name)"))
       }
@@ -34,7 +36,7 @@ struct ApplePolicySuiteTests {
       // A case without a date is about the purpose: any date within the leaf's validity will do.
       let leaf = try Certificate(derEncoded: try certificate(entry.leaf))
       let seconds =
-        try entry.verify_date.map { try #require(ReceiptDate($0)).millisecondsSince1970 / 1000 }
+        try entry.verifyDate.map { try #require(ReceiptDate($0)).millisecondsSince1970 / 1000 }
         ?? leaf.tbsCertificate.validity.notBefore.secondsSince1970
       let isAccepted = Self.isAccepted(bag, anchors, seconds)
       #expect(isAccepted == (entry.expect == "accept"), "\(entry.name)")

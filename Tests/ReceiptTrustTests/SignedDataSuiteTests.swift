@@ -15,15 +15,17 @@ struct SignedDataSuiteTests {
     let spki: String
     let algorithm: String
     let data: String
-    let signature_bitstring: String
+    let signatureBitstring: String
   }
 
   @Test func `RSA cases have their verdicts; everything else is refused`() throws {
     let file = try #require(Corpus.folder)
       .appending(path: "suites/x509/chromium_verify_signed_data.jsonl")
     var rsaCount = 0
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-      let entry = try JSONDecoder().decode(Case.self, from: Data(line.utf8))
+      let entry = try decoder.decode(Case.self, from: Data(line.utf8))
       // RSASSA-PSS, ECDSA and ML-DSA are not accepted, right or wrong.
       let isSupported = entry.id.hasPrefix("rsa") && !entry.id.hasPrefix("rsa-pss")
       if entry.id.hasPrefix("rsa") { rsaCount += 1 }
@@ -35,7 +37,7 @@ struct SignedDataSuiteTests {
 
   private static func verifies(_ entry: Case) -> Bool {
     let key = octets(entry.spki)
-    let (data, signature) = (octets(entry.data), octets(entry.signature_bitstring))
+    let (data, signature) = (octets(entry.data), octets(entry.signatureBitstring))
     do {
       let algorithm = try AlgorithmIdentifier(derEncoded: octets(entry.algorithm))
       let bits = try DERBitString(derEncoded: signature)

@@ -1,45 +1,46 @@
 import Foundation
+import TestSupport
 
 /// The forgery suite: receipts that must be refused, each for its reason, and odd ones that must be accepted.
 /// Made by `Tests/Fixtures/make_forgeries.py`.
-public struct Forgeries: Decodable, Sendable {
+struct Forgeries: Decodable, Sendable {
   /// What the caller expects whom all receipts are shown to.
-  public struct Caller: Decodable, Sendable {
-    public let bundleIdentifier: String
-    public let version: String
-    public let deviceIdentifierHex: String
-    public let environments: [String]
-    public let now: String
+  struct Caller: Decodable, Sendable {
+    let bundleIdentifier: String
+    let version: String
+    let deviceIdentifierHex: String
+    let environments: [String]
+    let now: String
   }
 
   /// What a single receipt is judged by instead.
-  public struct Overrides: Decodable, Sendable {
-    public let environments: [String]?
-    public let now: String?
+  struct Overrides: Decodable, Sendable {
+    let environments: [String]?
+    let now: String?
   }
 
   /// Octets that are written several times.
-  public struct Part: Decodable, Sendable {
-    public let hex: String
-    public let count: Int?
+  struct Part: Decodable, Sendable {
+    let hex: String
+    let count: Int?
   }
 
   /// One receipt.
-  public struct Entry: Decodable, Sendable, CustomStringConvertible {
-    public let id: String
-    public let file: String?
-    public let generate: [Part]?
+  struct Entry: Decodable, Sendable, CustomStringConvertible {
+    let id: String
+    let file: String?
+    let generate: [Part]?
     /// `refuse` or `accept`.
-    public let verdict: String
-    public let reason: String
+    let verdict: String
+    let reason: String
     /// The check that fails and the code of its error: `signature.noSigner`.
-    public let error: String?
-    public let expect: Overrides?
+    let error: String?
+    let expect: Overrides?
 
-    public var description: String { id }
+    var description: String { id }
 
     /// The receipt, out of its file or made by its recipe.
-    public func octets() throws -> [UInt8] {
+    func octets() throws -> [UInt8] {
       if let file {
         return try Fixtures.octets(of: Forgeries.folder.appending(path: file))
       }
@@ -50,13 +51,13 @@ public struct Forgeries: Decodable, Sendable {
     }
   }
 
-  public let caller: Caller
-  public let receipts: [Entry]
+  let caller: Caller
+  let receipts: [Entry]
 
   static let folder = Fixtures.root.appending(path: "Tests/Fixtures/Forgeries")
 
   /// Reads the manifest.
-  public static func manifest() throws -> Forgeries {
+  static func manifest() throws -> Forgeries {
     let data = try Data(contentsOf: folder.appending(path: "manifest.json"))
     return try JSONDecoder().decode(Forgeries.self, from: data)
   }
