@@ -41,8 +41,14 @@ struct RawAttribute: BitwiseCopyable {
     _ reader: inout DERReader, _ field: DERField, maximum: Int32
   ) throws(DERError) -> Int32 {
     let start = reader.offset
-    let number: Int32 = try reader.read(field)
-    guard 0...maximum ~= number else { throw reader.error(.integerOutOfRange, at: start) }
+    let number =
+      if let short = reader.readShortInteger() { short } else {
+        try reader.read(field, as: Int32.self)
+      }
+    guard 0...maximum ~= number else {
+      reader.field = field
+      throw reader.error(.integerOutOfRange, at: start)
+    }
     return number
   }
 }

@@ -164,6 +164,30 @@ public struct DERReader: ~Copyable, ~Escapable {
       contentsOffset: contentsOffset, endOffset: position)
   }
 
+  /// Reads an INTEGER that is not negative and has one to four contents octets. Gives `nil` and consumes
+  /// nothing when it is another one or anything is wrong with it: reading it as `Int32` then says why.
+  @inlinable
+  package mutating func readShortInteger() -> Int32? {
+    let start = position
+    guard end &- start >= 3 else { return nil }  // position ≤ end
+    // Unchecked in -O; the guard above is the check for these three.
+    let identifier = unsafe input[start]
+    let count = unsafe Int(input[start &+ 1])
+    let first = unsafe input[start &+ 2]
+    guard identifier == 0x02, first < 0x80, count >= 1, count <= 4, count <= end &- start &- 2
+    else { return nil }
+    var value = Int32(first)
+    if count > 1 {
+      // Within the contents, which the guard has shown to lie before the end.
+      guard unsafe first != 0 || input[start &+ 3] >= 0x80 else { return nil }
+      for index in 3..<count &+ 2 {
+        value = unsafe value << 8 | Int32(input[start &+ index])  // below 2³¹, as first < 0x80
+      }
+    }
+    position = start &+ 2 &+ count  // ≤ end
+    return value
+  }
+
   /// The identifier octet at the position, when it is the single octet of `identifier`.
   @inlinable
   func isAt(_ identifier: DERIdentifier) -> Bool {
