@@ -60,6 +60,9 @@ let package = Package(
       ],
       swiftSettings: borrowing),
     .testTarget(
+      name: "ReceiptHashingTests", dependencies: ["ReceiptHashing", "TestSupport"],
+      swiftSettings: borrowing),
+    .testTarget(
       name: "ReceiptTrustTests",
       dependencies: [
         "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptTrust",

@@ -2,9 +2,23 @@
 ///
 /// - Precondition: an even number of digits and nothing else.
 public func octets(_ hexadecimal: String) -> [UInt8] {
-  let digits = hexadecimal.filter { !$0.isWhitespace }.compactMap(\.hexDigitValue)
-  precondition(digits.count % 2 == 0, "odd number of digits in \(hexadecimal)")
-  return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  var octets: [UInt8] = []
+  octets.reserveCapacity(hexadecimal.utf8.count / 2)
+  var high: UInt8?
+  for character in hexadecimal.utf8 {
+    let digit: UInt8
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = character - UInt8(ascii: "A") + 10
+    case 0x09...0x0D, 0x20: continue
+    default: preconditionFailure("not a hexadecimal digit in \(hexadecimal)")
+    }
+    if let first = high { octets.append(first << 4 | digit) }
+    high = high == nil ? digit : nil
+  }
+  precondition(high == nil, "odd number of digits in \(hexadecimal)")
+  return octets
 }
 
 extension Sequence<UInt8> {

@@ -3,12 +3,12 @@
 /// The size is fixed, so no length that an input declares ever becomes a size of memory, and the
 /// value lives where its owner lives: nothing is allocated. The limbs are handed out as spans, whose
 /// subscripts are checked.
-struct Limbs: BitwiseCopyable, Sendable {
+package struct Limbs: BitwiseCopyable, Sendable {
   /// The greatest number of limbs, on every platform.
-  static var capacity: Int { 64 }
+  package static var capacity: Int { 64 }
 
   /// The greatest number of octets.
-  static var octetCapacity: Int { 8 * capacity }
+  package static var octetCapacity: Int { 8 * capacity }
 
   private typealias Eight = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
@@ -24,7 +24,7 @@ struct Limbs: BitwiseCopyable, Sendable {
   ///
   /// - Precondition: 0 ≤ `offset` ≤ the number of octets, and at most `octetCapacity` of them follow.
   /// - Complexity: O(*n*) in the number of octets.
-  init(bigEndian octets: RawSpan, from offset: Int = 0) {
+  package init(bigEndian octets: RawSpan, from offset: Int = 0) {
     self.init()
     let count = octets.byteCount - offset
     for position in 0..<count {
@@ -66,7 +66,7 @@ struct Limbs: BitwiseCopyable, Sendable {
 }
 
 extension Limbs: Equatable {
-  static func == (left: Limbs, right: Limbs) -> Bool {
+  package static func == (left: Limbs, right: Limbs) -> Bool {
     left.withSpan { left in
       right.withSpan { right in
         for index in left.indices where left[index] != right[index] {

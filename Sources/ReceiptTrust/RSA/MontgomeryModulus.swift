@@ -6,7 +6,7 @@
 ///
 /// Nothing here is secret: keys, signatures and messages are all public, so the time may depend on
 /// them.
-struct MontgomeryModulus: Sendable {
+package struct MontgomeryModulus: Sendable {
   /// n itself, odd.
   let modulus: Limbs
 
@@ -23,7 +23,7 @@ struct MontgomeryModulus: Sendable {
   ///
   /// - Precondition: the modulus is odd, not 1, and its highest set bit is bit `bitCount` − 1.
   /// - Complexity: O(k²), about seven multiplications.
-  init(_ modulus: Limbs, bitCount: Int) {
+  package init(_ modulus: Limbs, bitCount: Int) {
     precondition(bitCount > 1 && bitCount <= 64 * Limbs.capacity)
     self.modulus = modulus
     limbCount = (bitCount + 63) / 64
@@ -57,7 +57,7 @@ struct MontgomeryModulus: Sendable {
   ///
   /// - Precondition: `base` is less than n; the exponent is odd and at least 3.
   /// - Complexity: O(k²) for each bit of the exponent.
-  func power(_ base: Limbs, exponent: UInt64) -> Limbs {
+  package func power(_ base: Limbs, exponent: UInt64) -> Limbs {
     precondition(exponent >= 3 && exponent % 2 == 1)
     let factor = multiply(base, radixSquared)
     var power = factor

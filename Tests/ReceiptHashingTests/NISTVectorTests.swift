@@ -1,0 +1,66 @@
+import Foundation
+import ReceiptHashing
+import TestSupport
+import Testing
+
+/// NIST's CAVP vectors for SHA-1 and SHA-256, read from the folder that RECEIPT_CORPUS names.
+@Suite(.enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)))
+struct NISTVectorTests {
+  private struct Message: Decodable {
+    var alg: String
+    var bits: Int
+    var msg: String
+    var md: String
+  }
+
+  private struct MonteCarlo: Decodable {
+    var alg: String
+    var seed: String
+    var checkpoints: [String]
+  }
+
+  /// The rows of a file with one JSON object a line.
+  private func rows<Row: Decodable>(_ name: String, of _: Row.Type) throws -> [Row] {
+    let path = try #require(Corpus.folder).appending(path: "suites/sha/\(name)")
+    let text = try String(contentsOf: path, encoding: .utf8)
+    return try text.split(separator: "\n").map {
+      try JSONDecoder().decode(Row.self, from: Data($0.utf8))
+    }
+  }
+
+  private func digest(_ algorithm: String, _ message: [UInt8]) throws -> [UInt8] {
+    switch algorithm {
+    case "SHA1": withExactlySized(message) { Array(SHA1.hash($0)) }
+    case "SHA256": withExactlySized(message) { Array(SHA256.hash($0)) }
+    default: try #require(nil as [UInt8]?, "unknown algorithm \(algorithm)")
+    }
+  }
+
+  @Test func shortAndLongMessages() throws {
+    let messages = try rows("sha_msgs.jsonl", of: Message.self)
+    #expect(messages.count == 258)
+    for message in messages {
+      let octets = TestSupport.octets(message.msg).prefix(message.bits / 8)
+      let digest = try digest(message.alg, Array(octets))
+      #expect(digest == TestSupport.octets(message.md), "\(message.alg), \(message.bits) bits")
+    }
+  }
+
+  /// SHAVS §6.4: a hundred times a thousand digests, each over the three before it.
+  @Test func monteCarlo() throws {
+    let chains = try rows("sha_monte.jsonl", of: MonteCarlo.self)
+    #expect(chains.count == 2)
+    for chain in chains {
+      #expect(chain.checkpoints.count == 100)
+      var seed = TestSupport.octets(chain.seed)
+      for (number, checkpoint) in chain.checkpoints.enumerated() {
+        var (first, second, third) = (seed, seed, seed)
+        for _ in 0..<1_000 {
+          (first, second, third) = (second, third, try digest(chain.alg, first + second + third))
+        }
+        seed = third
+        #expect(seed == TestSupport.octets(checkpoint), "\(chain.alg), checkpoint \(number)")
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ReceiptHashing
+import TestSupport
+import Testing
+
+/// A message gives the same digest however it is cut.
+struct PieceTests {
+  static let lengths = Array(0...200)
+
+  private func message(_ length: Int) -> [UInt8] {
+    (0..<length).map { UInt8(truncatingIfNeeded: 31 &* $0 &+ 17) }
+  }
+
+  private func everySplit<Function: HashFunction>(_: Function.Type, of message: [UInt8]) {
+    withExactlySized(message) { whole in
+      let expected = Function.hash(whole)
+      for cut in 0...message.count {
+        let first = whole.extracting(first: cut)
+        let second = whole.extracting(droppingFirst: cut)
+        var function = Function()
+        function.update(first)
+        function.update(second)
+        #expect(function.finalize() == expected, "cut at \(cut) of \(message.count)")
+      }
+    }
+  }
+
+  @Test(arguments: lengths)
+  func twoUpdates(_ length: Int) {
+    everySplit(SHA1.self, of: message(length))
+    everySplit(SHA256.self, of: message(length))
+    everySplit(SHA384.self, of: message(length))
+    everySplit(SHA512.self, of: message(length))
+  }
+
+  private func oneShots<Function: HashFunction>(_: Function.Type, of message: [UInt8]) {
+    withExactlySized(message) { whole in
+      let expected = Function.hash(whole)
+      #expect(Function.hash(message) == expected)
+      for cut in stride(from: 0, through: message.count, by: 13) {
+        let rest = whole.extracting(droppingFirst: cut)
+        #expect(Function.hash(whole.extracting(first: cut), rest) == expected)
+        for secondCut in stride(from: 0, through: message.count - cut, by: 29) {
+          let digest = Function.hash(
+            whole.extracting(first: cut), rest.extracting(first: secondCut),
+            rest.extracting(droppingFirst: secondCut))
+          #expect(digest == expected, "cuts at \(cut) and \(cut + secondCut)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 55, 64, 127, 128, 129, 300])
+  func oneShotsOfSeveralPieces(_ length: Int) {
+    oneShots(SHA1.self, of: message(length))
+    oneShots(SHA256.self, of: message(length))
+    oneShots(SHA384.self, of: message(length))
+    oneShots(SHA512.self, of: message(length))
+  }
+
+  private func octetByOctet<Function: HashFunction>(_: Function.Type) {
+    withExactlySized(message(500)) { whole in
+      var function = Function()
+      for index in 0..<500 {
+        function.update(whole.extracting(index..<index + 1))
+        function.update(whole.extracting(first: 0))
+        // A copy is finished, the original goes on.
+        let copy = function
+        #expect(copy.finalize() == Function.hash(whole.extracting(first: index + 1)))
+      }
+      #expect(function.finalize() == Function.hash(whole))
+    }
+  }
+
+  @Test func oneOctetAtATime() {
+    octetByOctet(SHA1.self)
+    octetByOctet(SHA256.self)
+    octetByOctet(SHA384.self)
+    octetByOctet(SHA512.self)
+  }
+
+  /// The words of a block are loaded from any address.
+  @Test(arguments: 0..<16)
+  func anyAlignment(_ offset: Int) {
+    let message = message(400)
+    let expected = (SHA1.hash(message), SHA512.hash(message))
+    withExactlySized([UInt8](repeating: 0xee, count: offset) + message) { shifted in
+      let octets = shifted.extracting(droppingFirst: offset)
+      #expect(SHA1.hash(octets) == expected.0)
+      #expect(SHA512.hash(octets) == expected.1)
+    }
+  }
+}

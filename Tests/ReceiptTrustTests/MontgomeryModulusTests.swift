@@ -1,0 +1,108 @@
+import ReceiptTrust
+import TestSupport
+import Testing
+
+/// Powers whose value is known without calculating: (n − b)ᵉ ≡ −bᵉ for odd e.
+///
+/// Numbers close to an all-ones modulus reach carries that signatures reach once in 2⁶⁴ times.
+struct MontgomeryModulusTests {
+  /// 2 to the power of `bits`, less the powers of two in `less`, plus 1 or less 1.
+  struct Modulus: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bits: Int
+    let octets: [UInt8]
+
+    /// All ones.
+    init(ones bits: Int) {
+      testDescription = "2^\(bits) − 1"
+      self.bits = bits
+      octets = Self.filled(bits)
+    }
+
+    /// All ones but for the bits below `zero`, of which only the lowest is set.
+    init(ones bits: Int, zerosBelow zero: Int) {
+      testDescription = "2^\(bits) − 2^\(zero) + 1"
+      self.bits = bits
+      var octets = Self.filled(bits)
+      for bit in 1..<zero {
+        octets[octets.count - 1 - bit / 8] &= ~(1 << UInt8(bit % 8))
+      }
+      self.octets = octets
+    }
+
+    /// All ones but for one bit.
+    init(ones bits: Int, without bit: Int) {
+      testDescription = "2^\(bits) − 2^\(bit) − 1"
+      self.bits = bits
+      var octets = Self.filled(bits)
+      octets[octets.count - 1 - bit / 8] &= ~(1 << UInt8(bit % 8))
+      self.octets = octets
+    }
+
+    /// The highest and the lowest bit.
+    init(zeros bits: Int) {
+      testDescription = "2^\(bits - 1) + 1"
+      self.bits = bits
+      octets = RSAPublicKeyTests.modulus(bits: bits)
+    }
+
+    private static func filled(_ bits: Int) -> [UInt8] {
+      var octets = [UInt8](repeating: 0xff, count: (bits + 7) / 8)
+      octets[0] >>= UInt8(8 * octets.count - bits)
+      return octets
+    }
+
+    /// The modulus less a small number, which needs no borrow from beyond the octets.
+    func less(_ number: UInt64) -> Limbs {
+      var octets = octets
+      var rest = number
+      var borrow = 0
+      for index in octets.indices.reversed() where rest != 0 || borrow != 0 {
+        let difference = Int(octets[index]) - Int(rest & 0xff) - borrow
+        borrow = difference < 0 ? 1 : 0
+        octets[index] = UInt8(truncatingIfNeeded: difference)
+        rest >>= 8
+      }
+      return withExactlySized(octets) { Limbs(bigEndian: $0) }
+    }
+  }
+
+  static let moduli: [Modulus] = [
+    Modulus(ones: 1_024), Modulus(ones: 2_048), Modulus(ones: 2_050), Modulus(ones: 2_111),
+    Modulus(ones: 2_112), Modulus(ones: 4_095), Modulus(ones: 4_096),
+    Modulus(ones: 2_048, zerosBelow: 64), Modulus(ones: 2_048, zerosBelow: 1_984),
+    Modulus(ones: 4_096, zerosBelow: 2_000), Modulus(ones: 2_048, without: 1),
+    Modulus(ones: 2_048, without: 1_024), Modulus(ones: 3_072, without: 64),
+    Modulus(zeros: 1_024), Modulus(zeros: 2_048), Modulus(zeros: 2_049), Modulus(zeros: 4_096),
+  ]
+
+  /// A number of few bits as limbs.
+  private func small(_ number: UInt64) -> Limbs {
+    let octets = (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+    return withExactlySized(octets) { Limbs(bigEndian: $0) }
+  }
+
+  /// `base` to the power of `exponent`, which must not overflow.
+  private func power(_ base: UInt64, _ exponent: UInt64) -> UInt64 {
+    (0..<exponent).reduce(1) { product, _ in product * base }
+  }
+
+  @Test(arguments: moduli)
+  func powersOfSmallNumbersAndTheirNegatives(_ modulus: Modulus) {
+    let prepared = MontgomeryModulus(modulus.less(0), bitCount: modulus.bits)
+    for exponent in [3, 5, 7, 11, 17] as [UInt64] {
+      for base in 0...8 as ClosedRange<UInt64> {
+        let expected = power(base, exponent)
+        #expect(prepared.power(small(base), exponent: exponent) == small(expected))
+        guard base > 0 else { continue }
+        let negative = prepared.power(modulus.less(base), exponent: exponent)
+        #expect(negative == modulus.less(expected), "−\(base) to the power of \(exponent)")
+      }
+    }
+    for exponent in [65_537, (1 << 33) - 1] as [UInt64] {
+      #expect(prepared.power(small(0), exponent: exponent) == small(0))
+      #expect(prepared.power(small(1), exponent: exponent) == small(1))
+      #expect(prepared.power(modulus.less(1), exponent: exponent) == modulus.less(1))
+    }
+  }
+}
