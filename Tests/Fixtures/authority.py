@@ -109,28 +109,31 @@ def marker(oid):
 
 
 def issue(subject, key, serial, not_before, not_after, digest, extensions, issuer=None,
-          issuer_key=None, outer_digest=None):
+          issuer_key=None, outer_digest=None, version=2, validity=None, seal=der.bit_string):
     """Makes a certificate; without an issuer it is self-signed.
 
     `issuer` and `issuer_key` are apart, and the two algorithm fields are, so that certificates
-    with a true name and a false signature can be made with the same function.
+    with a true name and a false signature can be made with the same function. The signature is
+    made with the outer algorithm, the one that verifiers read, and encoded by `seal`.
     """
     issuer = issuer or subject
     issuer_key = issuer_key or key
+    outer_digest = outer_digest or digest
+    # version is DEFAULT v1, and only v3 has extensions.
     to_be_signed = der.sequence(
-        der.explicit(0, der.integer(2)),
+        der.explicit(0, der.integer(version)) if version else b"",
         der.integer(serial),
         signing.algorithm(signing.signature_oid(digest)),
         issuer.encoding,
-        der.sequence(der.time(not_before), der.time(not_after)),
+        validity or der.sequence(der.time(not_before), der.time(not_after)),
         subject.encoding,
         key.public_key_info,
-        der.explicit(3, der.sequence(*extensions)),
+        der.explicit(3, der.sequence(*extensions)) if version == 2 else b"",
     )
     encoding = der.sequence(
         to_be_signed,
-        signing.algorithm(signing.signature_oid(outer_digest or digest)),
-        der.bit_string(issuer_key.sign(to_be_signed, digest)),
+        signing.algorithm(signing.signature_oid(outer_digest)),
+        seal(issuer_key.sign(to_be_signed, outer_digest)),
     )
     return Certificate(encoding, subject, issuer, serial, not_before, not_after, key)
 

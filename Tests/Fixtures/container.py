@@ -52,13 +52,18 @@ def constructed_content(parts, wrap=der.indefinite):
 
 def signer_info(certificate, digest, signature, signature_algorithm=signing.RSA_ENCRYPTION,
                 version=1, identifier=None, signed_attributes=b"", unsigned_attributes=b""):
-    """A SignerInfo. The attributes are given as encodings of [0] and [1]; stores send neither."""
+    """A SignerInfo. The attributes are given as encodings of [0] and [1]; stores send neither.
+
+    An algorithm is a name or an identifier, or an encoding for one that is neither.
+    """
+    if not isinstance(signature_algorithm, bytes):
+        signature_algorithm = signing.algorithm(signature_algorithm)
     return der.sequence(
         der.integer(version),
         identifier or certificate.issuer_and_serial_number,
-        signing.algorithm(signing.digest_oid(digest)),
+        signing.digest_algorithm(digest),
         signed_attributes,
-        signing.algorithm(signature_algorithm),
+        signature_algorithm,
         der.octet_string(signature),
         unsigned_attributes,
     )
@@ -69,18 +74,18 @@ def signed_data(content, digest_algorithms, certificates, signer_infos, version=
     """A ContentInfo with SignedData.
 
     `wrap` writes the five outer levels, `der.element` or `der.indefinite`. The certificates stay
-    in the order given although they are a SET OF: stores put the leaf first.
+    in the order given although they are a SET OF: stores put the leaf first. Without content the
+    signature is a detached one; with `None` for certificates the field is absent.
     """
-    inner = wrap(
-        der.SEQUENCE,
-        der.object_identifier(content_type) + wrap(0xA0, content.encoding),
-    )
+    carried = wrap(0xA0, content.encoding) if content else b""
+    inner = wrap(der.SEQUENCE, der.object_identifier(content_type) + carried)
+    bag = b"" if certificates is None else der.explicit(0, b"".join(certificates))
     body = wrap(
         der.SEQUENCE,
         der.integer(version)
-        + der.set_of([signing.algorithm(signing.digest_oid(name)) for name in digest_algorithms])
+        + der.set_of([signing.digest_algorithm(digest) for digest in digest_algorithms])
         + inner
-        + der.explicit(0, b"".join(certificates))
+        + bag
         + der.set_of(signer_infos),
     )
     return wrap(der.SEQUENCE, der.object_identifier(SIGNED_DATA) + wrap(0xA0, body))

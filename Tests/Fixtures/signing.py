@@ -13,9 +13,11 @@ import der
 RSA_ENCRYPTION = "1.2.840.113549.1.1.1"
 
 DIGESTS = {
-    # name: (digest, RSA signature with it)
+    # name: (digest, RSA signature with it); receipts use the first two, forgeries all
     "sha1": ("1.3.14.3.2.26", "1.2.840.113549.1.1.5"),
     "sha256": ("2.16.840.1.101.3.4.2.1", "1.2.840.113549.1.1.11"),
+    "sha512": ("2.16.840.1.101.3.4.2.3", "1.2.840.113549.1.1.13"),
+    "md5": ("1.2.840.113549.2.5", "1.2.840.113549.1.1.4"),
 }
 
 
@@ -33,10 +35,19 @@ def algorithm(oid, parameters=None):
     return der.sequence(der.object_identifier(oid), parameters)
 
 
+def digest_algorithm(digest):
+    """The AlgorithmIdentifier of a digest by name; an encoding passes through as it is."""
+    return digest if isinstance(digest, bytes) else algorithm(digest_oid(digest))
+
+
+def digest_info(message, digest):
+    value = hashlib.new(digest, message).digest()
+    return der.sequence(digest_algorithm(digest), der.octet_string(value))
+
+
 def padded_digest(message, digest, size):
     """EMSA-PKCS1-v1_5 (RFC 8017 9.2): the block of `size` octets that is raised to d."""
-    value = hashlib.new(digest, message).digest()
-    info = der.sequence(algorithm(digest_oid(digest)), der.octet_string(value))
+    info = digest_info(message, digest)
     padding = b"\xff" * (size - 3 - len(info))
     assert len(padding) >= 8
     return b"\x00\x01" + padding + b"\x00" + info
@@ -81,12 +92,12 @@ class Key:
         return number.to_bytes(self.size, "big")
 
 
-def generate_pem(path, bits=2048):
+def generate_pem(path, bits=2048, public_exponent=65537):
     """Writes a new private key. The only random thing here, so it runs once per key, ever."""
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import rsa
 
-    key = rsa.generate_private_key(public_exponent=65537, key_size=bits)
+    key = rsa.generate_private_key(public_exponent=public_exponent, key_size=bits)
     path.write_bytes(
         key.private_bytes(
             serialization.Encoding.PEM,

@@ -1,0 +1,109 @@
+"""D. Signed attributes. Receipts have none; these have some, and none of them binds the content."""
+
+import hashlib
+
+import container
+import der
+from samples import BUNDLE
+
+from .workshop import Case, payload, purchase
+
+CONTENT_TYPE, MESSAGE_DIGEST = "1.2.840.113549.1.9.3", "1.2.840.113549.1.9.4"
+
+
+def attribute(kind, *values):
+    return der.sequence(der.object_identifier(kind), der.set_of(values))
+
+
+def content_type(kind=container.DATA):
+    return attribute(CONTENT_TYPE, der.object_identifier(kind))
+
+
+def message_digest(*values):
+    return attribute(MESSAGE_DIGEST, *map(der.octet_string, values))
+
+
+def sha256(octets):
+    return hashlib.sha256(octets).digest()
+
+
+def with_attributes(shop, made, attributes, arrange=der.set_of, signed=None):
+    """A receipt with these signed attributes; the signature covers them as the SET they are."""
+    encoding = arrange(attributes)
+    return shop.receipt(
+        made, signed=encoding if signed is None else signed,
+        signed_attributes=b"\xa0" + encoding[1:])
+
+
+def borrowed(shop):
+    made = payload()
+    richer = payload(purchases=[purchase(), purchase(f"{BUNDLE}.everything", "730001800000002")])
+    yield Case(
+        "D01-payload-as-signedattrs", "signedAttributes",
+        "a genuine payload as signed attributes, under its genuine signature, beside another "
+        "content: made from one receipt, without any key",
+        shop.receipt(richer, signed=made, signed_attributes=b"\xa0" + made[1:]))
+    theirs = der.set_of([content_type(), message_digest(sha256(made))])
+    yield Case(
+        "D12-signedattrs-as-content", "structure",
+        "somebody's signed attributes as the content, under their genuine signature",
+        shop.receipt(theirs))
+
+
+def missing(shop):
+    made = payload()
+    digest = sha256(made)
+    yield Case(
+        "D02-no-contenttype", "signedAttributes", "signed attributes without a content type",
+        with_attributes(shop, made, [message_digest(digest)]))
+    yield Case(
+        "D03-no-messagedigest", "signedAttributes",
+        "signed attributes without a message digest: nothing binds the content",
+        with_attributes(shop, made, [content_type()]))
+    # The signature is over the content, for those to whom empty is as good as absent.
+    yield Case(
+        "D08-empty-signedattrs", "signedAttributes", "signed attributes are present and empty",
+        with_attributes(shop, made, [], signed=made))
+
+
+def wrong(shop):
+    made = payload()
+    digest = sha256(made)
+    other = sha256(b"other content")
+
+    def case(name, reason, *attributes, **more):
+        return Case(
+            name, "signedAttributes", reason, with_attributes(shop, made, attributes, **more))
+
+    yield case(
+        "D04-wrong-messagedigest", "the message digest is of other content",
+        content_type(), message_digest(other))
+    yield case(
+        "D05-two-messagedigests", "two message digests, first the right one",
+        content_type(), message_digest(digest), message_digest(b"\xff" * 32))
+    yield case(
+        "D06-multivalued-messagedigest", "a message digest with a right and a wrong value",
+        content_type(), message_digest(digest, other))
+    yield case(
+        "D07-contenttype-mismatch", "the content type is not that of the content",
+        content_type(container.SIGNED_DATA), message_digest(digest))
+    yield case(
+        "D10-messagedigest-prefix", "four octets of the right message digest",
+        content_type(), message_digest(digest[:4]))
+    yield case(
+        "D11-messagedigest-empty", "the message digest has no octets",
+        content_type(), message_digest(b""))
+    yield case(
+        "D13-messagedigest-wrong-type", "the message digest is an INTEGER of the right octets",
+        content_type(), attribute(MESSAGE_DIGEST, der.element(der.INTEGER, digest)))
+    attributes = [content_type(), message_digest(digest)]
+    yield Case(
+        "D09-signature-over-a0", "signer",
+        "the signature covers the signed attributes under their tag [0], not as a SET",
+        with_attributes(
+            shop, made, attributes, signed=b"\xa0" + der.set_of(attributes)[1:]))
+
+
+def cases(shop):
+    for group in (borrowed, missing, wrong):
+        yield from group(shop)
