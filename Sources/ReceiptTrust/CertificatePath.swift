@@ -39,7 +39,7 @@ struct CertificatePath: ~Escapable {
   mutating func verify(
     _ signer: Certificate, _ bag: CertificateBag
   ) throws(ReceiptSignatureError) -> KnownIntermediates.Digest {
-    if isSelfIssued(signer) {
+    if isSelfIssued(signer), !bag.certificates.contains(where: { isIssuer($0, of: signer) }) {
       throw ReceiptSignatureError(.untrustedRoot, at: signer.encoding.lowerBound)
     }
     try check(signer, .signer)

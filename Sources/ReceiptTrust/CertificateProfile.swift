@@ -15,7 +15,7 @@ struct CertificateProfile {
   private var hasSignerMarker = false
   private var hasIntermediateMarker = false
   private var hasReceiptPolicy = false
-  /// Where the first critical extension stands that is not known here.
+  /// Where the first critical extension stands that is not critical in any certificate of Apple's.
   private var unknownCriticalOffset: Int?
 
   /// Reads the extensions.
@@ -37,17 +37,18 @@ struct CertificateProfile {
         throw ReceiptSignatureError(.repeatedExtension, at: offset)
       }
       seen.append(next.extnID)
-      let isKnown = try read(next, octets)
-      if next.critical && !isKnown && unknownCriticalOffset == nil {
+      try read(next, octets)
+      let mayBeCritical = next.extnID == .basicConstraints || next.extnID == .keyUsage
+      if next.critical && !mayBeCritical && unknownCriticalOffset == nil {
         unknownCriticalOffset = offset
       }
     }
   }
 
-  /// Takes what an extension says; `false` when it is not known.
+  /// Takes what an extension says, if it is one that decides about receipts.
   private mutating func read(
     _ next: CertificateExtension, _ octets: RawSpan
-  ) throws(ReceiptSignatureError) -> Bool {
+  ) throws(ReceiptSignatureError) {
     let value = DERReader(octets, contents: next.extnValue.contents)
     do {
       switch next.extnID {
@@ -57,9 +58,8 @@ struct CertificateProfile {
         hasReceiptPolicy = try value.readOnly(CertificatePolicies.self).hasReceiptPolicy
       case .appleReceiptSigningMarker: hasSignerMarker = true
       case .appleIntermediateMarker: hasIntermediateMarker = true
-      default: return false
+      default: break
       }
-      return true
     } catch {
       throw ReceiptSignatureError(.malformedExtension, error)
     }

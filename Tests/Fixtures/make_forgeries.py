@@ -23,6 +23,7 @@ import attacks
 import authority
 import signing
 from attacks import recipes, workshop
+from attacks.errors import ERRORS
 from make_fixtures import FIXTURES, ROOT, load_keys
 from samples import BUNDLE, PHONE
 
@@ -62,6 +63,7 @@ def entry(case):
         "verdict": case.verdict,
         "class": case.category,
         "reason": case.reason,
+        "error": None if case.verdict == "accept" else ERRORS[case.id],
         "expect": case.expect,
     }
     if case.runs:

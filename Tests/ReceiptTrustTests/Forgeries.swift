@@ -23,6 +23,8 @@ struct Forgeries: Decodable, Sendable {
   struct Part: Decodable, Sendable {
     let hex: String
     let count: Int?
+    /// Where in each copy its number stands, two octets from 0 on.
+    let counterOffset: Int?
   }
 
   /// One receipt.
@@ -46,7 +48,14 @@ struct Forgeries: Decodable, Sendable {
       }
       return (generate ?? []).flatMap { part in
         let once = TestSupport.octets(part.hex)
-        return [[UInt8]](repeating: once, count: part.count ?? 1).flatMap { $0 }
+        return (0..<(part.count ?? 1)).flatMap { number in
+          var copy = once
+          if let offset = part.counterOffset {
+            copy[offset] = UInt8(number >> 8)
+            copy[offset + 1] = UInt8(number & 0xFF)
+          }
+          return copy
+        }
       }
     }
   }

@@ -52,7 +52,8 @@ import Testing
     for entry in entries {
       let failure = try failure(entry)
       #expect(
-        failure != nil && failure == entry.error, "\(entry.id): \(entry.reason)")
+        failure != nil && failure == entry.error,
+        "\(entry.id): \(failure ?? "validated"). \(entry.reason)")
     }
   }
 
