@@ -49,7 +49,9 @@ public struct DERReader: ~Copyable, ~Escapable {
   public init(
     _ octets: RawSpan, contents: Range<Int>, depth: Int = DERLimits.default.depth
   ) {
-    precondition(contents.upperBound <= octets.byteCount, "the range is not one of these octets")
+    precondition(
+      contents.lowerBound >= 0 && contents.upperBound <= octets.byteCount,
+      "the range is not one of these octets")
     let input = unsafe octets.withUnsafeBytes { unsafe $0 }
     let reader = unsafe DERReader(
       input: input, contents: contents, of: contents.lowerBound, levels: depth, isNested: true)
