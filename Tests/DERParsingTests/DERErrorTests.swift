@@ -10,5 +10,66 @@ import Testing
     let error = DERError(.unexpectedIdentifier, at: 412, expected: .sequence, actual: .set)
     #expect(
       error.description == "unexpected identifier, expected SEQUENCE, found SET at octet 412")
+    #expect(
+      DERError(.missingElement, at: 2, expected: .integer).description
+        == "missing element, expected INTEGER at octet 2")
+    #expect(DERError(.truncated, at: 0).description == "input is truncated at octet 0")
+  }
+
+  static let codes: [DERError.Code] = [
+    .truncated, .exceedsEnclosing, .missingElement, .trailingContents, .unexpectedIdentifier,
+    .endOfContents, .nonMinimalTagNumber, .tagNumberTooLarge, .reservedLength, .nonMinimalLength,
+    .indefiniteLength, .indefinitePrimitive, .invalidBoolean, .emptyInteger, .nonMinimalInteger,
+    .integerOutOfRange, .invalidUnusedBits, .nonZeroUnusedBits, .trailingZeroBits,
+    .constructedBitString, .invalidNull, .emptyObjectIdentifier, .nonMinimalSubidentifier,
+    .truncatedSubidentifier, .objectIdentifierTooLong, .invalidCharacter, .invalidStringLength,
+    .invalidTime, .unsortedSet, .encodedDefault, .nestedTooDeeply, .inputTooLarge,
+    .tooManyRewrites,
+  ]
+
+  @Test func `Every code is another rule and says so`() {
+    #expect(Set(Self.codes).count == Self.codes.count)
+    #expect(Set(Self.codes.map(\.description)).count == Self.codes.count)
+    for code in Self.codes {
+      #expect(!code.description.isEmpty && !code.description.hasSuffix("."))
+    }
+  }
+
+  @Test func `Two errors are equal when everything is`() {
+    let field = DERField(rawValue: 0x8001)
+    let error = DERError(
+      .unexpectedIdentifier, at: 7, expected: .integer, actual: .null, field: field)
+    #expect(error.code == .unexpectedIdentifier)
+    #expect(error.offset == 7)
+    #expect(error.expected == .integer)
+    #expect(error.actual == .null)
+    #expect(error.field == field)
+    let others = [
+      DERError(.missingElement, at: 7, expected: .integer, actual: .null, field: field),
+      DERError(.unexpectedIdentifier, at: 8, expected: .integer, actual: .null, field: field),
+      DERError(.unexpectedIdentifier, at: 7, expected: .set, actual: .null, field: field),
+      DERError(.unexpectedIdentifier, at: 7, actual: .null, field: field),
+      DERError(.unexpectedIdentifier, at: 7, expected: .integer, actual: .set, field: field),
+      DERError(.unexpectedIdentifier, at: 7, expected: .integer, field: field),
+      DERError(.unexpectedIdentifier, at: 7, expected: .integer, actual: .null),
+    ]
+    for other in others { #expect(other != error) }
+    #expect(Set(others + [error]).count == 8)
+  }
+
+  @Test func `A moved error differs in its place only`() {
+    let error = DERError(
+      .unexpectedIdentifier, at: 7, expected: .integer, actual: .null,
+      field: DERField(rawValue: 0x8001))
+    let moved = error.moved(to: 900)
+    #expect(moved.offset == 900)
+    #expect(moved.moved(to: 7) == error)
+  }
+
+  @Test func `Without a field it is unnamed`() {
+    #expect(DERError(.truncated, at: 0).field == .unnamed)
+    #expect(DERField.unnamed.rawValue == 0)
+    #expect(DERError(.truncated, at: 0).expected == nil)
+    #expect(DERError(.truncated, at: 0).actual == nil)
   }
 }

@@ -1,0 +1,24 @@
+import DERParsing
+import Testing
+
+@Suite struct DERLimitsTests {
+  @Test func `The defaults are the documented ones`() {
+    #expect(DERLimits.default.inputOctets == 33_554_432)
+    #expect(DERLimits.default.depth == 32)
+    #expect(DERLimits.default.rewrites == 8192)
+    #expect(DERLimits() == .default)
+  }
+
+  @Test func `Inputs never have more than 2³⁰ octets`() {
+    #expect(DERLimits(inputOctets: 1 << 30).maximumInputOctets == 1 << 30)
+    #expect(DERLimits(inputOctets: 1 << 30 + 1).maximumInputOctets == 1 << 30)
+    #expect(DERLimits(inputOctets: .max).maximumInputOctets == 1 << 30)
+    #expect(DERLimits(inputOctets: 5).maximumInputOctets == 5)
+  }
+
+  @Test func `Not even nothing fits a negative limit`() {
+    #expect(
+      outcome(of: [], limits: DERLimits(inputOctets: -1)) { (reader) in reader.offset }
+        == .failure(DERError(.inputTooLarge, at: 0)))
+  }
+}

@@ -1,0 +1,183 @@
+import DERParsing
+import TestSupport
+import Testing
+
+@Suite struct DERReaderDecodableTests {
+  static let field = DERField(rawValue: 0x8001)
+  static let tag = DERIdentifier.contextSpecific(primitive: 0)
+  static let wrapper = DERIdentifier.contextSpecific(constructed: 0)
+
+  /// `[0] IMPLICIT INTEGER`.
+  static let implicit: [Vector<Int>] = [
+    .init("§8.14.3 [0] IMPLICIT INTEGER", "800105", 5),
+    .init(
+      "§8.14.3 EXPLICIT instead", "A003020105", fails: .unexpectedIdentifier, expected: tag,
+      actual: wrapper),
+    .init(
+      "§8.14.3 constructed instead", "A00105", fails: .unexpectedIdentifier, expected: tag,
+      actual: wrapper),
+    .init(
+      "§8.14.3 untagged instead", "020105", fails: .unexpectedIdentifier, expected: tag,
+      actual: .integer),
+    .init(
+      "§8.14.3 another number", "810105", fails: .unexpectedIdentifier, expected: tag,
+      actual: .contextSpecific(primitive: 1)),
+    .init("§8.3.1 the rules of its type hold", "8000", fails: .emptyInteger),
+    .init("§8.3.2 the rules of its type hold", "80020005", fails: .nonMinimalInteger),
+  ]
+
+  @Test(arguments: implicit)
+  func `An IMPLICIT tag replaces the identifier and keeps the form`(vector: Vector<Int>) {
+    vector.check { (reader) throws(DERError) in try reader.read(tagged: Self.tag) }
+  }
+
+  @Test(arguments: implicit)
+  func `An optional IMPLICIT value is read alike`(vector: Vector<Int>) {
+    let result = outcome(of: vector.input) { (reader) throws(DERError) in
+      let value: Int? = try reader.readIfPresent(Self.field, tagged: Self.tag)
+      if value == nil {
+        #expect(reader.offset == 0)
+        _ = reader.readRemaining()
+      }
+      return value
+    }
+    switch vector.expected {
+    case .success(let value): #expect(result == .success(value))
+    case .failure(let error) where error.code == .unexpectedIdentifier:
+      #expect(result == .success(nil))
+    case .failure(let error):
+      #expect(result == .failure(DERError(error.code, at: error.offset, field: Self.field)))
+    }
+  }
+
+  /// `[0] EXPLICIT INTEGER`.
+  static let explicit: [Vector<Int>] = [
+    .init("§8.14.2 [0] EXPLICIT INTEGER", "A003020105", 5),
+    .init(
+      "§8.14.2 IMPLICIT instead", "800105", fails: .unexpectedIdentifier, expected: wrapper,
+      actual: tag),
+    .init(
+      "§8.14.2 untagged instead", "020105", fails: .unexpectedIdentifier, expected: wrapper,
+      actual: .integer),
+    .init(
+      "§8.14.2 primitive instead", "8003020105", fails: .unexpectedIdentifier, expected: wrapper,
+      actual: tag),
+    .init("§8.14.2 nothing inside", "A000", fails: .missingElement, at: 2, expected: .integer),
+    .init("§8.14.2 two values inside", "A006020105020106", fails: .trailingContents, at: 5),
+    .init("§8.14.2 an octet too many inside", "A00402010500", fails: .trailingContents, at: 5),
+    .init(
+      "§8.14.2 another type inside", "A0020500", fails: .unexpectedIdentifier, at: 2,
+      expected: .integer, actual: .null),
+    .init(
+      "§8.14.2 IMPLICIT contents inside", "A00105", fails: .unexpectedIdentifier, at: 2,
+      expected: .integer, actual: .null),
+    .init("§8.1.3 the value runs past the tag", "A003020205", fails: .exceedsEnclosing, at: 2),
+    .init("§10.1 indefinite", "A0800201050000", fails: .indefiniteLength),
+  ]
+
+  @Test(arguments: explicit)
+  func `An EXPLICIT tag is constructed and holds exactly one value`(vector: Vector<Int>) {
+    vector.check { (reader) throws(DERError) in try reader.readExplicit(tagNumber: 0) }
+  }
+
+  @Test(arguments: explicit)
+  func `An optional EXPLICIT value is read alike`(vector: Vector<Int>) {
+    let result = outcome(of: vector.input) { (reader) throws(DERError) in
+      let value: Int? = try reader.readExplicitIfPresent(Self.field, tagNumber: 0)
+      if value == nil { _ = reader.readRemaining() }
+      return value
+    }
+    switch vector.expected {
+    case .success(let value): #expect(result == .success(value))
+    case .failure(let error) where error.offset == 0 && error.code == .unexpectedIdentifier:
+      #expect(result == .success(nil))
+    case .failure(let error):
+      let named = DERError(
+        error.code, at: error.offset, expected: error.expected, actual: error.actual,
+        field: Self.field)
+      #expect(result == .failure(named))
+    }
+  }
+
+  static let versions: [Vector<Int>] = [
+    .init("§11.5 another value", "3003020102", 2), .init("§11.5 absent", "3000", 1),
+    .init("§11.5 the default, encoded", "3003020101", fails: .encodedDefault, at: 2),
+    .init("§11.5 another type", "30020500", fails: .trailingContents, at: 2),
+    .init("§8.3.2 the rules of its type hold", "300402020001", fails: .nonMinimalInteger, at: 2),
+  ]
+
+  @Test(arguments: versions)
+  func `A default value is not encoded`(vector: Vector<Int>) {
+    vector.check { (reader) throws(DERError) in
+      var contents = try reader.readConstructed(.sequence)
+      let version = try contents.read(default: 1)
+      try contents.finish()
+      return version
+    }
+  }
+
+  @Test(arguments: versions)
+  func `Where the schema accepts it, an encoded default is read`(vector: Vector<Int>) {
+    let accepted =
+      vector.expected == .failure(DERError(.encodedDefault, at: 2))
+      ? Vector(vector.name, vector.input, 1) : vector
+    accepted.check { (reader) throws(DERError) in
+      var contents = try reader.readConstructed(.sequence)
+      let version = try contents.read(default: 1, acceptsEncodedDefault: true)
+      try contents.finish()
+      return version
+    }
+  }
+
+  @Test func `A default may be tagged and named`() {
+    for (hexadecimal, expected) in [
+      ("8001FF", .success(true)), ("", .success(false)),
+      ("800100", .failure(DERError(.encodedDefault, at: 0, field: Self.field))),
+      ("800101", .failure(DERError(.invalidBoolean, at: 0, field: Self.field))),
+    ] as [(String, Result<Bool, DERError>)] {
+      let result = outcome(of: octets(hexadecimal)) { (reader) throws(DERError) in
+        try reader.read(Self.field, default: false, tagged: Self.tag)
+      }
+      #expect(result == expected)
+    }
+  }
+
+  static let sets: [Vector<Int>] = [
+    .init("§10.3 in order", "3105 020105 0400", 5),
+    .init(
+      "§10.3 in another order", "3105 0400 020105", fails: .unexpectedIdentifier, at: 2,
+      expected: .integer, actual: .octetString),
+    .init(
+      "§8.11.2 one missing", "3103 020105", fails: .missingElement, at: 5, expected: .octetString),
+  ]
+
+  /// A schema reads the components of a SET in the order of their tags.
+  @Test(arguments: sets)
+  func `The components of a SET stand in the order of their tags`(vector: Vector<Int>) {
+    vector.check { (reader) throws(DERError) in
+      var contents = try reader.readConstructed(.set)
+      let number: Int = try contents.read()
+      _ = try contents.read(as: DEROctetString.self)
+      try contents.finish()
+      return number
+    }
+  }
+
+  /// §8.9, §8.10: constructed, and its components in the order of the definition.
+  @Test(arguments: [
+    ("§8.9.1 primitive SEQUENCE", "1003020105", DERIdentifier.sequence.withOtherForm),
+    ("§8.9 SET", "3103020105", .set),
+    ("§8.14 [16]", "B003020105", .contextSpecific(constructed: 16)),
+  ])
+  func `A SEQUENCE has the constructed bit`(
+    name: String, hexadecimal: String, actual: DERIdentifier
+  ) {
+    Vector<Int>(
+      name, hexadecimal, fails: .unexpectedIdentifier, expected: .sequence, actual: actual
+    )
+    .check { (reader) throws(DERError) in
+      var contents = try reader.readConstructed(.sequence)
+      return try contents.read()
+    }
+  }
+}
