@@ -4,6 +4,7 @@ public struct BERTranscoding: Sendable, Hashable {
   struct Segment: Sendable, Hashable {
     let outputOffset: UInt32
     let inputOffset: UInt32
+    let isCopied: Bool
   }
 
   /// The rewritten encoding.
@@ -27,9 +28,10 @@ public struct BERTranscoding: Sendable, Hashable {
   /// - Precondition: `range` is the encoding of one or more whole elements.
   /// - Complexity: O(log n) in the number of rewritten elements.
   public func isUnchanged(_ range: Range<Int>) -> Bool {
-    // A header that was made anew is a run of its own, and so are octets with another shift.
-    guard let last = range.last else { return true }
-    return segmentIndex(of: range.lowerBound) == segmentIndex(of: last)
+    // Octets with another shift are a run of their own, and so is a header that was made anew: the whole
+    // of an element without contents.
+    guard let last = range.last, let index = segmentIndex(of: last) else { return true }
+    return segments[index].isCopied && segmentIndex(of: range.lowerBound) == index
   }
 
   /// The last segment that begins at or before the offset.

@@ -58,7 +58,7 @@ struct BERWriting {
 
   private mutating func append(_ header: BERHeader, length: Int) {
     isCopying = false
-    beginSegment(inputOffset: header.offset)
+    beginSegment(inputOffset: header.offset, isCopied: false)
     // A constructed string becomes a primitive one.
     let identifier =
       header.isConstructedString ? header.identifier.withOtherForm : header.identifier
@@ -87,14 +87,15 @@ struct BERWriting {
     let shift = segments.last.map { inputOffset - Int($0.inputOffset) }
     let isSameRun =
       isCopying && shift == segments.last.map { output.count - Int($0.outputOffset) }
-    if !isSameRun { beginSegment(inputOffset: inputOffset) }
+    if !isSameRun { beginSegment(inputOffset: inputOffset, isCopied: true) }
     isCopying = true
     unsafe input.extracting(range).withUnsafeBytes { unsafe output.append(contentsOf: $0) }
   }
 
-  private mutating func beginSegment(inputOffset: Int) {
+  private mutating func beginSegment(inputOffset: Int, isCopied: Bool) {
     let segment = BERTranscoding.Segment(
-      outputOffset: UInt32(output.count), inputOffset: UInt32(inputOffset))  // both below 2³¹
+      outputOffset: UInt32(output.count), inputOffset: UInt32(inputOffset),  // both below 2³¹
+      isCopied: isCopied)
     if segments.last?.outputOffset == segment.outputOffset { segments.removeLast() }
     segments.append(segment)
   }
