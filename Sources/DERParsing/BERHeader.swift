@@ -10,9 +10,8 @@ struct BERHeader {
   /// Whether DER would write the same length octets.
   let isMinimal: Bool
 
-  /// Reads the header at the reader's position, inside contents that end at `limit`. `isEnclosed` says
-  /// whether that end comes from an element's length, not from the input's.
-  init(_ reader: inout DERReader, limit: Int, isEnclosed: Bool) throws(DERError) {
+  /// Reads the header at the reader's position. Neither it nor the contents run past the reader's end.
+  init(_ reader: inout DERReader) throws(DERError) {
     offset = reader.offset
     identifier = try reader.readIdentifier(expected: nil)
     let first = try reader.readOctet(of: offset)
@@ -20,7 +19,6 @@ struct BERHeader {
       guard identifier.isConstructed else { throw reader.error(.indefinitePrimitive, at: offset) }
       (length, isMinimal) = (nil, false)
       contentsOffset = reader.offset
-      guard contentsOffset <= limit else { throw Self.overrun(reader, offset, limit, isEnclosed) }
       return
     }
     guard first != 0xFF else { throw reader.error(.reservedLength, at: offset) }
@@ -28,17 +26,14 @@ struct BERHeader {
     if first > 0x80 {
       value = 0
       for _ in 0..<first & 0x7F {
-        guard value <= UInt64.max >> 8 else {
-          throw Self.overrun(reader, offset, limit, isEnclosed)  // longer than any input
-        }
+        // Beyond this it is longer than any input.
+        guard value <= UInt64.max >> 8 else { throw reader.overrun(offset) }
         value = try value << 8 | UInt64(reader.readOctet(of: offset))
       }
     }
     contentsOffset = reader.offset
-    guard contentsOffset <= limit, value <= limit - contentsOffset else {
-      throw Self.overrun(reader, offset, limit, isEnclosed)
-    }
-    length = Int(value)  // ≤ limit
+    guard value <= reader.remaining.count else { throw reader.overrun(offset) }
+    length = Int(value)  // what remains at the most
     isMinimal =
       contentsOffset - offset
       == Self.identifierOctetCount(identifier) + Self.lengthOctetCount(Int(value))
@@ -51,12 +46,6 @@ struct BERHeader {
     case 4, 12, 18...22, 25...28, 30: return true
     default: return false
     }
-  }
-
-  private static func overrun(
-    _ reader: borrowing DERReader, _ offset: Int, _ limit: Int, _ isEnclosed: Bool
-  ) -> DERError {
-    isEnclosed ? reader.error(.exceedsEnclosing, at: offset) : reader.error(.truncated, at: limit)
   }
 
   /// How many octets the whole element has once its contents have `length`, in DER.

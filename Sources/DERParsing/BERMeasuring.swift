@@ -38,7 +38,10 @@ struct BERMeasuring {
       if try closeFrame(&reader) { continue }
       let limit = frames.last?.limit ?? input.byteCount
       let isEnclosed = frames.last?.isEnclosed ?? false
-      let header = try BERHeader(&reader, limit: limit, isEnclosed: isEnclosed)
+      // The header is read as part of the contents around it, not of what comes behind them.
+      var contents = reader.limited(to: limit, isNested: isEnclosed)
+      let header = try BERHeader(&contents)
+      reader.skip(contents.offset - reader.offset)
       try checkChunk(header, reader)
       if header.identifier.isConstructed {
         try open(header, reader, limit: limit, isEnclosed: isEnclosed)

@@ -36,7 +36,7 @@ struct BERWriting {
       let isRewritten = rewrite.map { Int($0.inputOffset) == reader.offset } ?? false
       if let rewrite, isRewritten {
         nextRewrite += 1
-        let header = try BERHeader(&reader, limit: input.byteCount, isEnclosed: true)
+        let header = try BERHeader(&reader)
         if !isInString { append(header, length: Int(rewrite.length)) }
         guard header.identifier.isConstructed else {
           copy(header.contentsOffset..<header.contentsOffset + Int(rewrite.length), of: input)
@@ -48,7 +48,7 @@ struct BERWriting {
             end: header.length.map { header.contentsOffset + $0 },
             isString: header.isConstructedString))
       } else {
-        let header = try BERHeader(&reader, limit: input.byteCount, isEnclosed: true)
+        let header = try BERHeader(&reader)
         let end = header.contentsOffset + (header.length ?? 0)  // definite: it is not rewritten
         copy((isInString ? header.contentsOffset : header.offset)..<end, of: input)
         reader.skip(end - header.contentsOffset)

@@ -130,6 +130,18 @@ public struct DERReader: ~Copyable, ~Escapable {
     return unsafe _overrideLifetime(reader, copying: self)
   }
 
+  /// A reader of the same octets from here on that ends at `limit`; `isNested` as the property.
+  ///
+  /// - Precondition: `limit` lies between the position and the end of the input.
+  @_lifetime(copy self)
+  func limited(to limit: Int, isNested: Bool) -> DERReader {
+    unsafe precondition(limit <= input.count)
+    let reader = unsafe DERReader(
+      input: input, contents: position..<limit, of: elementOffset, levels: levels,
+      isNested: isNested)
+    return unsafe _overrideLifetime(reader, copying: self)
+  }
+
   /// Checks that everything was read.
   ///
   /// - Throws: ``DERError/Code/trailingContents``.
