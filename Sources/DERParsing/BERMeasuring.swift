@@ -149,8 +149,8 @@ struct BERMeasuring {
     rewrites.append(Rewrite(inputOffset: UInt32(header.offset), length: UInt32(length)))
   }
 
-  /// Counts octets of output for the innermost open element. Each level adds at most two octets to the
-  /// input's and takes at least two of it, so the sum stays below 2³¹.
+  /// Counts octets of output for the innermost open element. An indefinite length adds at most two octets
+  /// to the input's and takes at least four of it, so the sum stays below 2³¹.
   private mutating func add(count: Int, isChanged: Bool) {
     guard let last = frames.indices.last else {
       outputCount = count

@@ -13,7 +13,7 @@
 ///
 /// An input that needs nothing of this comes out unchanged. The output is never longer than the input,
 /// but for one octet (two from 16 MiB on) for each indefinite length around 64 KiB or more, where DER's
-/// length octets outgrow BER's end marker: at most 2 × ``DERLimits/depth`` octets in all.
+/// length octets outgrow BER's end marker: at most ``DERLimits/depth`` octets for each 64 KiB of input.
 public enum BERTranscoder {
   /// Rewrites the one element that `input` consists of.
   ///
