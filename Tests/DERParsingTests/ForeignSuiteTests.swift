@@ -1,4 +1,5 @@
 import DERParsing
+import Foundation
 import TestSupport
 import Testing
 
@@ -37,10 +38,25 @@ struct ForeignSuiteTests {
   /// Verdict or not, nothing traps, and what is transcoded is right.
   @Test func `Every case is read or refused`() throws {
     for item in try ForeignCase.all() {
-      _ = strictWalk(item.input)
+      checkAgreement(item.input, "\(item.name)")
       _ = ForeignCase.typedWalk(item.input)
-      guard case .success(let transcoding) = transcoded(item.input) else { continue }
-      checkTranscoding(item.input, transcoding, "\(item.name)")
+    }
+  }
+
+  /// The same for the seeds of other projects' fuzzers: a name and an input in hexadecimal digits a line.
+  @Test(arguments: [
+    "awslc-der_roundtrip", "boringssl-cert", "gofuzz-asn1", "nist-pkits", "openssl-asn1",
+    "openssl-cms", "openssl-x509", "awslc-pkcs7_verify",
+  ])
+  func `Every fuzzing seed is read or refused`(corpus: String) throws {
+    let file = try #require(Corpus.folder).appending(path: "suites/corpora/\(corpus).hex")
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      // The longest ones take their time and show nothing new.
+      guard parts.count == 2, parts[1].count <= 4096 else { continue }
+      let input = octets(String(parts[1]))
+      checkAgreement(input, "\(corpus) \(parts[0])")
+      _ = ForeignCase.typedWalk(input)
     }
   }
 }

@@ -106,3 +106,24 @@ private func comparePlaces(
     }
   }
 }
+
+/// Checks, of an input of any origin, that transcoding is right in every respect or gives an error inside
+/// the input, and that the strict reader finds the same, unless it is one that it may find earlier.
+func checkAgreement(_ input: [UInt8], limits: DERLimits = .default, _ comment: Comment) {
+  let strict = strictWalk(input, limits: limits)
+  switch transcoded(input, limits: limits) {
+  case .success(let transcoding):
+    checkTranscoding(input, transcoding, limits: limits, comment)
+    guard case .failure(let error) = strict else { return }
+    #expect([.indefiniteLength, .nonMinimalLength].contains(error.code), comment)
+  case .failure(let error):
+    #expect(0...input.count ~= error.offset, comment)
+    if error.code == .constructedBitString || error.expected == .octetString { return }
+    guard case .failure(let strict) = strict else {
+      Issue.record(comment)
+      return
+    }
+    if strict.code == .indefiniteLength || strict.code == .nonMinimalLength { return }
+    #expect(error == strict, comment)
+  }
+}
