@@ -30,6 +30,9 @@ final class ReceiptStorage: Sendable {
     } catch {
       throw ReceiptError(error)
     }
+    // What was rewritten may be a little longer than the input, whose size was checked.
+    var limits = limits
+    limits.der.inputOctets = max(limits.der.inputOctets, transcoding.octets.count)
     do {
       (layout, index) = try Self.read(transcoding.octets, limits)
       try Self.checkCertificates(layout, transcoding)

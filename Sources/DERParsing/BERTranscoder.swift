@@ -7,8 +7,8 @@
 /// - OCTET STRING and character strings in constructed form, nested as they may be, to primitive form.
 ///
 /// It does not convert constructed BIT STRINGs (refused: readers are known to disagree about them),
-/// constructed strings under IMPLICIT tags (nothing in the encoding says that they are strings), BOOLEAN
-/// values, the order of SETs, encoded defaults, or anything inside a primitive element. The strict reader
+/// constructed strings under IMPLICIT tags (nothing in the encoding says that they are strings), times in
+/// constructed form, BOOLEAN values, the order of SETs, encoded defaults, or anything inside a primitive element. The strict reader
 /// judges those.
 ///
 /// An input that needs nothing of this comes out unchanged. The output is never longer than the input,

@@ -83,6 +83,7 @@ struct BERWriting {
   }
 
   private mutating func copy(_ range: Range<Int>, of input: RawSpan) {
+    guard !range.isEmpty else { return }
     let inputOffset = range.lowerBound
     let shift = segments.last.map { inputOffset - Int($0.inputOffset) }
     let isSameRun =
