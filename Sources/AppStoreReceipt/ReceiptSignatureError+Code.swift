@@ -11,7 +11,7 @@ extension ReceiptSignatureError {
       case issuerMissing, untrustedRoot, unsupportedAppleRoot, embeddedRootDiffers
       case certificateVersion, certificateAlgorithm, certificateAlgorithmsDisagree
       case certificateSignatureMismatch, certificateNotYetValid, certificateExpired
-      case malformedExtension, repeatedExtension, unknownCriticalExtension
+      case tooManyExtensions, malformedExtension, repeatedExtension, unknownCriticalExtension
       case notAnAuthority, isAnAuthority, pathTooLong, keyUsage
       case leafMarkerMissing, leafPolicyMissing, intermediateMarkerMissing, xcodeNotAllowed, other
     }
@@ -93,6 +93,8 @@ extension ReceiptSignatureError {
     public static var certificateNotYetValid: Code { Code(value: .certificateNotYetValid) }
     /// A certificate was no longer valid at the creation date.
     public static var certificateExpired: Code { Code(value: .certificateExpired) }
+    /// More extensions in a certificate than a verifier looks at.
+    public static var tooManyExtensions: Code { Code(value: .tooManyExtensions) }
     /// An extension that cannot be read.
     public static var malformedExtension: Code { Code(value: .malformedExtension) }
     /// An extension that appears twice (RFC 5280 §4.2).
@@ -155,6 +157,7 @@ extension ReceiptSignatureError {
       case .certificateSignatureMismatch: "a certificate's signature is not its issuer's"
       case .certificateNotYetValid: "a certificate was not valid yet when the receipt was made"
       case .certificateExpired: "a certificate had expired when the receipt was made"
+      case .tooManyExtensions: "a certificate has too many extensions"
       case .malformedExtension: "an extension of a certificate cannot be read"
       case .repeatedExtension: "an extension of a certificate appears twice"
       case .unknownCriticalExtension: "a certificate has an unknown critical extension"

@@ -67,10 +67,10 @@ struct CertificatePath: ~Escapable {
     _ signer: Certificate, _ intermediate: Certificate, _ bag: CertificateBag
   ) throws(ReceiptSignatureError) -> KnownIntermediates.Digest {
     try check(intermediate, .intermediate)
-    let anchor = try anchor(of: intermediate, bag)
-    guard anchor.validity.contains(seconds) else {
-      throw ReceiptSignatureError(
-        seconds < anchor.validity.lowerBound ? .certificateNotYetValid : .certificateExpired)
+    let anchors = try anchors(of: intermediate, bag)
+    guard anchors.contains(where: { $0.validity.contains(seconds) }) else {
+      let isEarly = anchors.allSatisfy { seconds < $0.validity.lowerBound }
+      throw ReceiptSignatureError(isEarly ? .certificateNotYetValid : .certificateExpired)
     }
     let digest = SHA256.hash(octets.extracting(intermediate.encoding))
     guard known.contains(digest) else {  // `checkClaims` has verified it
@@ -102,18 +102,35 @@ struct CertificatePath: ~Escapable {
   /// without it: so no bit of an embedded root can change unnoticed.
   private mutating func checkClaims(_ bag: CertificateBag) throws(ReceiptSignatureError) {
     for certificate in bag.certificates {
+      let offset = certificate.encoding.lowerBound
       let digest = SHA256.hash(octets.extracting(certificate.encoding))
-      if let anchor = anchor(named: certificate.tbsCertificate.subject) {
-        guard anchor.fingerprint.withRawSpan({ digest.isEqual(to: $0) }) else {
-          throw ReceiptSignatureError(.embeddedRootDiffers, at: certificate.encoding.lowerBound)
+      let namesakes = anchors(named: certificate.tbsCertificate.subject)
+      let issuers = anchors(named: certificate.tbsCertificate.issuer)
+      if !namesakes.isEmpty {
+        let isAnchors = namesakes.contains { anchor in
+          anchor.fingerprint.withRawSpan { digest.isEqual(to: $0) }
         }
-      } else if let anchor = anchor(named: certificate.tbsCertificate.issuer),
-        !known.contains(digest)
-      {
-        try checkSignature(of: certificate, by: anchorKey(anchor))
+        guard isAnchors else { throw ReceiptSignatureError(.embeddedRootDiffers, at: offset) }
+      } else if !issuers.isEmpty, !known.contains(digest) {
+        try checkSignature(of: certificate, byOneOf: issuers)
         known.insert(digest)
       }
     }
+  }
+
+  /// Checks that one of the anchors, which have the same name, has signed a certificate.
+  private mutating func checkSignature(
+    of certificate: Certificate, byOneOf anchors: [TrustAnchor]
+  ) throws(ReceiptSignatureError) {
+    var failure: ReceiptSignatureError?
+    for anchor in anchors {
+      do {
+        return try checkSignature(of: certificate, by: anchorKey(anchor))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
   }
 
   /// Whether the name of `candidate` is that of the issuer, octet by octet.
@@ -123,21 +140,23 @@ struct CertificatePath: ~Escapable {
         .hasSameOctets(as: octets.extracting(certificate.tbsCertificate.issuer.octets))
   }
 
-  /// The anchor of that name, octet by octet.
-  private func anchor(named name: Name) -> TrustAnchor? {
+  /// The anchors of that name, octet by octet: nearly always one or none.
+  private func anchors(named name: Name) -> [TrustAnchor] {
     let name = octets.extracting(name.octets)
+    var found: [TrustAnchor] = []
     for anchor in anchors where anchor.subject.withRawSpan({ $0.hasSameOctets(as: name) }) {
-      return anchor
+      found.append(anchor)
     }
-    return nil
+    return found
   }
 
-  /// The anchor that an intermediate certificate names as its issuer.
-  private func anchor(
+  /// The anchors that an intermediate certificate may mean by its issuer.
+  private func anchors(
     of intermediate: Certificate, _ bag: CertificateBag
-  ) throws(ReceiptSignatureError) -> TrustAnchor {
+  ) throws(ReceiptSignatureError) -> [TrustAnchor] {
     let issuer = intermediate.tbsCertificate.issuer
-    if let anchor = anchor(named: issuer) { return anchor }
+    let found = anchors(named: issuer)
+    if !found.isEmpty { return found }
     let code: ReceiptSignatureError.Code
     if KnownCertificates.isOtherAppleRoot(octets.extracting(issuer.octets)) {
       code = .unsupportedAppleRoot
@@ -193,7 +212,7 @@ struct CertificatePath: ~Escapable {
 
   /// The error for a signer whose issuer is not there.
   private func missingIssuer(of signer: Certificate) -> ReceiptSignatureError {
-    let isIssuedByAnchor = anchor(named: signer.tbsCertificate.issuer) != nil
+    let isIssuedByAnchor = !anchors(named: signer.tbsCertificate.issuer).isEmpty
     return ReceiptSignatureError(
       isIssuedByAnchor ? .untrustedRoot : .issuerMissing, at: signer.encoding.lowerBound)
   }

@@ -10,6 +10,10 @@ struct CertificateProfile {
     case intermediate
   }
 
+  /// How many extensions a certificate may have. Apple's have about ten, and looking for one that appears twice
+  /// takes time that grows with the square.
+  static let maximumExtensionCount = 32
+
   private var isAuthority: Bool?
   private var keyUsage: DERNamedBitList?
   private var hasSignerMarker = false
@@ -20,13 +24,17 @@ struct CertificateProfile {
 
   /// Reads the extensions.
   ///
-  /// - Throws: `ReceiptSignatureError` with `malformedExtension` or `repeatedExtension`.
+  /// - Throws: `ReceiptSignatureError` with `tooManyExtensions`, `malformedExtension` or
+  ///   `repeatedExtension`.
   init(_ certificate: Certificate, in octets: RawSpan) throws(ReceiptSignatureError) {
     guard let range = certificate.tbsCertificate.extensions else { return }
     var seen: [DERObjectIdentifier] = []
     var extensions = DERReader(octets, contents: range)
     while !extensions.isAtEnd {
       let offset = extensions.offset
+      guard seen.count < Self.maximumExtensionCount else {
+        throw ReceiptSignatureError(.tooManyExtensions, at: offset)
+      }
       let next: CertificateExtension
       do {
         next = try extensions.read()

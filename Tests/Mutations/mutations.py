@@ -60,9 +60,9 @@ MUTATIONS = [
      "guard certificates.count < Self.maximumCount else", "guard true else"),
     # The path.
     ("certificate with the root's name", PATH,
-     "guard anchor.fingerprint.withRawSpan({ digest.isEqual(to: $0) }) else", "guard true else"),
+     "guard isAnchors else", "guard true || isAnchors else"),
     ("signature of the intermediate", PATH,
-     "        try checkSignature(of: certificate, by: anchorKey(anchor))\n", ""),
+     "        try checkSignature(of: certificate, byOneOf: issuers)\n", ""),
     ("intermediate verified by the anchor", PATH,
      "guard known.contains(digest) else", "guard true || known.contains(digest) else"),
     ("signature of the signer's certificate", PATH,
@@ -79,7 +79,7 @@ MUTATIONS = [
      "guard certificate.signatureValue.unusedBits == 0 else", "guard true else"),
     ("anchors alone are trusted", PATH,
      "    try check(intermediate, .intermediate)\n",
-     "    try check(intermediate, .intermediate)\n    if anchor(named: intermediate.tbsCertificate.issuer) == nil {\n"
+     "    try check(intermediate, .intermediate)\n    if anchors(named: intermediate.tbsCertificate.issuer).isEmpty {\n"
      "      return SHA256.hash(octets)\n    }\n"),
     # What certificates are for.
     ("extension twice", PROFILE, "guard !seen.contains(next.extnID) else", "guard true else"),
