@@ -27,7 +27,10 @@ public struct ContentInfo: DERDecodable, Hashable, Sendable {
     } else {
       signedData = nil
       contents.field = .contentInfoContent
-      _ = try contents.readElementIfPresent(.contextSpecific(constructed: 0))
+      guard !contents.isAtEnd else { return }
+      var explicit = try contents.readConstructed(.contextSpecific(constructed: 0))
+      _ = try explicit.readElement()
+      try explicit.finish()
     }
   }
 }
