@@ -1,0 +1,106 @@
+import CMSParsing
+import DERParsing
+import TestSupport
+import Testing
+
+@Suite struct CertificateTests {
+  private static let members = [
+    Sample.tbsCertificate, Sample.sha256WithRSA, DER.bitString([0x5A, 0xA5]),
+  ]
+
+  @Test func `The octets that are signed are found where they stand`() throws {
+    let octets = Sample.certificate
+    let value = try read(Certificate.self, octets)
+    #expect(value.encoding == 0..<octets.count)
+    #expect(octets[value.tbsCertificateEncoding].elementsEqual(Sample.tbsCertificate))
+    #expect(value.tbsCertificate.version == 2)
+    #expect(value.signatureAlgorithm.algorithm == .sha256WithRSAEncryption)
+    #expect(value.signatureValue.octets == octets.count - 2..<octets.count)
+    #expect(value.signatureAlgorithmsAgree)
+  }
+
+  @Test func `Inside another input the places count from its beginning`() throws {
+    let octets = DER.sequence(DER.null, Sample.certificate)
+    let value = try octets.withDERReader { (reader) throws(DERError) in
+      var sequence = try reader.readConstructed(.sequence)
+      _ = try sequence.readElement()
+      return try sequence.read(as: Certificate.self)
+    }
+    #expect(octets[value.encoding].elementsEqual(Sample.certificate))
+    #expect(octets[value.tbsCertificateEncoding].elementsEqual(Sample.tbsCertificate))
+    #expect(value.signatureAlgorithmsAgree)
+  }
+
+  struct Disagreement: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let outer: [UInt8]
+  }
+
+  @Test(arguments: [
+    Disagreement(testDescription: "another algorithm", outer: Sample.sha256),
+    Disagreement(
+      testDescription: "the same without NULL",
+      outer: DER.sequence(DER.oid("1.2.840.113549.1.1.11"))),
+    Disagreement(
+      testDescription: "the same with other parameters",
+      outer: DER.sequence(DER.oid("1.2.840.113549.1.1.11"), DER.integer(0))),
+  ])
+  func `Algorithms that disagree are told, not refused (RFC 5280 §4.1.1.2)`(
+    row: Disagreement
+  ) throws {
+    let value = try read(Certificate.self, DER.element(0x30, of: Self.members.with(1, row.outer)))
+    #expect(!value.signatureAlgorithmsAgree)
+  }
+
+  @Test(arguments: [
+    Refusal(
+      "nothing", [], .missingElement, at: 0, expected: .sequence,
+      field: "Certificate.tbsCertificate"),
+    Refusal(
+      "an error inside keeps the inner field",
+      members.with(0, DER.element(0x30, of: Sample.tbsMembers.with(0, DER.null))),
+      .unexpectedIdentifier, at: 0, plus: 2, expected: .integer, actual: .null,
+      field: "TBSCertificate.serialNumber"),
+    Refusal(
+      "no algorithm", members.without(1), .unexpectedIdentifier, at: 1, expected: .sequence,
+      actual: .bitString, field: "Certificate.signatureAlgorithm"),
+    Refusal(
+      "no signature", members.without(2), .missingElement, at: 2, expected: .bitString,
+      field: "Certificate.signatureValue"),
+    Refusal(
+      "signature in an OCTET STRING", members.with(2, DER.octetString([1])),
+      .unexpectedIdentifier, at: 2, expected: .bitString, actual: .octetString,
+      field: "Certificate.signatureValue"),
+    Refusal(
+      "eight unused bits, §8.6.2.2", members.with(2, DER.bitString([0], unusedBits: 8)),
+      .invalidUnusedBits, at: 2, field: "Certificate.signatureValue"),
+    Refusal(
+      "a fourth member", members + [DER.null], .trailingContents, at: 3,
+      field: "Certificate.signatureValue"),
+  ])
+  func `Refused, with the exact error`(row: Refusal) { row.check(Certificate.self) }
+
+  @Test(arguments: [
+    ("root", "CN=Example Test Root CA"),
+    ("developer-relations-sha1", "OU=Example Worldwide Developer Relations"),
+    ("developer-relations-sha256", "OU=T5"),
+    ("receipt-signing-sha1", "CN=Example App Store Receipt Signing"),
+    ("receipt-signing-sha256", "CN=Example App Store Receipt Signing"),
+    ("storekit-test", "CN=StoreKit Test Example"),
+  ])
+  func `The certificates of the test authority are read`(
+    name: String, part: String
+  ) throws {
+    let octets = try Fixtures.certificate(name)
+    let (value, subject) = try withExactlySized(octets) { (octets) throws(DERError) in
+      let value = try Certificate(derEncoded: octets)
+      return (value, try value.tbsCertificate.subject.text(in: octets))
+    }
+    #expect(value.tbsCertificate.version == 2)
+    #expect(value.signatureAlgorithmsAgree)
+    #expect(value.tbsCertificate.extensions?.isEmpty == false)
+    #expect(value.signatureValue.bitCount == 2048)
+    #expect(subject.contains(part), "\(subject)")
+    #expect(octets.indices.allSatisfy { refusal(Certificate.self, Array(octets[..<$0])) != nil })
+  }
+}

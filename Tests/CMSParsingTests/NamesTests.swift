@@ -1,0 +1,62 @@
+import CMSParsing
+import DERParsing
+import TestSupport
+import Testing
+
+/// Names that are shown to people: of fields and of identifiers.
+@Suite struct NamesTests {
+  @Test(arguments: [
+    (DERObjectIdentifier.data, "1.2.840.113549.1.7.1", "data"),
+    (.signedData, "1.2.840.113549.1.7.2", "signedData"),
+    (.contentType, "1.2.840.113549.1.9.3", "contentType"),
+    (.messageDigest, "1.2.840.113549.1.9.4", "messageDigest"),
+    (.signingTime, "1.2.840.113549.1.9.5", "signingTime"),
+    (.sha1, "1.3.14.3.2.26", "sha1"),
+    (.sha256, "2.16.840.1.101.3.4.2.1", "sha256"),
+    (.sha384, "2.16.840.1.101.3.4.2.2", "sha384"),
+    (.sha512, "2.16.840.1.101.3.4.2.3", "sha512"),
+    (.rsaEncryption, "1.2.840.113549.1.1.1", "rsaEncryption"),
+    (.sha1WithRSAEncryption, "1.2.840.113549.1.1.5", "sha1WithRSAEncryption"),
+    (.sha256WithRSAEncryption, "1.2.840.113549.1.1.11", "sha256WithRSAEncryption"),
+    (.sha384WithRSAEncryption, "1.2.840.113549.1.1.12", "sha384WithRSAEncryption"),
+    (.sha512WithRSAEncryption, "1.2.840.113549.1.1.13", "sha512WithRSAEncryption"),
+    (.ecPublicKey, "1.2.840.10045.2.1", "ecPublicKey"),
+    (.ecdsaWithSHA256, "1.2.840.10045.4.3.2", "ecdsa-with-SHA256"),
+    (.ecdsaWithSHA384, "1.2.840.10045.4.3.3", "ecdsa-with-SHA384"),
+    (.subjectKeyIdentifier, "2.5.29.14", "subjectKeyIdentifier"),
+    (.keyUsage, "2.5.29.15", "keyUsage"),
+    (.basicConstraints, "2.5.29.19", "basicConstraints"),
+    (.certificatePolicies, "2.5.29.32", "certificatePolicies"),
+    (.authorityKeyIdentifier, "2.5.29.35", "authorityKeyIdentifier"),
+    (.extKeyUsage, "2.5.29.37", "extKeyUsage"),
+  ])
+  func `A well-known identifier has its standard's number and name`(
+    identifier: DERObjectIdentifier, dotted: String, name: String
+  ) throws {
+    #expect(identifier.description == dotted)
+    #expect(identifier.name == name)
+    let read = try DERObjectIdentifier(derEncoded: DER.oid(dotted))
+    #expect(read == identifier)
+  }
+
+  @Test func `An unknown identifier has no name`() {
+    let identifier: DERObjectIdentifier = "1.2.3"
+    #expect(identifier.name == nil)
+  }
+
+  @Test func `Only fields of CMS and X.509 have a name here`() {
+    let names = (UInt16(0)...0x02FF).compactMap { DERField(rawValue: $0).cmsName }
+    #expect(names.count == 29)
+    #expect(Set(names).count == 29)
+    #expect(DERField.unnamed.cmsName == nil)
+  }
+
+  @Test func `Values can be compared, hashed and sent`() async throws {
+    let first = try SignedData(derEncoded: Sample.signedData)
+    let second = try await Task { try SignedData(derEncoded: Sample.signedData) }.value
+    #expect(first == second)
+    #expect(Set([first, second]).count == 1)
+    let certificate = try Certificate(derEncoded: Sample.certificate)
+    #expect(certificate == (try Certificate(derEncoded: Sample.certificate)))
+  }
+}
