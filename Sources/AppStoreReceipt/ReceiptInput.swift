@@ -14,7 +14,8 @@ package struct ReceiptInput {
     _ given: [UInt8], limits: ReceiptLimits, spacesArePlusSigns: Bool
   ) throws(ReceiptError) {
     // Base64 makes four characters of three octets, and may have line breaks.
-    guard given.count <= limits.der.maximumInputOctets * 2 else {
+    let maximum = limits.der.maximumInputOctets
+    guard given.count - maximum <= maximum else {  // twice the maximum might overflow
       throw ReceiptError(.tooLarge, at: 0)
     }
     if given.first == Self.sequenceOctet {
@@ -26,7 +27,7 @@ package struct ReceiptInput {
       }
       isBase64 = true
     }
-    guard octets.count <= limits.der.maximumInputOctets else {
+    guard octets.count <= maximum else {
       throw ReceiptError(.tooLarge, at: 0)
     }
   }

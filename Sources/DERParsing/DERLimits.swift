@@ -23,6 +23,6 @@ public struct DERLimits: Hashable, Sendable, BitwiseCopyable {
   /// The defaults.
   public static var `default`: DERLimits { DERLimits() }
 
-  /// ``inputOctets``, 2³⁰ at the most.
-  package var maximumInputOctets: Int { min(inputOctets, 1 << 30) }
+  /// ``inputOctets``, 0 at the least and 2³⁰ at the most.
+  package var maximumInputOctets: Int { min(max(inputOctets, 0), 1 << 30) }
 }
