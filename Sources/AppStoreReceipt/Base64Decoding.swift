@@ -18,14 +18,14 @@ struct Base64Decoding {
     octets.reserveCapacity(content.count / 4 * 3 + 3)
     var group: UInt32 = 0
     var sextets = 0
-    var paddingOffset: Int?
+    var paddingCount = 0
     for offset in content {
       let character = text.octet(at: offset)
       let sextet: UInt8
       switch Base64Alphabet.values[Int(character)] {
       case Base64Alphabet.lineBreak: continue
       case Base64Alphabet.padding:
-        paddingOffset = paddingOffset ?? offset
+        paddingCount += 1
         continue
       case Base64Alphabet.space:
         guard spacesArePlusSigns else { throw ReceiptError(.base64WithSpaces, at: offset) }
@@ -35,7 +35,7 @@ struct Base64Decoding {
         throw ReceiptError(isPercent ? .percentEncoded : .base64InvalidCharacter, at: offset)
       case let value: sextet = value
       }
-      guard paddingOffset == nil else { throw ReceiptError(.base64InvalidLength, at: offset) }
+      guard paddingCount == 0 else { throw ReceiptError(.base64InvalidLength, at: offset) }
       group = group << 6 | UInt32(sextet)
       sextets += 1
       if sextets == 4 {
@@ -45,20 +45,21 @@ struct Base64Decoding {
         (group, sextets) = (0, 0)
       }
     }
-    let paddingCount = content.upperBound - (paddingOffset ?? content.upperBound)
-    try Self.finish(
-      &octets, group: group, sextets: sextets, hasPadding: paddingCount > 0,
-      end: content.upperBound)
+    // All of the padding or none of it.
+    guard paddingCount == 0 || sextets > 0 && sextets + paddingCount == 4 else {
+      throw ReceiptError(.base64InvalidLength, at: content.upperBound)
+    }
+    try Self.finish(&octets, group: group, sextets: sextets, end: content.upperBound)
     self.octets = octets
   }
 
   /// Takes the last group, which has fewer than four characters. The bits that are left over have to be
   /// zero (RFC 4648 §3.5).
   private static func finish(
-    _ octets: inout [UInt8], group: UInt32, sextets: Int, hasPadding: Bool, end: Int
+    _ octets: inout [UInt8], group: UInt32, sextets: Int, end: Int
   ) throws(ReceiptError) {
     switch sextets {
-    case 0 where !hasPadding: break
+    case 0: break
     case 2 where group & 0xF == 0: octets.append(UInt8(truncatingIfNeeded: group >> 4))
     case 3 where group & 0x3 == 0:
       octets.append(UInt8(truncatingIfNeeded: group >> 10))
