@@ -1,6 +1,7 @@
 /// Instants as RFC 3339 text in UTC.
 package enum InstantText {
-  /// `YYYY-MM-DDThh:mm:ss[.f…]Z`; a fraction other than 0 has `fractionDigits` digits.
+  /// `YYYY-MM-DDThh:mm:ss[.f…]Z`; a fraction other than 0 has `fractionDigits` digits. Years outside
+  /// 0000–9999, which time zones lead to, have a minus sign or a fifth digit.
   package static func text(
     secondsSince1970: Int64, fraction: Int, fractionDigits: Int
   ) -> String {
@@ -19,7 +20,8 @@ package enum InstantText {
   }
 
   private static func digits(_ value: Int, _ width: Int) -> String {
-    let text = String(value)
-    return String(repeating: "0", count: max(width - text.utf8.count, 0)) + text
+    let text = String(value.magnitude)
+    let zeros = String(repeating: "0", count: max(width - text.utf8.count, 0))
+    return (value < 0 ? "-" : "") + zeros + text
   }
 }
