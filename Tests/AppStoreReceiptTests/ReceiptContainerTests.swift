@@ -1,0 +1,139 @@
+import AppStoreReceipt
+import CMSParsing
+import DERParsing
+import TestSupport
+import Testing
+
+/// The streaming way to read.
+@Suite struct ReceiptContainerTests {
+  static let names = Fixtures.names.filter { !$0.hasPrefix("xcode") }
+
+  /// All attributes as streaming finds them.
+  private func rows(_ octets: [UInt8]) throws(ReceiptError) -> [ExpectedReceipt.Attribute] {
+    try withExactlySized(octets) { (octets) throws(ReceiptError) in
+      var rows: [ExpectedReceipt.Attribute] = []
+      var purchases = 0
+      let container = try ReceiptContainer(octets)
+      var attributes = container.attributes
+      while let attribute = try attributes.next() {
+        rows.append(
+          ExpectedReceipt.Attribute(
+            path: [], type: Int(attribute.type.rawValue), version: attribute.version,
+            offset: attribute.offset, value: attribute.value.hexadecimal))
+        guard attribute.type == .inAppReceipt else { continue }
+        var inApp = try attribute.inAppAttributes()
+        while let attribute = try inApp.next() {
+          rows.append(
+            ExpectedReceipt.Attribute(
+              path: [17, purchases], type: Int(attribute.type.rawValue),
+              version: attribute.version, offset: attribute.offset,
+              value: attribute.value.hexadecimal))
+        }
+        purchases += 1
+      }
+      return rows
+    }
+  }
+
+  @Test(arguments: names)
+  func `Streaming finds what the owned receipt finds`(name: String) throws {
+    let octets = try Fixtures.receipt(name)
+    #expect(try rows(octets) == ReceiptShow(try AppReceipt(octets)).attributes)
+    #expect(try rows(octets) == ExpectedReceipt(name).attributes)
+  }
+
+  @Test(arguments: ["xcode-ber", "xcode-ber-chunks"])
+  func `What became of BER can be streamed`(name: String) throws {
+    let receipt = try AppReceipt(Fixtures.receipt(name))
+    let expected = try ExpectedReceipt(name).attributes
+    let found = try rows(receipt.containerOctets).map { row in
+      ExpectedReceipt.Attribute(
+        path: row.path, type: row.type, version: row.version,
+        offset: receipt.inputOffset(ofContainerOctet: row.offset), value: row.value)
+    }
+    #expect(found == expected)
+  }
+
+  @Test(arguments: ["xcode-ber", "xcode-ber-chunks"])
+  func `BER itself cannot`(name: String) throws {
+    let octets = try Fixtures.receipt(name)
+    let error = #expect(throws: ReceiptError.self) { try rows(octets) }
+    #expect(Complaint(error) == Complaint(.malformed, at: 0, "indefinite length"))
+  }
+
+  @Test func `Ranges count the octets of the container`() throws {
+    let octets = try Fixtures.receipt("vpp")
+    try withExactlySized(octets) { (span) throws(ReceiptError) in
+      let container = try ReceiptContainer(span)
+      let (content, version) = (container.content, container.signedData.version)
+      #expect(octets[content].first == 0x31 && octets[content.lowerBound - 4] == 0x04)
+      #expect(version == 1)
+      var attributes = container.attributes
+      while let attribute = try attributes.next() {
+        let (range, value) = (attribute.valueRange, attribute.value.hexadecimal)
+        #expect(octets[range].hexadecimal == value)
+        #expect(content.contains(attribute.offset))
+      }
+    }
+  }
+
+  @Test func `Who stops early does not meet what is wrong behind`() throws {
+    let good = SampleReceipt.attribute(2, DER.utf8("a.b"))
+    let sample = SampleReceipt(good, [0x30, 0x7F])
+    let text = try withExactlySized(sample.octets) { (octets) throws(ReceiptError) in
+      let container = try ReceiptContainer(octets)
+      var attributes = container.attributes
+      while let attribute = try attributes.next() {
+        if attribute.type == .bundleIdentifier { return attribute.value.hexadecimal }
+      }
+      return ""
+    }
+    #expect(text == "0c03612e62")
+    let offset = sample.octets.offset(of: [0x30, 0x7F])
+    let error = #expect(throws: ReceiptError.self) { try rows(sample.octets) }
+    #expect(
+      Complaint(error)
+        == Complaint(
+          .malformed, at: offset, "element runs past the end of the one around it",
+          field: "ReceiptAttribute"))
+  }
+
+  @Test func `Each time attributes are asked for they begin anew`() throws {
+    let sample = SampleReceipt(SampleReceipt.attribute(2, []), SampleReceipt.attribute(3, []))
+    let types = try withExactlySized(sample.octets) { (octets) throws(ReceiptError) in
+      let container = try ReceiptContainer(octets)
+      var first = container.attributes
+      var second = container.attributes
+      return [
+        try first.next()?.type, try first.next()?.type, try second.next()?.type,
+        try first.next()?.type, try first.next()?.type,
+      ]
+    }
+    #expect(types == [.bundleIdentifier, .appVersion, .bundleIdentifier, nil, nil])
+  }
+
+  @Test func `Attributes of another type can be opened too, if a SET is inside`() throws {
+    let inner = SampleReceipt.attribute(1702, DER.utf8("p"))
+    let sample = SampleReceipt(
+      SampleReceipt.attribute(99, DER.set(inner)), SampleReceipt.attribute(98, DER.null))
+    let (type, complaint) = try withExactlySized(sample.octets) { (octets) throws(ReceiptError) in
+      let container = try ReceiptContainer(octets)
+      var attributes = container.attributes
+      var type: InAppAttributeType?
+      while let attribute = try attributes.next() {
+        do throws(ReceiptError) {
+          var inApp = try attribute.inAppAttributes()
+          type = try inApp.next()?.type
+        } catch {
+          return (type, Complaint(error))
+        }
+      }
+      return (type, nil as Complaint?)
+    }
+    #expect(type == .productIdentifier)
+    let value = sample.octets.offset(of: DER.octetString(DER.null)) + 2
+    #expect(
+      complaint
+        == Complaint(.malformed, at: value, "unexpected identifier", field: "in-app receipt"))
+  }
+}

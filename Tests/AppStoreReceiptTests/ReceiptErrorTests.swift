@@ -1,0 +1,84 @@
+import AppStoreReceipt
+import DERParsing
+import TestSupport
+import Testing
+
+/// What errors and problems say.
+@Suite struct ReceiptErrorTests {
+  typealias Part = SampleReceipt
+
+  struct Sentence: Sendable, CustomTestStringConvertible {
+    let input: [UInt8]
+    let text: String
+    var testDescription: String { text }
+  }
+
+  private static let twice = Part(Part.attribute(12, []), Part.attribute(12, []))
+  private static let late = Part(DER.sequence(DER.integer(1), DER.integer(2), DER.null))
+
+  @Test(arguments: [
+    Sentence(input: [], text: "the input is empty"),
+    Sentence(
+      input: Array(twice.octets.dropLast()),
+      text: "the receipt is truncated at octet \(twice.octets.count - 1)"),
+    Sentence(
+      input: twice.octets,
+      text: "attribute 12: this attribute appears twice at octet "
+        + "\(twice.octets.offset(of: Part.attribute(12, []), occurrence: 1))"),
+    Sentence(
+      input: late.octets,
+      text: "ReceiptAttribute.value: malformed: unexpected identifier, expected OCTET STRING, "
+        + "found NULL at octet \(late.octets.offset(of: DER.null + [0x31]))"),
+    Sentence(
+      input: Array("MIIB%2B".utf8),
+      text: "this Base64 is percent-encoded; decode it first at octet 4"),
+    Sentence(
+      input: Array("eyJ".utf8),
+      text: "this is a JWS (signed transaction of StoreKit 2), not an App Store receipt"),
+  ])
+  func `One sentence: field, what is wrong, where`(row: Sentence) throws {
+    let error = try #require(refusal(row.input))
+    #expect(error.description == row.text)
+    #expect("\(error)" == row.text)
+  }
+
+  @Test func `Codes differ, and each has words of its own`() {
+    let codes: [ReceiptError.Code] = [
+      .empty, .tooLarge, .truncated, .malformed, .notAReceipt, .jsonWebSignature,
+      .transactionReceipt, .pem, .jsonString, .jsonObject, .percentEncoded, .base64WithSpaces,
+      .base64InvalidCharacter, .base64InvalidLength, .certificate, .appAttestReceipt,
+      .notSignedData, .contentTypeNotData, .detachedContent, .duplicateAttribute,
+      .tooManyAttributes, .certificateNotDER,
+    ]
+    #expect(Set(codes).count == 22)
+    #expect(Set(codes.map(\.description)).count == 22)
+  }
+
+  @Test func `Errors are equal when all of them is`() throws {
+    let (first, second) = (refusal(Self.twice.octets), refusal(Self.twice.octets))
+    #expect(first == second && first != refusal(Self.late.octets))
+    #expect(Set([first, second]).count == 1)
+    #expect(first?.der == nil && first?.attributeType == .creationDate)
+    #expect(refusal(Self.late.octets)?.attributeType == nil)
+  }
+
+  @Test(arguments: [
+    (ReceiptProblem.Reason.notADate, "not a date"), (.notABoolean, "neither 0 nor 1"),
+    (.wrongLength, "not 20 octets"), (.duplicate, "appears more than once"),
+    (.malformed(.truncated), "input is truncated"),
+  ])
+  func `A reason has a few words`(reason: ReceiptProblem.Reason, text: String) {
+    #expect(reason.description == text)
+  }
+
+  @Test func `A problem is one sentence`() throws {
+    let (own, inner) = (Part.attribute(19, DER.null), Part.attribute(1713, DER.integer(2)))
+    let octets = Part(own, Part.purchase(), Part.purchase(inner)).octets
+    let problems = try AppReceipt(octets).problems.map(\.description)
+    #expect(
+      problems == [
+        "attribute 19 at octet \(octets.offset(of: own)): unexpected identifier",
+        "purchase 1, attribute 1713 at octet \(octets.offset(of: inner)): neither 0 nor 1",
+      ])
+  }
+}

@@ -1,0 +1,114 @@
+import AppStoreReceipt
+import DERParsing
+import Foundation
+import TestSupport
+import Testing
+
+/// Each limit at n and at n + 1.
+@Suite struct ReceiptLimitsTests {
+  @Test func `The defaults`() {
+    #expect(ReceiptLimits.default == ReceiptLimits())
+    #expect(ReceiptLimits.default.attributes == 1 << 20)
+    #expect(ReceiptLimits.default.der == DERLimits.default)
+  }
+
+  private func limits(octets: Int) -> ReceiptLimits {
+    ReceiptLimits(der: DERLimits(inputOctets: octets))
+  }
+
+  @Test(arguments: ["vpp", "xcode-ber"])
+  func `The octets of a container`(name: String) throws {
+    let octets = try Fixtures.receipt(name)
+    #expect(refusal(octets, limits: limits(octets: octets.count)) == nil)
+    #expect(
+      Complaint(refusal(octets, limits: limits(octets: octets.count - 1)))
+        == Complaint(.tooLarge, at: 0))
+  }
+
+  @Test(arguments: ["vpp", "xcode-ber"])
+  func `The octets that Base64 stands for, not its characters`(name: String) throws {
+    let octets = try Fixtures.receipt(name)
+    let text = Array(Data(octets).base64EncodedData(options: .lineLength64Characters))
+    #expect(refusal(text, limits: limits(octets: octets.count)) == nil)
+    #expect(
+      Complaint(refusal(text, limits: limits(octets: octets.count - 1)))
+        == Complaint(.tooLarge, at: 0))
+  }
+
+  @Test func `Text is not even looked at when it is longer than twice the limit`() {
+    let text = [UInt8](repeating: 0x20, count: 200)
+    #expect(refusal(text, limits: limits(octets: 100))?.code == .empty)
+    #expect(refusal(text, limits: limits(octets: 99))?.code == .tooLarge)
+  }
+
+  @Test(arguments: [0, -1, Int.min])
+  func `A limit of nothing refuses everything and traps nowhere`(octets: Int) throws {
+    #expect(refusal(try Fixtures.receipt("vpp"), limits: limits(octets: octets))?.code == .tooLarge)
+  }
+
+  @Test func `A limit beyond 2³⁰ octets is 2³⁰`() throws {
+    #expect(refusal(try Fixtures.receipt("vpp"), limits: limits(octets: Int.max)) == nil)
+  }
+
+  private static let sample = SampleReceipt(
+    SampleReceipt.attribute(2, DER.utf8("a.b")),
+    SampleReceipt.purchase(
+      SampleReceipt.attribute(1702, DER.utf8("p")), SampleReceipt.attribute(1703, DER.utf8("t"))),
+    SampleReceipt.attribute(3, DER.utf8("1")))
+
+  @Test func `Attributes, those of purchases included`() throws {
+    let octets = Self.sample.octets
+    #expect(refusal(octets, limits: ReceiptLimits(attributes: 5)) == nil)
+    for (limit, part) in [
+      (4, SampleReceipt.attribute(3, DER.utf8("1"))),
+      (3, SampleReceipt.attribute(1703, DER.utf8("t"))),
+      (2, SampleReceipt.attribute(1702, DER.utf8("p"))),
+      (0, SampleReceipt.attribute(2, DER.utf8("a.b"))),
+    ] {
+      #expect(
+        Complaint(refusal(octets, limits: ReceiptLimits(attributes: limit)))
+          == Complaint(.tooManyAttributes, at: octets.offset(of: part)))
+    }
+  }
+
+  @Test func `Attributes of BER are counted alike, at their places in the input`() throws {
+    let octets = Self.sample.ber
+    #expect(refusal(octets, limits: ReceiptLimits(attributes: 5)) == nil)
+    let last = SampleReceipt.attribute(3, DER.utf8("1"))
+    #expect(
+      Complaint(refusal(octets, limits: ReceiptLimits(attributes: 4)))
+        == Complaint(.tooManyAttributes, at: octets.offset(of: last)))
+  }
+
+  /// Six levels of the container; payload, attribute, value; SET of the purchase, its attribute, its type.
+  private static let depth = 12
+
+  @Test(arguments: ["ios-sha1-purchases", "xcode-ber"])
+  func `Depth`(name: String) throws {
+    let octets = try Fixtures.receipt(name)
+    let enough = ReceiptLimits(der: DERLimits(depth: Self.depth))
+    #expect(refusal(octets, limits: enough) == nil)
+    for depth in 2..<Self.depth {
+      let error = refusal(octets, limits: ReceiptLimits(der: DERLimits(depth: depth)))
+      #expect(error?.der?.code == .nestedTooDeeply, "\(depth)")
+    }
+  }
+
+  @Test func `Elements that are rewritten`() throws {
+    // Six indefinite lengths and a chunk.
+    let octets = try Fixtures.receipt("xcode-ber")
+    #expect(refusal(octets, limits: ReceiptLimits(der: DERLimits(rewrites: 7))) == nil)
+    let error = refusal(octets, limits: ReceiptLimits(der: DERLimits(rewrites: 6)))
+    #expect(error?.code == .malformed && error?.der?.code == .tooManyRewrites)
+  }
+
+  @Test func `Streaming keeps to the limits of the encoding`() throws {
+    let octets = Self.sample.octets
+    let error = #expect(throws: ReceiptError.self) {
+      try withExactlySized(octets) { (span) throws(ReceiptError) in
+        _ = try ReceiptContainer(span, limits: DERLimits(inputOctets: octets.count - 1))
+      }
+    }
+    #expect(error?.code == .tooLarge)
+  }
+}
