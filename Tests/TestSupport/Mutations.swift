@@ -4,7 +4,9 @@ import Foundation
 public enum Mutations {
   /// One octet in another's place.
   public struct Change: Sendable, CustomStringConvertible {
+    /// Where.
     public let offset: Int
+    /// What stands there then.
     public let octet: UInt8
 
     /// Spoils `octets` in place and gives what stood there.

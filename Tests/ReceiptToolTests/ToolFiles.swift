@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+
+/// The path of a fixture.
+func path(_ name: String) -> String {
+  Fixtures.root.appending(path: "Tests/Fixtures/Receipts/\(name).p7").path(percentEncoded: false)
+}
+
+/// Calls `body` with the path of a new file with these octets.
+func withFile<Result>(_ octets: [UInt8], _ body: (String) throws -> Result) throws -> Result {
+  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try Data(octets).write(to: url)
+  defer { try? FileManager.default.removeItem(at: url) }
+  return try body(url.path(percentEncoded: false))
+}
+
+/// The tool as it was built, next to the tests.
+struct BuiltTool {
+  static let url: URL? = {
+    var folders = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
+    folders += Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+    return folders.map { $0.appending(path: "receipt") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
+  }()
+
+  let status: Int32
+  let output: String
+  let errors: String
+
+  /// Runs it to its end.
+  init(_ arguments: [String], input: [UInt8] = []) throws {
+    let process = Process()
+    process.executableURL = Self.url
+    process.arguments = arguments
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data(input).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    process.standardInput = try FileHandle(forReadingFrom: file)
+    try process.run()
+    // Errors are short, so reading one after the other cannot block.
+    self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    status = process.terminationStatus
+  }
+}

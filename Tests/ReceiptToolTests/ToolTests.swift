@@ -1,0 +1,178 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import receipt
+
+@Suite struct ToolTests {
+  struct Wrong: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let message: String
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let wrong: [Wrong] = [
+    Wrong(arguments: [], message: "no command given"),
+    Wrong(arguments: ["verify"], message: "unknown command 'verify'"),
+    Wrong(arguments: ["--json"], message: "unknown command '--json'"),
+    Wrong(arguments: ["show"], message: "no file given"),
+    Wrong(arguments: ["attributes"], message: "no file given"),
+    Wrong(arguments: ["tree"], message: "no file given"),
+    Wrong(arguments: ["show", "--json"], message: "no file given"),
+    Wrong(arguments: ["show", "--xml", "a"], message: "unknown option '--xml'"),
+    Wrong(arguments: ["attributes", "--json", "a"], message: "unknown option '--json'"),
+    Wrong(arguments: ["tree", "-v", "a"], message: "unknown option '-v'"),
+    Wrong(arguments: ["show", "a", "b"], message: "more than one file given"),
+  ]
+
+  @Test(arguments: wrong)
+  func `A wrong command line is status 2 and says what is wrong`(row: Wrong) {
+    let outcome = Tool.run(row.arguments)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors == "receipt: \(row.message)\nSee 'receipt --help'.\n")
+  }
+
+  @Test(arguments: [
+    ["--help"], ["-h"], ["help"], ["show", "--help"], ["show", "-h"], ["attributes", "--help"],
+    ["tree", "--help"], ["show", "--help", "a", "b"],
+  ])
+  func `Help is status 0, on standard output`(arguments: [String]) {
+    let outcome = Tool.run(arguments)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("USAGE: receipt "))
+    #expect(outcome.output.hasSuffix("\n") && !outcome.output.hasSuffix("\n\n"))
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 104 })
+  }
+
+  @Test func `The list of commands names each with its summary`() {
+    let help = Tool.run(["--help"]).output
+    for command in Tool.commands {
+      #expect(help.contains("\n  \(command.name)"))
+      #expect(help.contains(command.summary))
+    }
+    #expect(Tool.commands.map { $0.name } == ["show", "attributes", "tree"])
+  }
+
+  @Test(arguments: ["show", "attributes", "tree"])
+  func `A file that cannot be read is status 1 and named`(command: String) {
+    let outcome = Tool.run([command, "/no/such/file"])
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("receipt: cannot read /no/such/file: "))
+  }
+
+  @Test func `An error names the field and the octet, and marks it`() throws {
+    let attribute = SampleReceipt.attribute(2, DER.utf8("a.b"))
+    let bad = DER.sequence(DER.integer(3), DER.utf8("1"))
+    let sample = SampleReceipt(attribute, bad, attribute)
+    let offset = sample.octets.offset(of: DER.utf8("1"))
+    for octets in [sample.octets, Array(Data(sample.octets).base64EncodedData())] {
+      let outcome = try withFile(octets) { Tool.run(["show", $0]) }
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      let lines = outcome.errors.split(separator: "\n")
+      let message =
+        "receipt: ReceiptAttribute.version: malformed: unexpected identifier, expected INTEGER, "
+        + "found UTF8String at octet \(offset)"
+      #expect(lines.first.map(String.init) == message)
+      try checkMarker(lines, offset: offset, octet: "0c")
+    }
+  }
+
+  /// The marker stands under the octet, two lines of dump around it.
+  private func checkMarker(_ lines: [Substring], offset: Int, octet: String) throws {
+    let index = try #require(lines.firstIndex { $0.hasSuffix("^^ octet \(offset)") })
+    let column = try #require(lines[index].firstIndex(of: "^"))
+    let distance = lines[index].distance(from: lines[index].startIndex, to: column)
+    #expect(lines[index - 1].dropFirst(distance).hasPrefix(octet + " "))
+    #expect(Int(lines[index - 1].prefix(8), radix: 16) == offset / 16 * 16)
+  }
+
+  @Test func `An error in BER marks the octet of the file`() throws {
+    let bad = DER.sequence(DER.integer(3), DER.utf8("1"))
+    let octets = SampleReceipt(bad, SampleReceipt.attribute(2, DER.utf8("a.b"))).ber
+    let outcome = try withFile(octets) { Tool.run(["attributes", $0]) }
+    let offset = octets.offset(of: DER.utf8("1"))
+    #expect(outcome.errors.contains(" at octet \(offset)\n"))
+    try checkMarker(outcome.errors.split(separator: "\n"), offset: offset, octet: "0c")
+  }
+
+  @Test func `A cut file is marked behind its end`() throws {
+    let octets = Array(try Fixtures.receipt("vpp").prefix(32))
+    let outcome = try withFile(octets) { Tool.run(["show", $0]) }
+    #expect(outcome.status == 1)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines[0] == "receipt: the receipt is truncated at octet 32")
+    #expect(lines.last == "          ^^ octet 32")
+    #expect(lines[1].hasPrefix("00000010  ") && lines[2].hasPrefix("00000020"))
+  }
+
+  @Test func `An error in Base64 marks the character of the text`() throws {
+    let text = Array("MIIB AAA".utf8)
+    let outcome = try withFile(text) { Tool.run(["show", $0]) }
+    #expect(
+      outcome.errors == """
+        receipt: this Base64 has spaces where plus signs were; the form that carried it was not \
+        encoded at octet 4
+        00000000  4d 49 49 42 20 41 41 41                          MIIB AAA
+                              ^^ octet 4
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("eyJhbGciOiJFUzI1NiJ9.e30.c2ln", "this is a JWS"), ("", "the input is empty"),
+    ("-----BEGIN PKCS7-----", "this is PEM text"), ("hello", "this is not a receipt"),
+  ])
+  func `What is no receipt is said in one line`(text: String, message: String) throws {
+    let outcome = try withFile(Array(text.utf8)) { Tool.run(["show", $0]) }
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("receipt: " + message))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+}
+
+/// The same as a process of its own: status and streams.
+@Suite(.enabled(if: BuiltTool.url != nil, "the tool is not built beside the tests"))
+struct BuiltToolTests {
+  @Test(arguments: ["show", "attributes", "tree"])
+  func `Success is status 0, and nothing on standard error`(command: String) throws {
+    let run = try BuiltTool([command, path("ios-sha256-subscriptions")])
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.output == Tool.run([command, path("ios-sha256-subscriptions")]).output)
+  }
+
+  @Test func `A hyphen is standard input`() throws {
+    let octets = try Fixtures.receipt("sandbox-ios")
+    let text = Array(Data(octets).base64EncodedData())
+    let file = Tool.run(["attributes", path("sandbox-ios")]).output
+    #expect(try BuiltTool(["attributes", "-"], input: octets).output == file)
+    #expect(try BuiltTool(["attributes", "-"], input: text).output == file)
+    let empty = try BuiltTool(["show", "-"])
+    #expect(empty.status == 1 && empty.output.isEmpty)
+    #expect(empty.errors == "receipt: the input is empty\n")
+  }
+
+  @Test func `A large output arrives whole`() throws {
+    let run = try BuiltTool(["attributes", path("many-purchases")])
+    #expect(run.status == 0)
+    #expect(run.output == Tool.run(["attributes", path("many-purchases")]).output)
+  }
+
+  @Test(arguments: ToolTests.wrong)
+  func `A wrong command line is status 2`(row: ToolTests.Wrong) throws {
+    let run = try BuiltTool(row.arguments)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors.hasPrefix("receipt: \(row.message)\n"))
+  }
+
+  @Test func `A broken receipt is status 1`() throws {
+    let run = try BuiltTool(["show", "-"], input: Array(try Fixtures.receipt("vpp").dropLast()))
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errors.hasPrefix("receipt: the receipt is truncated at octet "))
+  }
+
+  @Test(arguments: [["--help"], ["show", "--help"], ["attributes", "-h"], ["tree", "--help"]])
+  func `Help is status 0`(arguments: [String]) throws {
+    let run = try BuiltTool(arguments)
+    #expect(run.status == 0 && run.errors.isEmpty && run.output.contains("USAGE"))
+  }
+}
