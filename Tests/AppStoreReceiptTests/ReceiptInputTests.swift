@@ -55,7 +55,12 @@ import Testing
     Recognised("a SET", DER.set(DER.integer(1)), .notAReceipt),
     Recognised("a SEQUENCE of something else", DER.sequence(DER.integer(1)), .notAReceipt),
     Recognised("an empty SEQUENCE", DER.sequence(), .notAReceipt),
-    Recognised("its Base64", base64(DER.sequence(DER.integer(1))), .notAReceipt),
+    Recognised(
+      "a large SEQUENCE of something else, whose header has five octets",
+      DER.sequence(DER.integer(1), DER.octetString([UInt8](repeating: 0, count: 70_000))),
+      .notAReceipt),
+    Recognised(
+      "Base64 of a SEQUENCE of something else", base64(DER.sequence(DER.integer(1))), .notAReceipt),
   ])
   func `What is no receipt is named`(row: Recognised) {
     #expect(Complaint(refusal(row.input)) == row.complaint)

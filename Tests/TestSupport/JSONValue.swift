@@ -1,10 +1,11 @@
 public import Foundation
 
-/// JSON as it stands: numbers are integers of 64 bits, or not read.
+/// JSON as it stands: numbers are integers of 64 bits, and binary fractions only where they are none.
 public enum JSONValue: Hashable, Sendable, Decodable {
   case null
   case boolean(Bool)
   case integer(Int64)
+  case fraction(Double)
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
@@ -18,6 +19,8 @@ public enum JSONValue: Hashable, Sendable, Decodable {
       self = .boolean(value)
     } else if let value = try? container.decode(Int64.self) {
       self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .fraction(value)
     } else if let value = try? container.decode(String.self) {
       self = .string(value)
     } else if let value = try? container.decode([JSONValue].self) {

@@ -1,0 +1,62 @@
+import AppStoreReceipt
+import Foundation
+import TestSupport
+import Testing
+
+/// Real inputs that are no receipts, each with the code that names what it is.
+@Suite(.enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)))
+struct CorpusRefusalTests {
+  private func refusal(_ octets: [UInt8]) -> ReceiptError? {
+    do throws(ReceiptError) {
+      _ = try AppReceipt(octets)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func files(_ folder: String) -> [URL] {
+    Corpus.files(in: "receipts/" + folder, withExtensions: ["p7", "plist", "txt"])
+  }
+
+  @Test(arguments: files("malformed"))
+  func `Truncated receipts are truncated, text is no receipt`(file: URL) throws {
+    let octets = try Fixtures.octets(of: file)
+    let error = refusal(octets)
+    if file.pathExtension == "txt" {
+      #expect(error?.code == .notAReceipt)
+    } else {
+      #expect(error?.code == .truncated && error?.offset == octets.count)
+    }
+  }
+
+  @Test(arguments: files("related"))
+  func `An App Attest receipt is named`(file: URL) throws {
+    let octets = try Fixtures.octets(of: file)
+    #expect(refusal(octets)?.code == .appAttestReceipt)
+    #expect(refusal(Array(Data(octets).base64EncodedData()))?.code == .appAttestReceipt)
+  }
+
+  @Test(arguments: files("legacy"))
+  func `A transaction receipt of iOS 6 is named, in Base64 too`(file: URL) throws {
+    let octets = try Fixtures.octets(of: file)
+    #expect(refusal(octets)?.code == .transactionReceipt)
+    #expect(refusal(Array(Data(octets).base64EncodedData()))?.code == .transactionReceipt)
+  }
+
+  @Test func `There are files of each kind`() {
+    #expect(Self.files("malformed").count >= 5)
+    #expect(Self.files("related").count >= 1)
+    #expect(Self.files("legacy").count >= 4)
+  }
+
+  @Test(arguments: Corpus.files(in: "receipts/certs", withExtensions: ["cer"]))
+  func `Apple's certificates are certificates`(file: URL) throws {
+    #expect(refusal(try Fixtures.octets(of: file))?.code == .certificate)
+  }
+
+  @Test(arguments: Corpus.files(in: "receipts/json", withExtensions: ["json"]))
+  func `Answers of verifyReceipt are JSON`(file: URL) throws {
+    #expect(refusal(try Fixtures.octets(of: file))?.code == .jsonObject)
+  }
+}

@@ -1,0 +1,59 @@
+import AppStoreReceipt
+import DERParsing
+import TestSupport
+import Testing
+
+/// Every attribute of every real receipt, octet by octet and at its place, as a second reader finds it.
+@Suite(.enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)))
+struct CorpusWalkTests {
+  private func rows(_ receipt: AppReceipt) -> [ExpectedReceipt.Attribute] {
+    var purchases = receipt.inAppReceipts.makeIterator()
+    return receipt.attributes.flatMap { attribute in
+      let own = row(attribute, [])
+      guard attribute.type == 17, let purchase = purchases.next() else { return [own] }
+      return [own] + purchase.attributes.map { row($0, [17, purchase.index]) }
+    }
+  }
+
+  private func row(_ attribute: AttributeRecord, _ path: [Int]) -> ExpectedReceipt.Attribute {
+    ExpectedReceipt.Attribute(
+      path: path, type: attribute.type, version: attribute.version, offset: attribute.offset,
+      value: attribute.value.hexadecimal)
+  }
+
+  @Test(arguments: CorpusReceipt.all)
+  func `Two readers find the same attributes`(file: CorpusReceipt) throws {
+    let octets = try file.octets()
+    let expected = try NaiveReader(file: octets).attributes()
+    let found = rows(try AppReceipt(octets))
+    #expect(found.count == expected.count && found.count > 5)
+    for (row, expectedRow) in zip(found, expected) where row != expectedRow {
+      Issue.record("\(row) is expected to be \(expectedRow)")
+    }
+  }
+
+  @Test(arguments: Fixtures.names)
+  func `They do so for the fixtures too`(name: String) throws {
+    let octets = try Fixtures.receipt(name)
+    #expect(rows(try AppReceipt(octets)) == (try NaiveReader(file: octets).attributes()))
+  }
+
+  @Test(arguments: CorpusReceipt.all)
+  func `Streaming finds the same places`(file: CorpusReceipt) throws {
+    guard !file.isBER else { return }
+    let octets = try file.octets()
+    let offsets = try withExactlySized(octets) { (octets) throws(ReceiptError) in
+      var offsets: [Int] = []
+      let container = try ReceiptContainer(octets)
+      var attributes = container.attributes
+      while let attribute = try attributes.next() {
+        offsets.append(attribute.offset)
+        guard attribute.type == .inAppReceipt else { continue }
+        var inApp = try attribute.inAppAttributes()
+        while let attribute = try inApp.next() { offsets.append(attribute.offset) }
+      }
+      return offsets
+    }
+    #expect(offsets == (try NaiveReader(file: octets).attributes().map(\.offset)))
+  }
+}
