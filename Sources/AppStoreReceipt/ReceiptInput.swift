@@ -84,10 +84,8 @@ package struct ReceiptInput {
     }
     if isCertificate { return ReceiptError(.certificate, at: 0) }
     // A container is a SEQUENCE that begins with an OBJECT IDENTIFIER.
-    let isOther =
-      error.der?.code == .unexpectedIdentifier && error.der?.expected == .objectIdentifier
-      && error.der?.field == .contentInfoContentType
-    return isOther ? ReceiptError(.notAReceipt, at: 0) : error
+    let isContainer = error.der?.field != .contentInfoContentType
+    return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
   }
 }
 

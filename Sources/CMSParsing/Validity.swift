@@ -36,4 +36,9 @@ public struct Validity: DERDecodable, Hashable, Sendable {
     guard time.nanoseconds == 0 else { throw reader.error(.invalidTime, at: start) }
     return time
   }
+
+  /// Whether the instant lies within.
+  public func contains(_ time: DERTime) -> Bool {
+    notBefore <= time && time <= notAfter
+  }
 }

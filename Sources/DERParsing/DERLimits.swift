@@ -5,7 +5,7 @@ public struct DERLimits: Hashable, Sendable, BitwiseCopyable {
   public var inputOctets: Int
 
   /// How many levels of contents may lie inside each other, all layers together. 32 by default, as in
-  /// Apple's own and Mozilla's readers; a receipt needs 12.
+  /// Apple's own and Mozilla's readers; a receipt needs 11.
   public var depth: Int
 
   /// How many elements ``BERTranscoder`` may rewrite: indefinite and non-minimal lengths, and chunks of

@@ -13,7 +13,7 @@ import Testing
 
   static let wrong: [Wrong] = [
     Wrong(arguments: [], message: "no command given"),
-    Wrong(arguments: ["verify"], message: "unknown command 'verify'"),
+    Wrong(arguments: ["validate"], message: "unknown command 'validate'"),
     Wrong(arguments: ["--json"], message: "unknown command '--json'"),
     Wrong(arguments: ["show"], message: "no file given"),
     Wrong(arguments: ["attributes"], message: "no file given"),
@@ -23,6 +23,14 @@ import Testing
     Wrong(arguments: ["attributes", "--json", "a"], message: "unknown option '--json'"),
     Wrong(arguments: ["tree", "-v", "a"], message: "unknown option '-v'"),
     Wrong(arguments: ["show", "a", "b"], message: "more than one file given"),
+    Wrong(arguments: ["verify"], message: "no file given"),
+    Wrong(arguments: ["verify", "a", "b"], message: "more than one file given"),
+    Wrong(arguments: ["verify", "a", "--bundle-id"], message: "--bundle-id needs a value"),
+    Wrong(arguments: ["verify", "a", "--at", "now"], message: "'now' is not a date"),
+    Wrong(
+      arguments: ["verify", "a", "--device", "my Mac"],
+      message: "'my Mac' is neither a MAC address nor a UUID"),
+    Wrong(arguments: ["verify", "a", "--time"], message: "unknown option '--time'"),
   ]
 
   @Test(arguments: wrong)
@@ -34,7 +42,7 @@ import Testing
 
   @Test(arguments: [
     ["--help"], ["-h"], ["help"], ["show", "--help"], ["show", "-h"], ["attributes", "--help"],
-    ["tree", "--help"], ["show", "--help", "a", "b"],
+    ["tree", "--help"], ["verify", "--help"], ["show", "--help", "a", "b"],
   ])
   func `Help is status 0, on standard output`(arguments: [String]) {
     let outcome = Tool.run(arguments)
@@ -50,7 +58,7 @@ import Testing
       #expect(help.contains("\n  \(command.name)"))
       #expect(help.contains(command.summary))
     }
-    #expect(Tool.commands.map { $0.name } == ["show", "attributes", "tree"])
+    #expect(Tool.commands.map { $0.name } == ["show", "attributes", "tree", "verify"])
   }
 
   @Test(arguments: ["show", "attributes", "tree"])
