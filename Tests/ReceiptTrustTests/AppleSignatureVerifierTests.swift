@@ -68,6 +68,19 @@ import Testing
         == .keyNotUsable)
   }
 
+  @Test func `Of two anchors with one name either may be meant`() throws {
+    let receipt = try AppReceipt(Fixtures.receipt("macos-sha256-no-purchases"))
+    let genuine = try anchor("root")
+    var octets = try Fixtures.certificate("root")
+    octets[octets.count - 1] ^= 1  // a bit of the signature, which is not looked at
+    let namesake = try TrustAnchor(certificate: octets)
+    for anchors in [[genuine, namesake], [namesake, genuine]] {
+      #expect(refusal(receipt, AppleSignatureVerifier(anchors: anchors)) == nil)
+    }
+    #expect(
+      refusal(receipt, AppleSignatureVerifier(anchors: [namesake])) == .embeddedRootDiffers)
+  }
+
   @Test func `An anchor has to be a certificate`() throws {
     #expect(throws: (any Error).self) { try TrustAnchor(certificate: [0x30, 0x00]) }
     var trailing = try Fixtures.certificate("root")
