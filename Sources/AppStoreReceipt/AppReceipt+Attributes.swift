@@ -23,7 +23,7 @@ extension AppReceipt {
   public var inAppReceipts: InAppReceipts { InAppReceipts(storage) }
 
   /// Every attribute of a known type whose value is not what the type promises. The accessors of these
-  /// fields give `nil`.
+  /// fields give `nil`, but for a hash that does not have 20 octets.
   ///
   /// - Complexity: O(n).
   public var problems: [ReceiptProblem] {

@@ -68,7 +68,7 @@ extension AppReceipt {
     storage.integer(type.rawValue, nil)
   }
 
-  /// An attribute of the receipt itself as it stands.
+  /// An attribute of the receipt itself as it stands; purchases are in ``inAppReceipts``.
   public func octets(_ type: ReceiptAttributeType) -> ReceiptField<ArraySlice<UInt8>> {
     storage.octets(type.rawValue, nil)
   }

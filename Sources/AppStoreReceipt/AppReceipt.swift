@@ -50,6 +50,13 @@ public struct AppReceipt: Sendable {
   /// The container as DER: the octets that were given, or what became of BER.
   public var containerOctets: [UInt8] { storage.octets }
 
+  /// Calls `body` with the octets of the container, for readers of the ranges in ``signedData``.
+  public func withContainerOctets<Result, Failure>(
+    _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try storage.octets.withRawSpan(body)
+  }
+
   /// The message around the payload; its ranges count the octets of ``containerOctets``.
   public var signedData: SignedData { storage.layout.signedData }
 

@@ -18,7 +18,7 @@ package struct ReceiptInput {
     guard given.count - maximum <= maximum else {  // twice the maximum might overflow
       throw ReceiptError(.tooLarge, at: 0)
     }
-    if given.first == Self.sequenceOctet {
+    if Self.beginsAsContainer(given) {
       octets = given
       isBase64 = false
     } else {
@@ -41,9 +41,7 @@ package struct ReceiptInput {
     let content = Base64Decoding.trimmed(text)
     guard !content.isEmpty else { throw ReceiptError(.empty, at: 0) }
     if let code = recognizedText(text.extracting(content)) { throw ReceiptError(code, at: 0) }
-    // The Base64 of an octet 30 begins with M, that of a property list in braces with e.
-    let first = text.octet(at: content.lowerBound)
-    guard first == UInt8(ascii: "M") || first == UInt8(ascii: "e") else {
+    guard beginsAsBase64(text.extracting(content)) else {
       throw ReceiptError(.notAReceipt, at: 0)
     }
     let octets = try Base64Decoding(text, spacesArePlusSigns: spacesArePlusSigns).octets
@@ -52,6 +50,30 @@ package struct ReceiptInput {
       throw ReceiptError(code == .transactionReceipt ? .transactionReceipt : .notAReceipt, at: 0)
     }
     return octets
+  }
+
+  /// Whether the first octet is a container's, and what follows is not text that begins with the digit 0.
+  private static func beginsAsContainer(_ octets: [UInt8]) -> Bool {
+    octets.first == sequenceOctet && !octets.prefix(16).dropFirst().allSatisfy { 0x20...0x7E ~= $0 }
+      || octets == [sequenceOctet]
+  }
+
+  /// Whether this may be the Base64 of a container, or of a property list in braces: the first six bits of the
+  /// octet 30 are an M and the next two leave A–P, those of 7B are an e and leave w–z, digits, + and /.
+  private static func beginsAsBase64(_ text: RawSpan) -> Bool {
+    var next = 1
+    while next < text.byteCount,
+      Base64Alphabet.values[Int(text.octet(at: next))] == Base64Alphabet.lineBreak
+    { next += 1 }
+    guard next < text.byteCount else { return false }
+    let second = text.octet(at: next)
+    switch text.octet(at: 0) {
+    case UInt8(ascii: "M"): return UInt8(ascii: "A")...UInt8(ascii: "P") ~= second
+    case UInt8(ascii: "e"):
+      let value = Base64Alphabet.values[Int(second)]
+      return 48...63 ~= value
+    default: return false
+    }
   }
 
   /// What the text is, if it is something known that is not Base64.
@@ -84,7 +106,9 @@ package struct ReceiptInput {
     }
     if isCertificate { return ReceiptError(.certificate, at: 0) }
     // A container is a SEQUENCE that begins with an OBJECT IDENTIFIER.
-    let isContainer = error.der?.field != .contentInfoContentType
+    let isOther =
+      error.der?.code == .unexpectedIdentifier || error.der?.code == .missingElement
+    let isContainer = !isOther || error.der?.field != .contentInfoContentType
     return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
   }
 }

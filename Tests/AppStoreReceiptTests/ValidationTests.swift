@@ -102,6 +102,20 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     #expect(error?.recommendedAction == .retryLater)
   }
 
+  @Test func `An empty opaque value is a missing one, even under a hash that fits`() throws {
+    // SHA-1 over the octet 01, no opaque value, and the bundle identifier's value.
+    let bundle = DER.utf8("a")
+    let hash = octets("2753e306b6b9368bf4d207bb14653bb5ee85ca82")
+    let sample = SampleReceipt(
+      SampleReceipt.attribute(2, bundle), SampleReceipt.attribute(4, []),
+      SampleReceipt.attribute(5, hash))
+    var expectations = ReceiptExpectations.nothing
+    expectations.devices = .required([DeviceIdentifier(octets: [1])])
+    let report = try AppReceipt(sample.octets).report(expectations, verifier: AcceptingVerifier())
+    #expect(report.matchedDevice == nil)
+    #expect(report.failures.map(\.reason).contains(.missing(.opaqueValue)))
+  }
+
   @Test func `A volume purchase expires at its date`() throws {
     let receipt = try AppReceipt(Fixtures.receipt("vpp"))
     var expectations = ReceiptExpectations.nothing
