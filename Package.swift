@@ -42,7 +42,8 @@ let package = Package(
     .executableTarget(
       name: "receipt",
       dependencies: [
-        "AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing", "ReceiptTrust",
+        "AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing",
+        "ReceiptHashing", "ReceiptTrust",
       ],
       swiftSettings: borrowing),
 

@@ -1,6 +1,7 @@
 import AppStoreReceipt
 import CMSParsing
 import DERParsing
+import ReceiptHashing
 
 /// What the message around a receipt's payload says about its certificates and its signer.
 struct MessageSummary {
@@ -10,6 +11,7 @@ struct MessageSummary {
     let serialNumber: String
     let notBefore: DERTime
     let notAfter: DERTime
+    let sha256: String
   }
 
   struct SignerSummary {
@@ -64,7 +66,8 @@ struct MessageSummary {
     return CertificateSummary(
       subject: try fields.subject.text(in: octets), issuer: try fields.issuer.text(in: octets),
       serialNumber: fields.serialNumber.decimal(in: octets),
-      notBefore: fields.validity.notBefore, notAfter: fields.validity.notAfter)
+      notBefore: fields.validity.notBefore, notAfter: fields.validity.notAfter,
+      sha256: SHA256.hash(octets.extracting(element.encoding)).description)
   }
 
   /// The first signer.

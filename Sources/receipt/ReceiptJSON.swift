@@ -84,6 +84,7 @@ struct ReceiptJSON: Encodable {
     let serialNumber: String
     let notBefore: String
     let notAfter: String
+    let sha256: String
 
     init(_ certificate: MessageSummary.CertificateSummary) {
       subject = certificate.subject
@@ -91,6 +92,7 @@ struct ReceiptJSON: Encodable {
       serialNumber = certificate.serialNumber
       notBefore = certificate.notBefore.description
       notAfter = certificate.notAfter.description
+      sha256 = certificate.sha256
     }
   }
 

@@ -52,3 +52,14 @@ struct RawAttribute: BitwiseCopyable {
     return number
   }
 }
+
+extension RawAttribute {
+  /// A reader of the SET that the value holds.
+  @_lifetime(copy input)
+  func inAppSet(in input: RawSpan, depth: Int) throws(DERError) -> DERReader {
+    var value = DERReader(input, contents: self.value, depth: depth)
+    let set = try value.readConstructed(.set, .inAppReceipt)
+    try value.finish()
+    return set
+  }
+}
