@@ -78,7 +78,10 @@ let package = Package(
       swiftSettings: borrowing),
     .testTarget(
       name: "PublicAPITests",
-      dependencies: ["AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing"],
+      dependencies: [
+        "AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing", "ReceiptTrust",
+        "TestSupport",
+      ],
       swiftSettings: strict),
   ]
 )
