@@ -22,7 +22,7 @@ public struct AlgorithmIdentifier: DERDecodable, Hashable, Sendable {
 
   /// Reads the contents octets.
   ///
-  /// - Throws: ``DERError``.
+  /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
     encoding = contents.elementOffset..<contents.remaining.upperBound
     algorithm = try contents.read()

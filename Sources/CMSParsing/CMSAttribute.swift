@@ -17,7 +17,7 @@ public struct CMSAttribute: DERDecodable, Hashable, Sendable {
 
   /// Reads the contents octets.
   ///
-  /// - Throws: ``DERError``.
+  /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
     attrType = try contents.read()
     var values = try contents.readConstructed(.set)

@@ -32,7 +32,7 @@ public struct Certificate: DERDecodable, Hashable, Sendable {
 
   /// Reads the contents octets.
   ///
-  /// - Throws: ``DERError``.
+  /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
     encoding = contents.elementOffset..<contents.remaining.upperBound
     let tbsStart = contents.offset

@@ -23,7 +23,7 @@ public struct CertificateExtension: DERDecodable, Hashable, Sendable {
 
   /// Reads the contents octets. An encoded FALSE is read: old certificates have it.
   ///
-  /// - Throws: ``DERError``.
+  /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
     extnID = try contents.read()
     critical = try contents.read(default: false, acceptsEncodedDefault: true)

@@ -19,7 +19,7 @@ public struct ContentInfo: DERDecodable, Hashable, Sendable {
 
   /// Reads the contents octets.
   ///
-  /// - Throws: ``DERError``.
+  /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
     contentType = try contents.read(.contentInfoContentType)
     if contentType == .signedData {

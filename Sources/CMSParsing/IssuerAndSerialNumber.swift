@@ -17,7 +17,7 @@ public struct IssuerAndSerialNumber: DERDecodable, Hashable, Sendable {
 
   /// Reads the contents octets.
   ///
-  /// - Throws: ``DERError``.
+  /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
     issuer = try contents.read()
     serialNumber = try contents.read()

@@ -17,7 +17,7 @@ public struct Name: DERDecodable, Hashable, Sendable {
   /// Reads the contents octets. The characters of the values are not checked: names with stray ones are in
   /// use.
   ///
-  /// - Throws: ``DERError``; `unsortedSet` for attributes that are not in DER's order.
+  /// - Throws: `DERError`; `unsortedSet` for attributes that are not in DER's order.
   public init(contents: inout DERReader) throws(DERError) {
     octets = contents.remaining
     while !contents.isAtEnd {
@@ -30,7 +30,7 @@ public struct Name: DERDecodable, Hashable, Sendable {
   /// The name as people read it, `CN=…, O=…, C=…`, in the order in which it is encoded and without
   /// escapes: for display, not for comparison.
   ///
-  /// - Throws: ``DERError`` when `input` is not what the name was read from.
+  /// - Throws: `DERError` when `input` is not what the name was read from.
   public func text(in input: RawSpan) throws(DERError) -> String {
     var text = ""
     var sequence = DERReader(input, contents: octets)

@@ -38,7 +38,7 @@ public struct SignedData: DERDecodable, Hashable, Sendable {
 
   /// Reads the contents octets.
   ///
-  /// - Throws: ``DERError``.
+  /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
     version = try contents.read(.signedDataVersion)
     digestAlgorithms = try contents.readSetOf(

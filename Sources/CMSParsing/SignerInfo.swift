@@ -40,7 +40,7 @@ public struct SignerInfo: DERDecodable, Hashable, Sendable {
 
   /// Reads the contents octets.
   ///
-  /// - Throws: ``DERError``.
+  /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
     version = try contents.read(.signerInfoVersion)
     contents.field = .signerInfoSid

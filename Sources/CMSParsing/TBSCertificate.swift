@@ -51,7 +51,7 @@ public struct TBSCertificate: DERDecodable, Hashable, Sendable {
 
   /// Reads the contents octets. An encoded version v1 is read: old certificates have it.
   ///
-  /// - Throws: ``DERError``; `integerOutOfRange` for a version above v3.
+  /// - Throws: `DERError`; `integerOutOfRange` for a version above v3.
   public init(contents: inout DERReader) throws(DERError) {
     let start = contents.offset
     version = try contents.readExplicitIfPresent(.tbsCertificateVersion, tagNumber: 0) ?? 0

@@ -22,7 +22,7 @@ public struct Validity: DERDecodable, Hashable, Sendable {
   /// Reads the contents octets. Either form of time is read for every year, though the standard has
   /// UTCTime end with 2049.
   ///
-  /// - Throws: ``DERError``.
+  /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
     offset = contents.elementOffset
     notBefore = try Self.time(&contents)

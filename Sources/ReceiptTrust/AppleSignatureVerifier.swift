@@ -45,8 +45,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   /// Returns if the signature is Apple's.
   ///
   /// - Throws: `ReceiptSignatureError`.
-  /// - Complexity: O(n) for the digest; at most ``CertificatePath/maximumSignatureChecks`` signatures of
-  ///   certificates and one of the receipt.
+  /// - Complexity: O(n) for the digest; at most eight signatures of certificates and one of the receipt.
   public func verify(
     _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) {
@@ -54,7 +53,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   }
 
   /// Verifies a receipt and remembers its intermediate certificate, so that the next receipt under it costs one
-  /// signature less. At most ``KnownIntermediates/capacity`` are remembered.
+  /// signature less. At most eight are remembered.
   ///
   /// A verifier is a value: a copy that another thread has does not change.
   ///

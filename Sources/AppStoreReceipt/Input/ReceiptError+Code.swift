@@ -16,7 +16,7 @@ extension ReceiptError {
 
     /// No octets, or nothing but white space.
     public static var empty: Code { Code(value: .empty) }
-    /// More than ``DERLimits/inputOctets``.
+    /// More than `DERLimits.inputOctets`.
     public static var tooLarge: Code { Code(value: .tooLarge) }
     /// The receipt is cut off at ``ReceiptError/offset``.
     public static var truncated: Code { Code(value: .truncated) }

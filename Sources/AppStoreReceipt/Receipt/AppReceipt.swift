@@ -28,7 +28,7 @@ public struct AppReceipt: Sendable {
 
   /// Reads a receipt from borrowed octets, in the same forms.
   ///
-  /// - Throws: as ``init(_:limits:repairsSpaces:)``.
+  /// - Throws: as the initialiser for collections.
   public init(
     _ octets: RawSpan, limits: ReceiptLimits = .default, repairsSpaces: Bool = false
   ) throws(ReceiptError) {
@@ -37,7 +37,7 @@ public struct AppReceipt: Sendable {
 
   /// Reads a receipt from Base64 text.
   ///
-  /// - Throws: as ``init(_:limits:repairsSpaces:)``.
+  /// - Throws: as the initialiser for collections.
   public init(
     base64 text: String, limits: ReceiptLimits = .default, repairsSpaces: Bool = false
   ) throws(ReceiptError) {
