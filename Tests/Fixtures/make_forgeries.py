@@ -85,6 +85,7 @@ def make_all():
     """Path to contents, for everything but the keys."""
     cases = make_cases()
     files = {FORGERIES / f"{case.id}.p7": case.encoding for case in cases if not case.runs}
+    files |= {FORGERIES / f"{case.id}.cer": case.root for case in cases if case.root}
     files[MANIFEST] = manifest(cases)
     return files
 

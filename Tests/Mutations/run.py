@@ -32,7 +32,7 @@ def first_failure(folder, pattern):
     output = run.stdout + run.stderr
     issue = re.search(r'Test (.*?) recorded an issue', output)
     if not issue:
-        return "does not build" if "error:" in output else "crashes"
+        return "a trap" if "unexpected signal" in output else "does not build"
     detail = re.search(r"↳ ([A-Z]\d\d[\w^+-]*):", output)
     return issue[1].strip('"') + (f" ({detail[1]})" if detail else "")
 

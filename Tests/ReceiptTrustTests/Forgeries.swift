@@ -11,12 +11,16 @@ struct Forgeries: Decodable, Sendable {
     let deviceIdentifierHex: String
     let environments: [String]
     let now: String
+    let root: String
   }
 
   /// What a single receipt is judged by instead.
   struct Overrides: Decodable, Sendable {
     let environments: [String]?
     let now: String?
+    /// A root certificate beside the manifest.
+    let root: String?
+    let allowsXcode: Bool?
   }
 
   /// Octets that are written several times.

@@ -8,12 +8,17 @@ import Testing
 /// Every receipt of the forgery suite, judged as its manifest says.
 @Suite struct ForgeryTests {
   private let forgeries: Forgeries
-  private let verifier: AppleSignatureVerifier
 
   init() throws {
     forgeries = try Forgeries.manifest()
-    let root = try TrustAnchor(certificate: Fixtures.certificate("root"))
-    verifier = AppleSignatureVerifier(anchors: [root])
+  }
+
+  /// What the caller of the manifest trusts.
+  private func verifier(_ entry: Forgeries.Entry) throws -> AppleSignatureVerifier {
+    let root = Forgeries.folder.appending(path: entry.expect?.root ?? forgeries.caller.root)
+    return AppleSignatureVerifier(
+      anchors: [try TrustAnchor(certificate: Fixtures.octets(of: root))],
+      allowsXcode: entry.expect?.allowsXcode ?? false)
   }
 
   /// What the caller of the manifest expects.
@@ -32,6 +37,7 @@ import Testing
   private func failure(_ entry: Forgeries.Entry) throws -> String? {
     let octets = try entry.octets()
     let expectations = try expectations(entry)
+    let verifier = try verifier(entry)
     let receipt: AppReceipt
     do throws(ReceiptError) {
       receipt = try AppReceipt(octets)
@@ -71,7 +77,7 @@ import Testing
       let octets = try entry.octets()
       let receipt: AppReceipt
       do throws(ReceiptError) { receipt = try AppReceipt(octets) } catch { continue }
-      let report = receipt.report(try expectations(entry), verifier: verifier)
+      let report = try receipt.report(expectations(entry), verifier: verifier(entry))
       #expect(report.hasNoFailure == (entry.verdict == "accept"), "\(entry.id)")
       #expect(report.entries.map(\.check) == ReceiptCheck.allCases)
     }

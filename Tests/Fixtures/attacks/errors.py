@@ -197,5 +197,7 @@ ERRORS = {
     "Z59-attribute-type-leading-zero": "structure.malformed.nonMinimalInteger",
     "Z60-creation-date-octet-string": "signature.creationDateUnreadable",
     "Z61-hash-in-octet-string": "device.otherDevice",
+    "Z63-marked-root": "signature.untrustedRoot",
+    "Z64-xcode-names-production": "signature.xcodeNotAllowed",
     "Z62-twelve-candidate-issuers": "signature.certificateSignatureMismatch",
 }

@@ -52,6 +52,21 @@ def links(shop):
         "Z24-chain-of-two", "chain",
         "the root itself issued the leaf, which has both markers",
         shop.receipt(chain=[shop.issue_leaf(issuer=shop.root, extensions=both), shop.root]))
+    middle = shop.intermediate
+    marked = authority.issue(
+        middle.subject, middle.key, 0x3C5EED0000000002, middle.not_before, middle.not_after, "sha256",
+        authority.intermediate_extensions(middle.key, middle.key))
+    yield Case(
+        "Z63-marked-root", "chain",
+        "the caller's root has the intermediate's marker and issued the leaf itself: two, not three",
+        shop.receipt(chain=[shop.issue_leaf(issuer=marked), marked]),
+        expect={"root": "Z63-marked-root.cer"}, root=marked.encoding)
+    storekit = shop.certificates["storekit-test"]
+    yield Case(
+        "Z64-xcode-names-production", "chain",
+        "Xcode's certificate is allowed and signed it, and the payload says Production",
+        shop.receipt(chain=[storekit]),
+        expect={"root": "../authority/storekit-test.cer", "allowsXcode": True})
     flipped = bytearray(shop.root.encoding)
     flipped[-1] ^= 1
     yield Case(

@@ -53,6 +53,7 @@ class Case:
     reason: str
     encoding: bytes
     expect: object = None
+    root: bytes = b""  # the caller's root certificate, if it is not the usual one
     runs: tuple = ()  # repetitions, in the order in which they stand in `encoding`
 
     @property
