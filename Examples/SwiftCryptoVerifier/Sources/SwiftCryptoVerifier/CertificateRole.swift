@@ -11,7 +11,7 @@ enum CertificateRole {
   ///
   /// - Throws: `ReceiptSignatureError`.
   func check(_ extensions: Certificate.Extensions) throws(ReceiptSignatureError) {
-    for next in extensions where next.critical && !Self.known.contains(next.oid) {
+    for next in extensions where next.critical && !Self.criticalAtApple.contains(next.oid) {
       throw ReceiptSignatureError(.unknownCriticalExtension)
     }
     let isAuthority: Bool?
@@ -66,8 +66,6 @@ enum CertificateRole {
   private static let intermediateMarker: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 1]
   private static let receiptPolicy: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 5, 6, 1]
 
-  /// The extensions that are understood here.
-  private static let known: [ASN1ObjectIdentifier] = [
-    [2, 5, 29, 19], [2, 5, 29, 15], certificatePolicies, signerMarker, intermediateMarker,
-  ]
+  /// The extensions that are critical in Apple's certificates: basicConstraints and keyUsage.
+  private static let criticalAtApple: [ASN1ObjectIdentifier] = [[2, 5, 29, 19], [2, 5, 29, 15]]
 }
