@@ -17,6 +17,10 @@ let borrowing: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes"
 
 let package = Package(
   name: "swift-app-store-receipt",
+  // What `RawSpan` is back-deployed to and more; the tests' Foundation sets the bound for macOS.
+  platforms: [
+    .macOS(.v13), .iOS(.v13), .macCatalyst(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1),
+  ],
   products: [
     .library(name: "AppStoreReceipt", targets: ["AppStoreReceipt"]),
     .library(name: "AppStoreReceiptFoundation", targets: ["AppStoreReceiptFoundation"]),

@@ -1,7 +1,7 @@
 /// What a caller expects of a receipt. The values come from constants in the program and from the device, never
 /// from the receipt or from a file that lies beside it.
 public struct ReceiptExpectations: Hashable, Sendable {
-  /// Whether something is checked, and against what. Leaving a check out takes a word.
+  /// Whether something is checked, and against what.
   public enum Expectation<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The receipt has to agree with this.
     case required(Value)
