@@ -7,6 +7,8 @@ GROUPS = {
         "Z52 Z53 Z54 Z55 Z56 Z57 Z58 Z59 Z60 Z61",
     "It knows neither Apple's markers nor Apple's policy; the purpose is the caller's to check.":
         "B09 B10 B11 B12 Z30 Z31 Z32 Z33",
+    "It was given that certificate as a root; which environment it may name is the caller's to check.":
+        "Z64",
     "It reads one element from a stream and leaves what follows to the next reader.": "A09",
     "It hands over content of any type; with no signed attributes nothing protects the type.":
         "A13",
@@ -18,7 +20,7 @@ GROUPS = {
         "B19-leaf-duplicate",
     "With any purpose allowed an authority may sign content.": "Z21",
     "Its chain may have any length that path lengths allow; Apple's has three certificates.":
-        "Z23 Z24",
+        "Z23 Z24 Z63",
     "Weak algorithms and keys are a matter of its security level, which is 0 for chains.":
         "B22 B23",
     "It takes any odd exponent for moduli up to 3,072 bits, 1 among them.": "B24 Z37",
