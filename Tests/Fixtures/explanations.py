@@ -7,7 +7,7 @@ GROUPS = {
         "Z52 Z53 Z54 Z55 Z56 Z57 Z58 Z59 Z60 Z61",
     "It knows neither Apple's markers nor Apple's policy; the purpose is the caller's to check.":
         "B09 B10 B11 B12 Z30 Z31 Z32 Z33",
-    "It was given that certificate as a root; which environment it may name is the caller's to check.":
+    "It was given that certificate as a root; which environment it names is for the caller to see.":
         "Z64",
     "It reads one element from a stream and leaves what follows to the next reader.": "A09",
     "It hands over content of any type; with no signed attributes nothing protects the type.":
