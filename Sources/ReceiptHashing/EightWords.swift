@@ -58,6 +58,7 @@ struct EightWords<Word: HashWord>: Hashable, BitwiseCopyable, Sendable {
     case 5: f
     case 6: g
     case 7: h
+    // Indices come from the digests' own bounds checks, never from an input.
     default: preconditionFailure("a hash value has eight words")
     }
   }

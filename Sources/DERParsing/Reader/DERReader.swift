@@ -202,13 +202,6 @@ public struct DERReader: ~Copyable, ~Escapable {
     return value
   }
 
-  /// The identifier octet at the position, when it is the single octet of `identifier`.
-  @inlinable
-  func isAt(_ identifier: DERIdentifier) -> Bool {
-    guard position < end, let octet = identifier.singleOctet else { return false }
-    return unsafe input[position] == octet  // position < end ≤ input.count
-  }
-
   /// An octet of the contents of an element that was read.
   ///
   /// - Precondition: `offset` lies within the input.

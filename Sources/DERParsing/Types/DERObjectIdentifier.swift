@@ -176,6 +176,7 @@ extension DERObjectIdentifier: ExpressibleByStringLiteral {
     let octets = unsafe UnsafeBufferPointer(
       start: literal.utf8Start, count: literal.utf8CodeUnitCount)
     guard let identifier = unsafe DERObjectIdentifier(dotted: octets) else {
+      // The precondition above: only a literal in a program's own source can get here.
       preconditionFailure("not an OBJECT IDENTIFIER in dotted form")
     }
     self = identifier
