@@ -22,7 +22,7 @@ struct AttributesCommand: Command {
   private let file: String
 
   init(_ arguments: [String]) throws(ToolError) {
-    file = try Arguments(arguments, flags: []).file
+    file = try Arguments(arguments).file()
   }
 
   func run() throws(ToolError) -> CommandResult {

@@ -20,7 +20,7 @@ struct ShowCommand: Command {
   }
 
   func run() throws(ToolError) -> CommandResult {
-    let receipt = try InputFile(arguments.file).receipt()
+    let receipt = try InputFile(try arguments.file()).receipt()
     return CommandResult(
       output: arguments.flags.contains("--json")
         ? try jsonText(of: ReceiptJSON(receipt)) : ReceiptText(receipt).text)

@@ -16,7 +16,7 @@ struct TreeCommand: Command {
   private let file: String
 
   init(_ arguments: [String]) throws(ToolError) {
-    file = try Arguments(arguments, flags: []).file
+    file = try Arguments(arguments).file()
   }
 
   func run() throws(ToolError) -> CommandResult {

@@ -13,36 +13,35 @@ struct VerifyCommand: Command {
     USAGE: receipt verify FILE [OPTIONS]
 
     OPTIONS:
-      --bundle-id ID     the bundle identifier that the receipt has to have
-      --version V        the app version that it has to have
-      --environment ENV  where it may come from, such as Production; may be repeated
-      --device ID        a MAC address or a UUID, with or without separators; repeat it for each candidate
-      --root CERT        a root certificate (DER or PEM) to trust in place of Apple's; may be repeated
-      --allow-xcode      accept receipts that Xcode has signed; anybody can make those
+    \(VerificationOptions.help)
       --at DATE          the time at which the receipt must not have expired (RFC 3339), instead of now;
                          certificates are always judged at the time when the receipt was made
       --json             the report as one JSON object
 
     """
 
-  private let options: VerifyOptions
+  private let file: String
+  private let isJSON: Bool
+  private let verification: VerificationOptions
 
   init(_ arguments: [String]) throws(ToolError) {
-    options = try VerifyOptions(arguments)
+    let arguments = try Arguments(arguments, flags: ["--json"], verifies: true)
+    file = try arguments.file()
+    isJSON = arguments.flags.contains("--json")
+    verification = arguments.verification
   }
 
   func run() throws(ToolError) -> CommandResult {
-    let input = try InputFile(options.file)
+    let input = try InputFile(file)
     let report: VerifyReport
     do throws(ReceiptError) {
       let receipt = try AppReceipt(input.octets)
-      let verifier = AppleSignatureVerifier(
-        anchors: options.anchors, allowsXcode: options.allowsXcode)
-      report = VerifyReport(receipt.report(options.expectations, verifier: verifier))
+      report = VerifyReport(
+        receipt.report(verification.expectations, verifier: verification.verifier))
     } catch {
       report = VerifyReport(notAReceipt: error)
     }
     return CommandResult(
-      output: options.isJSON ? try report.json() : report.text, isSuccess: report.isValid)
+      output: isJSON ? try report.json() : report.text, isSuccess: report.isValid)
   }
 }

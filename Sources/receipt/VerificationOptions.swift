@@ -1,0 +1,112 @@
+import AppStoreReceipt
+import AppStoreReceiptFoundation
+import Foundation
+import ReceiptTrust
+
+/// The options that say what a receipt has to be, for every command that can verify.
+struct VerificationOptions: Sendable {
+  static let help = """
+      --bundle-id ID     the bundle identifier that the receipt has to have
+      --version V        the app version that it has to have
+      --environment ENV  where it may come from, such as Production; may be repeated
+      --device ID        a MAC address or a UUID, with or without separators; repeat it for each candidate
+      --root CERT        a root certificate (DER or PEM) to trust in place of Apple's; may be repeated
+      --allow-xcode      accept receipts that Xcode has signed; anybody can make those
+    """
+
+  /// Whether any of the options, or `--verify`, was given.
+  private(set) var isAsked = false
+  /// The time to judge by: that of `--at`, or now.
+  private(set) var date = ReceiptDate(Date.now)
+  private(set) var isDateGiven = false
+
+  private var bundleIdentifier: String?
+  private var appVersion: String?
+  private var devices: [DeviceIdentifier] = []
+  private var environments: Set<ReceiptEnvironment> = []
+  private var roots: [TrustAnchor] = []
+  private var allowsXcode = false
+
+  /// Takes an option and what belongs to it.
+  ///
+  /// - Returns: whether it is one of these.
+  mutating func take(
+    _ argument: String, _ rest: inout ArraySlice<String>
+  ) throws(ToolError) -> Bool {
+    switch argument {
+    case "--verify": break
+    case "--bundle-id": bundleIdentifier = try rest.value(of: argument)
+    case "--version": appVersion = try rest.value(of: argument)
+    case "--environment":
+      environments.insert(ReceiptEnvironment(rawValue: try rest.value(of: argument)))
+    case "--device":
+      let text = try rest.value(of: argument)
+      guard let device = DeviceIdentifier(text) else {
+        throw .usage("'\(text)' is neither a MAC address nor a UUID")
+      }
+      devices.append(device)
+    case "--root": roots.append(try .init(path: try rest.value(of: argument)))
+    case "--allow-xcode": allowsXcode = true
+    case "--at":
+      let text = try rest.value(of: argument)
+      guard let date = ReceiptDate(text) else { throw .usage("'\(text)' is not a date") }
+      self.date = date
+      isDateGiven = true
+      return true
+    default: return false
+    }
+    isAsked = true
+    return true
+  }
+
+  var expectations: ReceiptExpectations {
+    var expectations = ReceiptExpectations.nothing
+    expectations.now = .required(date)
+    if let bundleIdentifier { expectations.bundleIdentifier = .required(bundleIdentifier) }
+    if let appVersion { expectations.appVersion = .required(appVersion) }
+    if !devices.isEmpty { expectations.devices = .required(devices) }
+    if !environments.isEmpty { expectations.environments = .required(environments) }
+    return expectations
+  }
+
+  var verifier: AppleSignatureVerifier {
+    AppleSignatureVerifier(
+      anchors: roots.isEmpty ? [.appleRootCA] : roots, allowsXcode: allowsXcode)
+  }
+}
+
+extension ArraySlice<String> {
+  /// The argument after an option.
+  mutating func value(of option: String) throws(ToolError) -> String {
+    guard let value = popFirst() else { throw .usage("\(option) needs a value") }
+    return value
+  }
+}
+
+extension TrustAnchor {
+  /// The root certificate in a file, DER or PEM.
+  fileprivate init(path: String) throws(ToolError) {
+    let octets = try InputFile(path).octets
+    guard let certificate = octets.first == 0x30 ? octets : Self.pemCertificate(octets) else {
+      throw .usage("\(path) is not a certificate in DER or PEM")
+    }
+    do {
+      self = try TrustAnchor(certificate: certificate)
+    } catch {
+      throw .usage("\(path) is not a certificate: \(error)")
+    }
+  }
+
+  /// What stands between the lines that begin and end the first certificate.
+  private static func pemCertificate(_ octets: [UInt8]) -> [UInt8]? {
+    let text = String(decoding: octets, as: UTF8.self)
+    guard let begin = text.range(of: "-----BEGIN CERTIFICATE-----"),
+      let end = text.range(
+        of: "-----END CERTIFICATE-----", range: begin.upperBound..<text.endIndex),
+      let data = Data(
+        base64Encoded: String(text[begin.upperBound..<end.lowerBound]),
+        options: .ignoreUnknownCharacters)
+    else { return nil }
+    return [UInt8](data)
+  }
+}
