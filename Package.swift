@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "CMSParsing", targets: ["CMSParsing"]),
     .library(name: "DERParsing", targets: ["DERParsing"]),
     .library(name: "ReceiptTrust", targets: ["ReceiptTrust"]),
+    .library(name: "VerifyReceipt", targets: ["VerifyReceipt"]),
     .executable(name: "receipt", targets: ["receipt"]),
   ],
   dependencies: [],
@@ -43,6 +44,9 @@ let package = Package(
       name: "ReceiptTrust",
       dependencies: ["AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing"],
       swiftSettings: borrowing),
+    .target(
+      name: "VerifyReceipt", dependencies: ["AppStoreReceipt", "DERParsing"],
+      swiftSettings: strict),
     .executableTarget(
       name: "receipt",
       dependencies: [
@@ -75,16 +79,23 @@ let package = Package(
       ],
       swiftSettings: borrowing),
     .testTarget(
+      name: "VerifyReceiptTests",
+      dependencies: ["AppStoreReceipt", "ReceiptTrust", "TestSupport", "VerifyReceipt"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ReceiptToolTests", dependencies: ["receipt", "TestSupport"], swiftSettings: borrowing),
     .testTarget(
       name: "CorpusTests",
-      dependencies: ["AppStoreReceipt", "CMSParsing", "DERParsing", "TestSupport", "receipt"],
+      dependencies: [
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptTrust", "TestSupport",
+        "VerifyReceipt", "receipt",
+      ],
       swiftSettings: borrowing),
     .testTarget(
       name: "PublicAPITests",
       dependencies: [
         "AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing", "ReceiptTrust",
-        "TestSupport",
+        "TestSupport", "VerifyReceipt",
       ],
       swiftSettings: strict),
   ]

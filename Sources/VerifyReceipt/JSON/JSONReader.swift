@@ -1,0 +1,275 @@
+/// Reads JSON text, RFC 8259, into a tree, within limits and in linear time.
+///
+/// `JSONDecoder` is not used for it: it rounds numbers, does not see a key that stands twice, has no limits but
+/// its own, and names no place in the text.
+struct JSONReader {
+  private let text: [UInt8]
+  private let limits: VerifyReceiptLimits
+  private var position = 0
+  private var path = VerifyReceiptPath()
+  private var valueCount = 0
+
+  /// Reads a whole text.
+  ///
+  /// - Complexity: O(n).
+  static func read(
+    _ octets: some Collection<UInt8>, limits: VerifyReceiptLimits
+  ) throws(VerifyReceiptError) -> VerifyReceiptJSON {
+    guard octets.count <= limits.octets else {
+      throw VerifyReceiptError(.tooLarge, at: VerifyReceiptPath())
+    }
+    var reader = JSONReader(text: Array(octets), limits: limits)
+    reader.skipWhiteSpace()
+    let value = try reader.readValue(depth: limits.maximumDepth)
+    reader.skipWhiteSpace()
+    guard reader.position == reader.text.count else { throw reader.error(.trailingCharacters) }
+    return value
+  }
+
+  private init(text: [UInt8], limits: VerifyReceiptLimits) {
+    self.text = text
+    self.limits = limits
+  }
+
+  private func error(
+    _ code: VerifyReceiptError.Code, at offset: Int? = nil, expected: String? = nil
+  ) -> VerifyReceiptError {
+    VerifyReceiptError(code, at: path, offset: offset ?? position, expected: expected)
+  }
+
+  /// The octet at the position, which stays.
+  private func current() throws(VerifyReceiptError) -> UInt8 {
+    guard position < text.count else { throw error(.truncated) }
+    return text[position]
+  }
+
+  private mutating func skipWhiteSpace() {
+    while position < text.count {
+      switch text[position] {
+      case 0x20, 0x09, 0x0A, 0x0D: position += 1
+      default: return
+      }
+    }
+  }
+
+  /// - Parameter depth: how many levels are still allowed.
+  private mutating func readValue(depth: Int) throws(VerifyReceiptError) -> VerifyReceiptJSON {
+    valueCount += 1
+    guard valueCount <= limits.values else { throw error(.tooManyValues) }
+    switch try current() {
+    case UInt8(ascii: "{"):
+      guard depth > 0 else { throw error(.tooDeep) }
+      return .object(try readObject(depth: depth - 1))
+    case UInt8(ascii: "["):
+      guard depth > 0 else { throw error(.tooDeep) }
+      return .array(try readArray(depth: depth - 1))
+    case UInt8(ascii: "\""): return .string(try readString())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try readNumber())
+    case UInt8(ascii: "t"): return try readWord("true", .boolean(true))
+    case UInt8(ascii: "f"): return try readWord("false", .boolean(false))
+    case UInt8(ascii: "n"): return try readWord("null", .null)
+    default: throw error(.unexpectedCharacter, expected: "a value")
+    }
+  }
+
+  private mutating func readWord(
+    _ word: String, _ value: VerifyReceiptJSON
+  ) throws(VerifyReceiptError) -> VerifyReceiptJSON {
+    for octet in word.utf8 {
+      guard try current() == octet else { throw error(.unexpectedCharacter, expected: word) }
+      position += 1
+    }
+    return value
+  }
+
+  private mutating func readArray(depth: Int) throws(VerifyReceiptError) -> [VerifyReceiptJSON] {
+    position += 1
+    skipWhiteSpace()
+    var elements: [VerifyReceiptJSON] = []
+    if try current() == UInt8(ascii: "]") {
+      position += 1
+      return elements
+    }
+    while true {
+      skipWhiteSpace()
+      path.elements.append(.index(elements.count))
+      elements.append(try readValue(depth: depth))
+      path.elements.removeLast()
+      guard try readSeparator(or: UInt8(ascii: "]"), "a comma or ]") else { return elements }
+    }
+  }
+
+  private mutating func readObject(
+    depth: Int
+  ) throws(VerifyReceiptError) -> VerifyReceiptJSON.Object {
+    position += 1
+    skipWhiteSpace()
+    var members: [VerifyReceiptJSON.Object.Member] = []
+    if try current() == UInt8(ascii: "}") {
+      position += 1
+      return VerifyReceiptJSON.Object()
+    }
+    var keys = JSONKeys()
+    while true {
+      skipWhiteSpace()
+      let start = position
+      guard try current() == UInt8(ascii: "\"") else {
+        throw error(.unexpectedCharacter, expected: "a key")
+      }
+      let key = try readString()
+      path.elements.append(.key(key))
+      guard keys.insert(key) else { throw error(.duplicateKey, at: start) }
+      skipWhiteSpace()
+      guard try current() == UInt8(ascii: ":") else {
+        throw error(.unexpectedCharacter, expected: "a colon")
+      }
+      position += 1
+      skipWhiteSpace()
+      members.append(.init(key: key, value: try readValue(depth: depth)))
+      path.elements.removeLast()
+      guard try readSeparator(or: UInt8(ascii: "}"), "a comma or }") else {
+        return VerifyReceiptJSON.Object(uniqueMembers: members)
+      }
+    }
+  }
+
+  /// Whether another element follows; otherwise the end was there.
+  private mutating func readSeparator(
+    or end: UInt8, _ expected: String
+  ) throws(VerifyReceiptError) -> Bool {
+    skipWhiteSpace()
+    let octet = try current()
+    guard octet == end || octet == UInt8(ascii: ",") else {
+      throw error(.unexpectedCharacter, expected: expected)
+    }
+    position += 1
+    return octet != end
+  }
+
+  /// `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`
+  private mutating func readNumber() throws(VerifyReceiptError) -> VerifyReceiptJSON.Number {
+    let start = position
+    if try current() == UInt8(ascii: "-") { position += 1 }
+    if try current() == UInt8(ascii: "0") { position += 1 } else { try readDigits(from: start) }
+    if position < text.count, text[position] == UInt8(ascii: ".") {
+      position += 1
+      try readDigits(from: start)
+    }
+    if position < text.count, text[position] | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      let sign = try current()
+      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position += 1 }
+      try readDigits(from: start)
+    }
+    return VerifyReceiptJSON.Number(
+      wellFormed: String(decoding: text[start..<position], as: UTF8.self))
+  }
+
+  /// One or more digits.
+  private mutating func readDigits(from start: Int) throws(VerifyReceiptError) {
+    let first = position
+    while position < text.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= text[position] {
+      position += 1
+    }
+    guard position > first else {
+      _ = try current()
+      throw error(.invalidNumber, at: start)
+    }
+  }
+}
+
+// MARK: Strings
+
+extension JSONReader {
+  private mutating func readString() throws(VerifyReceiptError) -> String {
+    let start = position + 1
+    position = start
+    var isASCII = true
+    while true {
+      let octet = try current()
+      switch octet {
+      case UInt8(ascii: "\""):
+        defer { position += 1 }
+        return try decoded(text[start..<position], isASCII: isASCII, at: start)
+      case UInt8(ascii: "\\"): return try readEscapedString(from: start)
+      case ..<0x20: throw error(.invalidString)
+      case 0x80...: isASCII = false
+      default: break
+      }
+      position += 1
+    }
+  }
+
+  /// Ill-formed octets would become U+FFFD, so the text must still be what it was.
+  private func decoded(
+    _ octets: ArraySlice<UInt8>, isASCII: Bool, at start: Int
+  ) throws(VerifyReceiptError) -> String {
+    let string = String(decoding: octets, as: UTF8.self)
+    guard isASCII || string.utf8.elementsEqual(octets) else {
+      throw error(.invalidString, at: start)
+    }
+    return string
+  }
+
+  /// Goes on at the first backslash of a string.
+  private mutating func readEscapedString(from start: Int) throws(VerifyReceiptError) -> String {
+    var octets = Array(text[start..<position])
+    while true {
+      let octet = try current()
+      switch octet {
+      case UInt8(ascii: "\""):
+        defer { position += 1 }
+        return try decoded(octets[...], isASCII: false, at: start)
+      case UInt8(ascii: "\\"): octets += String(try readEscape()).utf8
+      case ..<0x20: throw error(.invalidString)
+      default:
+        octets.append(octet)
+        position += 1
+      }
+    }
+  }
+
+  private mutating func readEscape() throws(VerifyReceiptError) -> Unicode.Scalar {
+    let start = position
+    position += 1
+    let letter = try current()
+    position += 1
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): break
+    default: throw error(.invalidString, at: start)
+    }
+    let first = try readHexadecimal(from: start)
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    // A high surrogate, and a low one in an escape of its own.
+    guard 0xD800...0xDBFF ~= first, try current() == UInt8(ascii: "\\") else {
+      throw error(.invalidString, at: start)
+    }
+    position += 1
+    guard try current() == UInt8(ascii: "u") else { throw error(.invalidString, at: start) }
+    position += 1
+    let second = try readHexadecimal(from: start)
+    guard 0xDC00...0xDFFF ~= second,
+      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { throw error(.invalidString, at: start) }
+    return scalar
+  }
+
+  /// Four hexadecimal digits.
+  private mutating func readHexadecimal(from start: Int) throws(VerifyReceiptError) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = Character(Unicode.Scalar(try current())).hexDigitValue else {
+        throw error(.invalidString, at: start)
+      }
+      value = value << 4 | UInt32(digit)
+      position += 1
+    }
+    return value
+  }
+}

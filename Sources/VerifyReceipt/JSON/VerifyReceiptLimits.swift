@@ -1,0 +1,27 @@
+/// The bounds of reading JSON. Each is a value, has a reason, and is tested at n and n + 1.
+public struct VerifyReceiptLimits: Hashable, Sendable {
+  /// The most octets that a text may have. 32 MiB by default: Apple's answer about 10,000 purchases has about
+  /// 10 MB, the largest one known 200 kB.
+  public var octets: Int
+
+  /// How many arrays and objects may lie inside each other. 32 by default, Apple's answers need 4; never
+  /// above 128, because reading uses the stack.
+  public var depth: Int
+
+  /// How many values a text may have, members of objects and elements of arrays together. 1,048,576 by default,
+  /// about 55,000 purchases; a value of two characters takes some 30 octets of memory.
+  public var values: Int
+
+  /// Makes limits; what is not given has its default.
+  public init(octets: Int = 32 << 20, depth: Int = 32, values: Int = 1 << 20) {
+    self.octets = octets
+    self.depth = depth
+    self.values = values
+  }
+
+  /// The defaults.
+  public static var `default`: VerifyReceiptLimits { VerifyReceiptLimits() }
+
+  /// ``depth``, 128 at the most.
+  var maximumDepth: Int { min(depth, 128) }
+}

@@ -1,0 +1,47 @@
+/// Builds the tree of a model.
+struct MemberTree: MemberVisitor {
+  typealias Failure = Never
+
+  private(set) var object = VerifyReceiptJSON.Object()
+
+  mutating func text(_ key: String, _ value: inout String?) {
+    if let value { object.append(key, .string(value)) }
+  }
+
+  mutating func integer(_ key: String, _ value: inout Int64?, as form: NumberForm) {
+    guard let value else { return }
+    object.append(key, form == .string ? .string(String(value)) : .number(.init(value)))
+  }
+
+  mutating func flag(_ key: String, _ value: inout Bool?, as form: FlagForm) {
+    guard let value else { return }
+    switch form {
+    case .word: object.append(key, .string(value ? "true" : "false"))
+    case .digit: object.append(key, .string(value ? "1" : "0"))
+    case .boolean: object.append(key, .boolean(value))
+    }
+  }
+
+  mutating func code<Code: RawRepresentable<String>>(
+    _ key: String, _ value: inout Code?, as form: NumberForm
+  ) {
+    guard let text = value?.rawValue else { return }
+    let number = form == .number ? Int64(canonical: text).map { VerifyReceiptJSON.Number($0) } : nil
+    object.append(key, number.map { .number($0) } ?? .string(text))
+  }
+
+  mutating func date(_ keys: DateKeys, _ value: inout VerifyReceiptDate?) {
+    guard let value else { return }
+    for form in keys.order { object.append(keys[form], value.json(form)) }
+  }
+
+  mutating func nested<Value: MemberValue>(_ key: String, _ value: inout Value?) {
+    if let value { object.append(key, value.tree) }
+  }
+
+  mutating func others(_ members: inout VerifyReceiptJSON.Object) {
+    for member in members.members where object[member.key] == nil {
+      object.append(member.key, member.value)
+    }
+  }
+}

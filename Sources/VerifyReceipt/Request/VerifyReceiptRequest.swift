@@ -1,0 +1,83 @@
+public import AppStoreReceipt
+import Foundation
+
+/// What verifyReceipt is asked with: the body of a POST.
+public struct VerifyReceiptRequest: Hashable, Sendable {
+  /// `receipt-data`: the receipt in Base64.
+  public var receiptData: String?
+  /// `password`: the app's shared secret; needed for receipts with subscriptions. Not shown by `print`.
+  public var password: String?
+  /// `exclude-old-transactions`: whether `latest_receipt_info` has only the newest transaction of each subscription.
+  public var excludesOldTransactions: Bool?
+  /// Members of no known key.
+  public var otherMembers = VerifyReceiptJSON.Object()
+
+  /// Makes a request from Base64, which is not looked into.
+  public init(
+    receiptData: String, password: String? = nil, excludesOldTransactions: Bool? = nil
+  ) {
+    self.receiptData = receiptData
+    self.password = password
+    self.excludesOldTransactions = excludesOldTransactions
+  }
+
+  /// Makes a request for a receipt. One that was BER is sent as DER, with the same payload and signature.
+  public init(
+    _ receipt: AppReceipt, password: String? = nil, excludesOldTransactions: Bool? = nil
+  ) {
+    self.init(
+      receiptData: Data(receipt.containerOctets).base64EncodedString(), password: password,
+      excludesOldTransactions: excludesOldTransactions)
+  }
+
+  /// Reads a request from JSON text.
+  ///
+  /// - Throws: ``VerifyReceiptError``.
+  /// - Complexity: O(n).
+  public init(
+    json octets: some Collection<UInt8>, limits: VerifyReceiptLimits = .default
+  ) throws(VerifyReceiptError) {
+    self = try Self.read(text: octets, limits: limits)
+  }
+
+  /// The request as JSON text in UTF-8.
+  public func json() -> [UInt8] {
+    text(capacity: 256 + (receiptData?.utf8.count ?? 0))
+  }
+}
+
+extension VerifyReceiptRequest: Model {
+  init() {
+    receiptData = nil
+    password = nil
+    excludesOldTransactions = nil
+  }
+
+  mutating func visitMembers<Visitor: MemberVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.text("receipt-data", &receiptData)
+    try visitor.text("password", &password)
+    try visitor.flag("exclude-old-transactions", &excludesOldTransactions, as: .boolean)
+    try visitor.others(&otherMembers)
+  }
+}
+
+extension VerifyReceiptRequest: Codable {
+  /// Reads a request.
+  public init(from decoder: any Decoder) throws { self = try Self.read(from: decoder) }
+
+  /// Writes the request.
+  public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
+}
+
+extension VerifyReceiptRequest: CustomStringConvertible, CustomDebugStringConvertible {
+  /// How large the receipt is and whether there is a password, which does not belong into logs.
+  public var description: String {
+    "VerifyReceiptRequest(receiptData: \(receiptData?.utf8.count ?? 0) characters, "
+      + "password: \(password == nil ? "none" : "given"))"
+  }
+
+  /// The same.
+  public var debugDescription: String { description }
+}

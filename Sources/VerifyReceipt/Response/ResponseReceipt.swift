@@ -1,0 +1,68 @@
+public import AppStoreReceipt
+
+/// `receipt` in an answer about an app receipt.
+public struct ResponseReceipt: Hashable, Sendable {
+  /// `receipt_type`: where the receipt comes from.
+  public var receiptType: ReceiptEnvironment?
+  /// `adam_id`: the app's identifier in the store, 0 in the sandbox.
+  public var adamIdentifier: Int64?
+  /// `app_item_id`: the same.
+  public var appItemIdentifier: Int64?
+  /// `bundle_id`.
+  public var bundleIdentifier: String?
+  /// `application_version`: the version of the app when the receipt was made.
+  public var applicationVersion: String?
+  /// `download_id`: 0 in the sandbox.
+  public var downloadIdentifier: Int64?
+  /// `version_external_identifier`: the revision of the app in the store, 0 in the sandbox.
+  public var versionExternalIdentifier: Int64?
+  /// `receipt_creation_date`.
+  public var receiptCreationDate: VerifyReceiptDate?
+  /// `request_date`: when the answer was given.
+  public var requestDate: VerifyReceiptDate?
+  /// `original_purchase_date`: when the app was bought first.
+  public var originalPurchaseDate: VerifyReceiptDate?
+  /// `original_application_version`: the version that was bought first, `1.0` in the sandbox.
+  public var originalApplicationVersion: String?
+  /// `preorder_date`: when the app was ordered in advance.
+  public var preorderDate: VerifyReceiptDate?
+  /// `expiration_date`: when the receipt expires; only volume purchases do.
+  public var expirationDate: VerifyReceiptDate?
+  /// `in_app`: the purchases, in no order that means anything.
+  public var inApp: [ResponsePurchase]?
+  /// Members of no known key, and those of known keys whose values cannot be read.
+  public var otherMembers = VerifyReceiptJSON.Object()
+
+  /// A receipt of which nothing is known.
+  public init() {}
+}
+
+extension ResponseReceipt: Model {
+  mutating func visitMembers<Visitor: MemberVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.code("receipt_type", &receiptType, as: .string)
+    try visitor.integer("adam_id", &adamIdentifier, as: .number)
+    try visitor.integer("app_item_id", &appItemIdentifier, as: .number)
+    try visitor.text("bundle_id", &bundleIdentifier)
+    try visitor.text("application_version", &applicationVersion)
+    try visitor.integer("download_id", &downloadIdentifier, as: .number)
+    try visitor.integer("version_external_identifier", &versionExternalIdentifier, as: .number)
+    try visitor.date(.receiptCreation, &receiptCreationDate)
+    try visitor.date(.request, &requestDate)
+    try visitor.date(.originalPurchase, &originalPurchaseDate)
+    try visitor.text("original_application_version", &originalApplicationVersion)
+    try visitor.date(.preorder, &preorderDate)
+    try visitor.date(.expiration, &expirationDate)
+    try visitor.nested("in_app", &inApp)
+    try visitor.others(&otherMembers)
+  }
+}
+
+extension ResponseReceipt: Codable {
+  /// Reads the object.
+  public init(from decoder: any Decoder) throws { self = try Self.read(from: decoder) }
+
+  /// Writes the object.
+  public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
+}

@@ -1,0 +1,57 @@
+/// What will become of a subscription: an element of `pending_renewal_info`. A receipt says nothing of it.
+public struct ResponseRenewal: Hashable, Sendable {
+  /// `expiration_intent`: why an expired subscription expired.
+  public var expirationIntent: ExpirationIntent?
+  /// `auto_renew_product_id`: the product that will renew.
+  public var autoRenewProductIdentifier: String?
+  /// `original_transaction_id`.
+  public var originalTransactionIdentifier: String?
+  /// `is_in_billing_retry_period`: whether Apple still tries to charge.
+  public var isInBillingRetryPeriod: Bool?
+  /// `product_id`.
+  public var productIdentifier: String?
+  /// `auto_renew_status`.
+  public var autoRenewStatus: AutoRenewStatus?
+  /// `grace_period_expires_date`: until when the customer keeps access although the payment failed.
+  public var gracePeriodExpiresDate: VerifyReceiptDate?
+  /// `price_consent_status`.
+  public var priceConsentStatus: PriceConsentStatus?
+  /// `price_increase_status`.
+  public var priceIncreaseStatus: PriceIncreaseStatus?
+  /// `promotional_offer_id`.
+  public var promotionalOfferIdentifier: String?
+  /// `offer_code_ref_name`.
+  public var offerCodeReferenceName: String?
+  /// Members of no known key, and those of known keys whose values cannot be read.
+  public var otherMembers = VerifyReceiptJSON.Object()
+
+  /// A subscription of which nothing is known.
+  public init() {}
+}
+
+extension ResponseRenewal: Model {
+  mutating func visitMembers<Visitor: MemberVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.code("expiration_intent", &expirationIntent, as: .string)
+    try visitor.text("auto_renew_product_id", &autoRenewProductIdentifier)
+    try visitor.text("original_transaction_id", &originalTransactionIdentifier)
+    try visitor.flag("is_in_billing_retry_period", &isInBillingRetryPeriod, as: .digit)
+    try visitor.text("product_id", &productIdentifier)
+    try visitor.code("auto_renew_status", &autoRenewStatus, as: .string)
+    try visitor.date(.gracePeriodExpires, &gracePeriodExpiresDate)
+    try visitor.code("price_consent_status", &priceConsentStatus, as: .string)
+    try visitor.code("price_increase_status", &priceIncreaseStatus, as: .string)
+    try visitor.text("promotional_offer_id", &promotionalOfferIdentifier)
+    try visitor.text("offer_code_ref_name", &offerCodeReferenceName)
+    try visitor.others(&otherMembers)
+  }
+}
+
+extension ResponseRenewal: Codable {
+  /// Reads the object.
+  public init(from decoder: any Decoder) throws { self = try Self.read(from: decoder) }
+
+  /// Writes the object.
+  public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
+}
