@@ -1,0 +1,73 @@
+/// One transaction of a customer: a purchase, the renewal of a subscription, or a restored purchase.
+///
+/// It is as trustworthy as the history that it comes from: see ``PurchaseHistory``.
+public struct Purchase: Sendable {
+  /// The purchase as the receipt has it, for everything that is not here.
+  public let inAppReceipt: InAppReceipt
+
+  /// The product. Attribute 1702.
+  public let productIdentifier: String
+
+  /// The transaction. Attribute 1703.
+  public let transactionIdentifier: String
+
+  /// The first transaction of the same purchase or subscription; Xcode's receipts have none. Attribute 1705.
+  public let originalTransactionIdentifier: String?
+
+  /// When it was bought or renewed: when its period begins. Attribute 1704.
+  public let purchaseDate: ReceiptDate
+
+  /// When the period ends. Attribute 1708.
+  public let expiration: ReceiptField<ReceiptDate>
+
+  /// When Apple took it back: a refund, an upgrade, a member that left the family. Attribute 1712, in any of the
+  /// receipts that were merged.
+  public internal(set) var cancellation: ReceiptField<ReceiptDate>
+
+  /// The kind of product: attribute 1707; where that is missing, what the ``ProductCatalog`` says; failing that, a
+  /// subscription that renews itself if there is an expiration date, and `nil` otherwise.
+  public let productType: ProductType?
+
+  /// How long it lasts, were it not cancelled.
+  public let term: PurchaseTerm
+
+  /// Whether Apple took it back: whether there is a cancellation date, readable or not. It then grants nothing at
+  /// any date, also not before the cancellation: a clock that is set back must not revive a refund.
+  public var isCancelled: Bool { !cancellation.isAbsent }
+
+  /// `nil` when product, transaction or purchase date are missing or unreadable.
+  init?(_ inAppReceipt: InAppReceipt, catalog: ProductCatalog) {
+    guard let productIdentifier = inAppReceipt.productIdentifier,
+      let transactionIdentifier = inAppReceipt.transactionIdentifier,
+      let purchaseDate = inAppReceipt.purchaseDate
+    else { return nil }
+    self.inAppReceipt = inAppReceipt
+    self.productIdentifier = productIdentifier
+    self.transactionIdentifier = transactionIdentifier
+    self.purchaseDate = purchaseDate
+    originalTransactionIdentifier = inAppReceipt.originalTransactionIdentifier
+    expiration = inAppReceipt.expiration
+    cancellation = inAppReceipt.cancellation
+    productType =
+      inAppReceipt.productType ?? catalog.type(of: productIdentifier)
+      ?? (expiration.isAbsent ? nil : .autoRenewableSubscription)
+    term = PurchaseTerm(
+      productType, from: purchaseDate, expiration,
+      nonRenewingLength: catalog.nonRenewingLength(of: productIdentifier))
+  }
+}
+
+extension Purchase: Hashable {
+  /// Two purchases are equal when their attributes are, octet by octet, and what other receipts and the catalog
+  /// say about them.
+  public static func == (first: Purchase, second: Purchase) -> Bool {
+    first.inAppReceipt == second.inAppReceipt && first.isCancelled == second.isCancelled
+      && first.cancellation.value == second.cancellation.value
+      && first.productType == second.productType && first.term == second.term
+  }
+
+  /// Hashes a part of what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(inAppReceipt)
+  }
+}

@@ -1,0 +1,28 @@
+/// A transaction identifier in the order of its number: a longer one is later. What is no number comes before all
+/// that are.
+struct TransactionNumber: Comparable {
+  let number: DecimalNumber?
+  private let text: UTF8Text
+
+  init(_ identifier: String) {
+    number = DecimalNumber(identifier.utf8)
+    text = UTF8Text(identifier)
+  }
+
+  /// Whether the App Store may have given this number: it has ten digits or more. Xcode gives 0, 1, 2, …; the
+  /// smallest of real receipts have 14 digits.
+  var isOfAppStore: Bool { number.map { $0.digitCount >= 10 } ?? false }
+
+  static func < (first: TransactionNumber, second: TransactionNumber) -> Bool {
+    switch (first.number, second.number) {
+    case (let first?, let second?) where first != second: first < second
+    case (nil, _?): true
+    case (_?, nil): false
+    default: first.text < second.text
+    }
+  }
+}
+
+extension Purchase {
+  var transactionNumber: TransactionNumber { TransactionNumber(transactionIdentifier) }
+}
