@@ -5,7 +5,6 @@ extension VerifyReceiptError {
       case tooLarge, tooDeep, tooManyValues
       case truncated, unexpectedCharacter, invalidString, invalidNumber, trailingCharacters
       case duplicateKey, wrongType, numberOutOfRange, unreadableValue, datesDisagree
-      case noReceipt
     }
 
     private let value: Value
@@ -39,8 +38,6 @@ extension VerifyReceiptError {
     public static var unreadableValue: Code { Code(value: .unreadableValue) }
     /// Only in ``VerifyReceiptResponse/problems``: the forms of a date are not the same instant.
     public static var datesDisagree: Code { Code(value: .datesDisagree) }
-    /// The answer has no receipt to compare with.
-    public static var noReceipt: Code { Code(value: .noReceipt) }
   }
 }
 
@@ -61,7 +58,6 @@ extension VerifyReceiptError.Code: CustomStringConvertible {
     case .numberOutOfRange: "not an integer of 64 bits"
     case .unreadableValue: "unreadable value"
     case .datesDisagree: "the forms of this date disagree"
-    case .noReceipt: "the answer has no receipt to compare with"
     }
   }
 }

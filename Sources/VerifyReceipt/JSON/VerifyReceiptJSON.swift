@@ -34,3 +34,15 @@ public enum VerifyReceiptJSON: Hashable, Sendable {
     }
   }
 }
+
+extension VerifyReceiptJSON {
+  /// Reads any JSON text.
+  ///
+  /// - Throws: ``VerifyReceiptError``.
+  /// - Complexity: O(n).
+  public init(
+    text octets: some Collection<UInt8>, limits: VerifyReceiptLimits = .default
+  ) throws(VerifyReceiptError) {
+    self = try JSONReader.read(octets, limits: limits)
+  }
+}

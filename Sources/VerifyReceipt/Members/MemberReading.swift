@@ -22,12 +22,16 @@ struct MemberReading: MemberVisitor {
 
   /// Where a key is, unless its value says nothing.
   private mutating func find(_ key: String) -> Int? {
+    locate(key).flatMap { members[$0].value.isBlank ? nil : $0 }
+  }
+
+  private mutating func locate(_ key: String) -> Int? {
     if next >= members.count || members[next].key != key {
       guard let index = members.firstIndex(where: { $0.key == key }) else { return nil }
       next = index
     }
     defer { next += 1 }
-    return members[next].value.isBlank ? nil : next
+    return next
   }
 
   private func wrongType(_ index: Int, _ expected: String) -> VerifyReceiptError {
@@ -108,14 +112,14 @@ struct MemberReading: MemberVisitor {
   ) throws(VerifyReceiptError) {
     var forms: [(form: VerifyReceiptDate.Form, json: VerifyReceiptJSON, index: Int)] = []
     for form in keys.order {
-      guard let index = find(keys[form]) else { continue }
-      _ = try scalarText(index, "a date")
+      guard let index = locate(keys[form]) else { continue }
+      if !members[index].value.isBlank { _ = try scalarText(index, "a date") }
       forms.append((form, members[index].value, index))
     }
-    guard !forms.isEmpty else { return }
     value = VerifyReceiptDate(forms.map { ($0.form, $0.json) })
     for (_, json, index) in forms {
       isTaken[index] = value != nil
+      if json.isBlank { continue }
       guard let wallClock = WallClock(json) else {
         problem(index, "a date")
         continue

@@ -40,7 +40,8 @@ struct MemberTree: MemberVisitor {
   }
 
   mutating func others(_ members: inout VerifyReceiptJSON.Object) {
-    for member in members.members where object[member.key] == nil {
+    let known = object  // a few members, while the others may be any number
+    for member in members.members where known[member.key] == nil {
       object.append(member.key, member.value)
     }
   }

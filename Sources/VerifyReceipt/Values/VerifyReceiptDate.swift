@@ -14,7 +14,8 @@ public struct VerifyReceiptDate: Hashable, Sendable {
     case pacific
   }
 
-  /// Milliseconds since 1970-01-01T00:00:00Z. Apple's answers have seconds only, but for `request_date`.
+  /// Milliseconds since 1970-01-01T00:00:00Z. `request_date` has fractions of a second, and other dates
+  /// have them now and then, where the receipt has whole seconds.
   public let millisecondsSince1970: Int64
 
   /// Forms that were read and are not what Apple would write, such as a text without spaces.

@@ -1,0 +1,95 @@
+public import AppStoreReceipt
+
+extension VerifyReceiptResponse {
+  /// Answers for a validated receipt as verifyReceipt would: status 0, `environment`, and `receipt` with the keys that a
+  /// receipt can give. ``keysNotAvailableOffline`` lists the others.
+  ///
+  /// `receipt.in_app` has the purchases of ``AppStoreReceipt/ValidatedReceipt/inAppReceipts``, cancelled ones included. A
+  /// purchase with something unreadable that decides about it is left out, because without that key it
+  /// would look valid: ``AppStoreReceipt/ValidatedReceipt/withheldInAppReceipts`` has it.
+  ///
+  /// - Parameters:
+  ///   - validated: the receipt.
+  ///   - requestDate: the time of the answer, `request_date`. Nothing here reads a clock.
+  ///   - endpoint: which endpoint answers. A receipt of the other one gets 21007 or 21008 and nothing else, as at
+  ///     Apple; `nil` answers for every environment that was allowed, and `environment` tells which.
+  /// - Complexity: O(n).
+  public init(
+    _ validated: ValidatedReceipt, requestDate: ReceiptDate,
+    endpoint: VerifyReceiptEndpoint? = nil
+  ) {
+    self.init(status: VerifyReceiptStatus(offline: validated, endpoint: endpoint))
+    guard status == .valid else { return }
+    environment = VerifyReceiptEnvironment(of: validated.receipt)
+    receipt = ResponseReceipt(
+      validated.receipt, purchases: validated.inAppReceipts, requestDate: requestDate)
+  }
+
+  /// Shows a receipt that nobody has checked in the form of an answer. It has no `status`, so it is not
+  /// ``isValid``.
+  ///
+  /// Purchases are left out by the same rule as for a validated receipt.
+  ///
+  /// - Complexity: O(n).
+  public init(unverified receipt: AppReceipt, requestDate: ReceiptDate? = nil) {
+    self.init()
+    environment = VerifyReceiptEnvironment(of: receipt)
+    self.receipt = ResponseReceipt(
+      receipt, purchases: receipt.inAppReceipts.filter(\.canBeAnswered),
+      requestDate: requestDate)
+  }
+
+  /// Answers a request without a network: reads the receipt, validates it, and says what came of it, with Apple's
+  /// status codes.
+  ///
+  /// - Parameters:
+  ///   - request: what verifyReceipt would be asked with. The password is not checked: only Apple knows it.
+  ///   - expectations: what the receipt has to fulfil, its bundle identifier above all. Let them allow the
+  ///     environments that `endpoint` answers for.
+  ///   - verifier: who checks the signature.
+  ///   - requestDate: the time of the answer.
+  ///   - endpoint: which endpoint answers; `nil` for both.
+  /// - Complexity: O(n).
+  public init(
+    answering request: VerifyReceiptRequest, _ expectations: ReceiptExpectations,
+    verifier: some ReceiptSignatureVerifier, requestDate: ReceiptDate,
+    endpoint: VerifyReceiptEndpoint? = nil
+  ) {
+    let receipt: AppReceipt
+    do {
+      receipt = try AppReceipt(base64: request.receiptData ?? "")
+    } catch {
+      self.init(status: VerifyReceiptStatus(offline: error))
+      return
+    }
+    do {
+      let validated = try receipt.validate(expectations, verifier: verifier)
+      self.init(validated, requestDate: requestDate, endpoint: endpoint)
+    } catch {
+      self.init(status: VerifyReceiptStatus(offline: error, endpoint: endpoint))
+    }
+  }
+}
+
+extension InAppReceipt {
+  /// Whether product, transaction and purchase date are there, and nothing that decides about the purchase is
+  /// unreadable: what ``AppStoreReceipt/ValidatedReceipt/inAppReceipts`` demands.
+  fileprivate var canBeAnswered: Bool {
+    productIdentifier != nil && transactionIdentifier != nil && purchaseDate != nil
+      && expiration.problem == nil && cancellation.problem == nil
+  }
+}
+
+extension VerifyReceiptEnvironment {
+  /// `Production` for exactly the two names of the App Store, `Sandbox` for every name with that word, as at
+  /// Apple. Other receipts, Xcode's among them, keep their name: they must not look like the App Store's.
+  init?(of receipt: AppReceipt) {
+    switch receipt.environment {
+    case nil: return nil
+    case .production, .productionVPP: self = .production
+    case let environment?:
+      let name = environment.rawValue
+      self = name.contains("Sandbox") ? .sandbox : VerifyReceiptEnvironment(rawValue: name)
+    }
+  }
+}
