@@ -1,0 +1,191 @@
+import AppStoreReceipt
+import Foundation
+import TestSupport
+import Testing
+import VerifyReceipt
+
+@Suite struct DifferenceTests {
+  private let receipt: AppReceipt
+  private let answer: VerifyReceiptResponse
+
+  init() throws {
+    receipt = try AppReceipt(Fixtures.receipt("ios-sha1-purchases"))
+    answer = VerifyReceiptResponse(
+      unverified: receipt, requestDate: ReceiptDate(millisecondsSince1970: 0))
+  }
+
+  /// The differences of a stored answer in words: kind, path, and what is stored and rebuilt.
+  private func words(_ differences: [VerifyReceiptDifference]) -> [String] {
+    differences.map {
+      func text(_ value: VerifyReceiptJSON?) -> String {
+        switch value {
+        case nil: "–"
+        case .string(let text): text
+        case .number(let number): number.text
+        case .array(let elements): "[\(elements.map { text($0) }.joined(separator: " "))]"
+        default: "…"
+        }
+      }
+      return "\($0.kind) \($0.path) \(text($0.stored)) \(text($0.rebuilt))"
+        + ($0.isExpected ? " expected" : "")
+    }
+  }
+
+  private func differences(_ change: (inout ResponseReceipt) -> Void) -> [String] {
+    var answer = answer
+    if var receipt = answer.receipt {
+      change(&receipt)
+      answer.receipt = receipt
+    }
+    return words(answer.differences(from: receipt))
+  }
+
+  @Test func `An answer does not differ from its receipt, whenever it was given`() {
+    #expect(differences { _ in } == [])
+    #expect(differences { $0.requestDate = nil } == [])
+    #expect(differences { $0.otherMembers["request_date"] = .null } == [])
+  }
+
+  @Test func `Values and keys of the receipt`() {
+    #expect(
+      differences {
+        $0.bundleIdentifier = "com.example.other"
+        $0.adamIdentifier = nil
+        $0.otherMembers["x"] = .string("y")
+        $0.preorderDate = $0.originalPurchaseDate
+      }.map { $0.prefix(70) }
+        == [
+          "value receipt.bundle_id com.example.other com.example.app",
+          "missingInReceipt receipt.preorder_date 2017-09-20 12:30:00 Etc/GMT – e",
+          "missingInReceipt receipt.preorder_date_ms 1505910600000 – expected",
+          "missingInReceipt receipt.preorder_date_pst 2017-09-20 05:30:00 America",
+          "missingInReceipt receipt.x y –",
+          "missingInAnswer receipt.adam_id – 1209999999",
+        ].map { $0.prefix(70) })
+  }
+
+  @Test func `Purchases are compared by transaction`() throws {
+    let purchases = try #require(answer.receipt?.inApp)
+    let ids = purchases.compactMap(\.transactionIdentifier)
+    #expect(ids.count == 4 && Set(ids).count == 4)
+    #expect(
+      differences { $0.inApp?.reverse() } == [
+        "order receipt.in_app [\(ids.reversed().joined(separator: " "))] "
+          + "[\(ids.joined(separator: " "))]"
+      ])
+    #expect(
+      differences {
+        $0.inApp?[1].productIdentifier = "x"
+        $0.inApp?[1].ownershipType = .purchased
+        $0.inApp?[1].otherMembers["price"] = .number(.init(1))
+      } == [
+        "value receipt.in_app[1].product_id x \(purchases[1].productIdentifier ?? "")",
+        "missingInReceipt receipt.in_app[1].in_app_ownership_type PURCHASED – expected",
+        "missingInReceipt receipt.in_app[1].price 1 –",
+      ])
+    #expect(
+      differences {
+        $0.inApp?.removeFirst()
+        $0.inApp?[0].transactionIdentifier = "7"
+      } == [
+        "missingInReceipt receipt.in_app[0] … –", "missingInAnswer receipt.in_app[3] – …",
+        "missingInAnswer receipt.in_app[4] – …",
+      ])
+    #expect(
+      differences { $0.inApp = nil } == ["missingInAnswer receipt.in_app – […… … …]"]
+        || differences { $0.inApp = nil } == ["missingInAnswer receipt.in_app – [… … … …]"])
+  }
+
+  @Test func `Of purchases with the same transaction the first is the first`() throws {
+    func purchase(_ product: String) -> [UInt8] {
+      SampleReceipt.purchase(
+        SampleReceipt.attribute(1702, DER.utf8(product)),
+        SampleReceipt.attribute(1703, DER.utf8("0")),
+        SampleReceipt.attribute(1704, DER.ia5("2025-01-01T00:00:00Z")))
+    }
+    let receipt = try AppReceipt(SampleReceipt(purchase("a"), purchase("b"), purchase("c")).octets)
+    var answer = VerifyReceiptResponse(unverified: receipt)
+    #expect(answer.differences(from: receipt).isEmpty)
+    answer.receipt?.inApp?.swapAt(0, 1)
+    #expect(
+      words(answer.differences(from: receipt)) == [
+        "value receipt.in_app[0].product_id b a", "value receipt.in_app[1].product_id a b",
+      ])
+    answer.receipt?.inApp?.removeLast()
+    #expect(
+      words(answer.differences(from: receipt)).last == "missingInAnswer receipt.in_app[2] – …")
+  }
+
+  @Test func `Fractions of seconds are only Apple's`() throws {
+    let text = answer.jsonText
+    let date = try #require(answer.receipt?.inApp?[0].purchaseDate)
+    let digits = date.millisecondsText.dropLast(3)
+    func differences(_ fraction: String) throws -> [String] {
+      let stored = text.replacing(
+        "\"purchase_date_ms\":\"\(date.millisecondsText)\"",
+        with: "\"purchase_date_ms\":\"\(digits)\(fraction)\"")
+      return try words(VerifyReceiptResponse(json: stored).differences(from: receipt))
+    }
+    #expect(try differences("000") == [])
+    #expect(
+      try differences("487").first == "fraction receipt.in_app[0].purchase_date_ms "
+        + "\(digits)487 \(digits)000 expected")
+    let stored = text.replacing(
+      "\"purchase_date_ms\":\"\(date.millisecondsText)\"",
+      with: "\"purchase_date_ms\":\"9223372036854775807\"")
+    #expect(
+      try words(VerifyReceiptResponse(json: stored).differences(from: receipt))
+        .contains(
+          "value receipt.in_app[0].purchase_date_ms 9223372036854775807 \(digits)000"))
+  }
+
+  @Test func `latest_receipt_info has its own rules`() throws {
+    var answer = answer
+    let purchases = try #require(answer.receipt?.inApp)
+    var latest = Array(purchases.reversed().dropLast())
+    latest[0].subscriptionGroupIdentifier = "1"
+    latest[0].isTrialPeriod = nil
+    answer.latestReceiptInfo = .purchases(latest)
+    #expect(answer.latestReceiptInfoDifferences(from: receipt).isEmpty)
+    latest[0].quantity = 9
+    latest[1].transactionIdentifier = "7"
+    answer.latestReceiptInfo = .purchases(latest)
+    #expect(
+      words(answer.latestReceiptInfoDifferences(from: receipt)) == [
+        "value latest_receipt_info[0].quantity 9 1",
+        "missingInReceipt latest_receipt_info[1] … –",
+      ])
+  }
+
+  @Test func `An answer is compared with the receipt that it contains`() throws {
+    var answer = answer
+    #expect(throws: ReceiptError.self) { try answer.differences() }
+    answer.latestReceipt = Data(receipt.containerOctets).base64EncodedString()
+    answer.latestReceiptInfo = .purchases(answer.receipt?.inApp ?? [])
+    #expect(try answer.differences() == [])
+    answer.receipt?.bundleIdentifier = "x"
+    answer.latestReceiptInfo = .purchases([ResponsePurchase()])
+    #expect(
+      try words(answer.differences()) == [
+        "value receipt.bundle_id x com.example.app",
+        "missingInReceipt latest_receipt_info[0] … –",
+      ])
+  }
+
+  @Test func `A difference is a line`() {
+    var answer = answer
+    answer.receipt?.bundleIdentifier = "a\"b"
+    answer.receipt?.adamIdentifier = nil
+    #expect(
+      answer.differences(from: receipt).map(\.description) == [
+        #"receipt.bundle_id: "a\"b" in the answer, "com.example.app" from the receipt"#,
+        "receipt.adam_id: nothing in the answer, 1209999999 from the receipt",
+      ])
+  }
+
+  @Test func `Without a receipt everything is missing`() throws {
+    let found = VerifyReceiptResponse(status: .valid).differences(from: receipt)
+    #expect(found.allSatisfy { $0.kind == .missingInAnswer && $0.stored == nil })
+    #expect(found.contains { $0.path.description == "receipt.in_app" })
+  }
+}
