@@ -26,7 +26,7 @@ extension ReceiptError {
     public static var notAReceipt: Code { Code(value: .notAReceipt) }
     /// A signed transaction or app transaction of StoreKit 2, or of the App Store Server API.
     public static var jsonWebSignature: Code { Code(value: .jsonWebSignature) }
-    /// A transaction receipt in the style of iOS 6: a text property list.
+    /// A transaction receipt in the style of iOS 6, which ``TransactionReceipt`` reads.
     public static var transactionReceipt: Code { Code(value: .transactionReceipt) }
     /// PEM text.
     public static var pem: Code { Code(value: .pem) }
@@ -91,7 +91,7 @@ extension ReceiptError.Code: CustomStringConvertible {
     case .jsonWebSignature:
       "this is a JWS (signed transaction of StoreKit 2), not an App Store receipt"
     case .transactionReceipt:
-      "this is a transaction receipt in the style of iOS 6, not an App Store receipt"
+      "this is a transaction receipt in the style of iOS 6; read it with TransactionReceipt"
     case .pem: "this is PEM text; give the receipt as it is, or its Base64 without header lines"
     case .jsonString: "this is a JSON string; remove the quotation marks and escapes"
     case .jsonObject: "this is JSON, not a receipt; take the Base64 out of it"

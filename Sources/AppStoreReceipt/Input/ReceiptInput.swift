@@ -53,7 +53,7 @@ package struct ReceiptInput {
   }
 
   /// Whether the first octet is a container's, and what follows is not text that begins with the digit 0.
-  private static func beginsAsContainer(_ octets: [UInt8]) -> Bool {
+  static func beginsAsContainer(_ octets: [UInt8]) -> Bool {
     octets.first == sequenceOctet && !octets.prefix(16).dropFirst().allSatisfy { 0x20...0x7E ~= $0 }
       || octets == [sequenceOctet]
   }
@@ -77,7 +77,7 @@ package struct ReceiptInput {
   }
 
   /// What the text is, if it is something known that is not Base64.
-  private static func recognizedText(_ text: RawSpan) -> ReceiptError.Code? {
+  static func recognizedText(_ text: RawSpan) -> ReceiptError.Code? {
     if text.begins(with: "eyJ") { return .jsonWebSignature }
     if text.begins(with: "-----BEGIN") { return .pem }
     if text.begins(with: "\"") { return .jsonString }

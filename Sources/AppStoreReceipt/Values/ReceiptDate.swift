@@ -23,10 +23,13 @@ public struct ReceiptDate: Sendable, BitwiseCopyable {
     )
   }
 
+  /// The first instant of the year 0 and the last of the year 9999.
+  static var firstMillisecond: Int64 { -62_167_219_200_000 }
+  static var lastMillisecond: Int64 { 253_402_300_799_999 }
+
   /// An instant that stands in no receipt, such as the time now, in the form that Apple uses.
   public init(millisecondsSince1970: Int64) {
-    let bounds: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999  // years 0000–9999
-    let instant = min(max(millisecondsSince1970, bounds.lowerBound), bounds.upperBound)
+    let instant = min(max(millisecondsSince1970, Self.firstMillisecond), Self.lastMillisecond)
     let text = Array(Self.utcText(instant).utf8)
     self = text.withRawSpan { ReceiptDate(millisecondsSince1970: instant, text: $0) }
   }

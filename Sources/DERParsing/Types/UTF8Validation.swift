@@ -1,7 +1,7 @@
 /// Well-formedness of UTF-8, RFC 3629 §4: shortest forms only, no surrogates, nothing above U+10FFFF.
-enum UTF8Validation {
+package enum UTF8Validation {
   /// - Complexity: O(n).
-  static func isWellFormed(_ octets: RawSpan) -> Bool {
+  package static func isWellFormed(_ octets: RawSpan) -> Bool {
     var offset = 0
     while offset < octets.byteCount {
       let first = octets.octet(at: offset)

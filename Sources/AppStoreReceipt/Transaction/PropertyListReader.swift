@@ -1,0 +1,253 @@
+import DERParsing
+
+/// Reads an OpenStep (NeXTSTEP) property list that is a dictionary of strings, as iOS-6-style receipts are:
+///
+/// ```
+/// list   = "{" { string "=" string ";" } "}"
+/// string = any characters in " or ', with escapes, or a token of letters, digits and _ $ / : . -
+/// ```
+///
+/// White space and comments may stand between the parts and around the list. A value that is a list, an array or data
+/// is refused: no receipt has one, and what is skipped could not be shown. So nothing nests and nothing recurses.
+struct PropertyListReader {
+  private let octets: [UInt8]
+  private let part: TransactionReceiptError.Part
+  private let maximumKeyCount: Int
+  private var position = 0
+  /// The key whose value is being read.
+  private var key: String?
+
+  /// Reads all of `octets`.
+  ///
+  /// - Throws: ``TransactionReceiptError`` about `part`.
+  /// - Complexity: O(n), and for each key a comparison with those before it.
+  static func entries(
+    of octets: [UInt8], in part: TransactionReceiptError.Part, limits: TransactionReceiptLimits
+  ) throws(TransactionReceiptError) -> [PropertyListEntry] {
+    var reader = PropertyListReader(octets, part, limits.keys)
+    return try reader.readEntries()
+  }
+
+  private init(_ octets: [UInt8], _ part: TransactionReceiptError.Part, _ maximumKeyCount: Int) {
+    self.octets = octets
+    self.part = part
+    self.maximumKeyCount = maximumKeyCount
+  }
+
+  private mutating func readEntries() throws(TransactionReceiptError) -> [PropertyListEntry] {
+    try skipBlanks()
+    try take("{")
+    var entries: [PropertyListEntry] = []
+    try skipBlanks()
+    while try peek() != UInt8(ascii: "}") {
+      let offset = position
+      let (name, _) = try readString()
+      guard !entries.contains(where: { $0.key.utf8.elementsEqual(name.utf8) }) else {
+        throw error(.duplicateKey, at: offset, key: name)
+      }
+      guard entries.count < maximumKeyCount else {
+        throw error(.tooManyKeys, at: offset, key: name)
+      }
+      key = name
+      try skipBlanks()
+      guard try peek() != UInt8(ascii: ":") else { throw error(.jsonObject, at: position) }
+      try take("=")
+      try skipBlanks()
+      let (value, characters) = try readValue()
+      try skipBlanks()
+      try take(";")
+      key = nil
+      entries.append(
+        PropertyListEntry(key: name, value: value, offset: offset, valueCharacters: characters))
+      try skipBlanks()
+    }
+    position += 1
+    try skipBlanks()
+    guard position == octets.count else { throw error(.trailingOctets, at: position) }
+    return entries
+  }
+
+  private mutating func readValue() throws(TransactionReceiptError) -> (String, Range<Int>) {
+    switch try peek() {
+    case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "<"):
+      throw error(.nestedValue, at: position)
+    default: return try readString()
+    }
+  }
+
+  /// Reads a string, and where its characters stand.
+  private mutating func readString() throws(TransactionReceiptError) -> (String, Range<Int>) {
+    switch try peek() {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return try readQuoted()
+    default:
+      let start = position
+      while position < octets.count, Self.isTokenCharacter(octets[position]) { position += 1 }
+      guard position > start else { throw error(.unexpectedCharacter, at: position) }
+      let characters = start..<position
+      return (String(decoding: octets[characters], as: UTF8.self), characters)  // it is ASCII
+    }
+  }
+
+  private mutating func readQuoted() throws(TransactionReceiptError) -> (String, Range<Int>) {
+    let quotationMark = octets[position]
+    position += 1
+    let start = position
+    var text: [UInt8] = []
+    while try peek() != quotationMark {
+      if octets[position] == UInt8(ascii: "\\") {
+        text += try readEscape()
+      } else {
+        text.append(octets[position])
+        position += 1
+      }
+    }
+    let characters = start..<position
+    position += 1
+    guard text.withRawSpan({ UTF8Validation.isWellFormed($0) }) else {
+      throw error(.notUTF8, at: start)
+    }
+    return (String(decoding: text, as: UTF8.self), characters)
+  }
+
+  /// Skips white space, and comments of both kinds.
+  private mutating func skipBlanks() throws(TransactionReceiptError) {
+    while position < octets.count {
+      switch octets[position] {
+      case 0x20, 0x09...0x0D: position += 1
+      case UInt8(ascii: "/") where comes("/", "/"):
+        while position < octets.count, octets[position] != 0x0A, octets[position] != 0x0D {
+          position += 1
+        }
+      case UInt8(ascii: "/") where comes("/", "*"):
+        position += 2
+        while !comes("*", "/") {
+          _ = try peek()
+          position += 1
+        }
+        position += 2
+      default: return
+      }
+    }
+  }
+
+  /// Whether these two characters come next.
+  private func comes(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+    octets.count - position >= 2 && octets[position] == UInt8(ascii: first)
+      && octets[position + 1] == UInt8(ascii: second)
+  }
+
+  /// The next octet, which has to be there.
+  private func peek() throws(TransactionReceiptError) -> UInt8 {
+    guard position < octets.count else { throw error(.truncated, at: octets.count) }
+    return octets[position]
+  }
+
+  /// Takes this character.
+  private mutating func take(_ character: Unicode.Scalar) throws(TransactionReceiptError) {
+    guard try peek() == UInt8(ascii: character) else {
+      throw error(.unexpectedCharacter, at: position)
+    }
+    position += 1
+  }
+
+  private static func isTokenCharacter(_ octet: UInt8) -> Bool {
+    switch octet {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "$"),
+      UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  private func error(
+    _ code: TransactionReceiptError.Code, at offset: Int, key: String? = nil
+  ) -> TransactionReceiptError {
+    TransactionReceiptError(code, in: part, at: offset, key: key ?? self.key)
+  }
+}
+
+// MARK: - Escapes
+
+extension PropertyListReader {
+  /// Reads the characters that an escape stands for: `\a \b \f \n \r \t \v \" \' \\`, a backslash before a line feed, one
+  /// to three octal digits, or `\U` and four hexadecimal ones, a surrogate followed by its partner.
+  ///
+  /// Octal numbers above 177 are refused: they would be NeXTSTEP's own characters, not Unicode's.
+  private mutating func readEscape() throws(TransactionReceiptError) -> [UInt8] {
+    let start = position
+    position += 1
+    let character = try peek()
+    position += 1
+    switch character {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), 0x0A: return [character]
+    case UInt8(ascii: "a"): return [0x07]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "n"): return [0x0A]
+    case UInt8(ascii: "v"): return [0x0B]
+    case UInt8(ascii: "f"): return [0x0C]
+    case UInt8(ascii: "r"): return [0x0D]
+    case UInt8(ascii: "0")...UInt8(ascii: "7"): return [try readOctal(from: start)]
+    case UInt8(ascii: "U"): return Array(String(try readScalar(from: start)).utf8)
+    default: throw error(.invalidEscape, at: start)
+    }
+  }
+
+  /// Reads up to three octal digits, the first of which was taken already.
+  private mutating func readOctal(from start: Int) throws(TransactionReceiptError) -> UInt8 {
+    var number = 0
+    position = start + 1
+    while position < octets.count, position - start <= 3, let digit = digit(at: position, radix: 8)
+    {
+      number = number * 8 + digit  // at most 777
+      position += 1
+    }
+    guard number < 0x80 else { throw error(.invalidEscape, at: start) }
+    return UInt8(number)
+  }
+
+  /// Reads four hexadecimal digits, and after the first half of a surrogate pair the second.
+  private mutating func readScalar(from start: Int) throws(TransactionReceiptError)
+    -> Unicode.Scalar
+  {
+    let unit = try readCodeUnit(from: start)
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    guard unit < 0xDC00 else { throw error(.invalidEscape, at: start) }
+    for character in "\\U".utf8 {
+      guard try peek() == character else { throw error(.invalidEscape, at: start) }
+      position += 1
+    }
+    let second = try readCodeUnit(from: start)
+    guard 0xDC00...0xDFFF ~= second,
+      let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
+    else { throw error(.invalidEscape, at: start) }
+    return scalar
+  }
+
+  /// Reads four hexadecimal digits.
+  private mutating func readCodeUnit(from start: Int) throws(TransactionReceiptError) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      _ = try peek()
+      guard let digit = digit(at: position, radix: 16) else {
+        throw error(.invalidEscape, at: start)
+      }
+      unit = unit << 4 | UInt32(digit)
+      position += 1
+    }
+    return unit
+  }
+
+  private func digit(at offset: Int, radix: Int) -> Int? {
+    let character = octets[offset]
+    let digit: UInt8
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = character - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
+    default: return nil
+    }
+    return digit < radix ? Int(digit) : nil
+  }
+}

@@ -1,0 +1,49 @@
+/// A value in a purchase that is not what its key promises. The receipt as a whole was read.
+public struct TransactionProblem: Hashable, Sendable {
+  /// What is wrong with a value.
+  public enum Reason: String, Hashable, Sendable {
+    /// Not a number of decimal digits that fits 63 bits.
+    case notANumber
+    /// Neither `true` nor `false`.
+    case notABoolean
+    /// Not `YYYY-MM-DD hh:mm:ss Etc/GMT`, or milliseconds beyond the year 9999.
+    case notADate
+    /// Not the UUID of a device.
+    case notADevice
+    /// The date in words is another one than the date in milliseconds, which is the one that counts.
+    case disagrees
+  }
+
+  /// The key.
+  public let key: TransactionKey
+
+  /// Where it stands in ``PurchaseInfo/octets``.
+  public let offset: Int
+
+  /// What is wrong.
+  public let reason: Reason
+
+  init(_ entry: PropertyListEntry, _ reason: Reason) {
+    key = TransactionKey(rawValue: entry.key)
+    offset = entry.offset
+    self.reason = reason
+  }
+}
+
+extension TransactionProblem: CustomStringConvertible {
+  /// One sentence without a full stop.
+  public var description: String { "purchase-info: \(key.rawValue): \(reason) at octet \(offset)" }
+}
+
+extension TransactionProblem.Reason: CustomStringConvertible {
+  /// A few words.
+  public var description: String {
+    switch self {
+    case .notANumber: "not a number"
+    case .notABoolean: "neither true nor false"
+    case .notADate: "not a date"
+    case .notADevice: "not a UUID"
+    case .disagrees: "another date than the one in milliseconds"
+    }
+  }
+}
