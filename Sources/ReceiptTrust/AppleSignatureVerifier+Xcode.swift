@@ -25,11 +25,14 @@ extension AppleSignatureVerifier {
 }
 
 extension ReceiptSignatureMaterial {
-  /// The whole seconds since 1970 at which certificates have to be valid: rounded down, as times in
-  /// certificates have no fraction.
-  var creationSeconds: Int64 {
-    let milliseconds = creationDate.millisecondsSince1970
-    return (milliseconds - (milliseconds % 1000 + 1000) % 1000) / 1000
+  /// The whole seconds since 1970 at which certificates have to be valid.
+  var creationSeconds: Int64 { creationDate.wholeSecondsSince1970 }
+}
+
+extension ReceiptDate {
+  /// The seconds since 1970, rounded down, as times in certificates have no fraction.
+  var wholeSecondsSince1970: Int64 {
+    (millisecondsSince1970 - (millisecondsSince1970 % 1000 + 1000) % 1000) / 1000
   }
 }
 

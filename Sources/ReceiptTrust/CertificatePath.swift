@@ -15,21 +15,27 @@ struct CertificatePath: ~Escapable {
   private var known: KnownIntermediates
   private let seconds: Int64
   private let octets: RawSpan
+  private let roles: Roles
   private var signatureChecks = 0
+
+  /// What the two certificates below the anchor have to be.
+  typealias Roles = (signer: CertificateProfile.Role, intermediate: CertificateProfile.Role)
 
   /// - Parameters:
   ///   - seconds: the time at which certificates have to be valid.
   ///   - octets: what the certificates were read from.
+  ///   - roles: those of receipts, unless others are given.
   @_lifetime(copy octets)
   init(
     anchors: [TrustAnchor], minimumKeyBits: Int, known: KnownIntermediates, seconds: Int64,
-    octets: RawSpan
+    octets: RawSpan, roles: Roles = (.signer, .intermediate)
   ) {
     self.anchors = anchors
     self.minimumKeyBits = minimumKeyBits
     self.known = known
     self.seconds = seconds
     self.octets = octets
+    self.roles = roles
   }
 
   /// Checks the signer's certificate and everything above it.
@@ -42,7 +48,7 @@ struct CertificatePath: ~Escapable {
     if isSelfIssued(signer), !bag.certificates.contains(where: { isIssuer($0, of: signer) }) {
       throw ReceiptSignatureError(.untrustedRoot, at: signer.encoding.lowerBound)
     }
-    try check(signer, .signer)
+    try check(signer, roles.signer)
     try checkClaims(bag)
     var failure: ReceiptSignatureError?
     var tried: [Certificate] = []
@@ -66,7 +72,7 @@ struct CertificatePath: ~Escapable {
   private mutating func verify(
     _ signer: Certificate, _ intermediate: Certificate, _ bag: CertificateBag
   ) throws(ReceiptSignatureError) -> KnownIntermediates.Digest {
-    try check(intermediate, .intermediate)
+    try check(intermediate, roles.intermediate)
     let anchors = try anchors(of: intermediate, bag)
     guard anchors.contains(where: { $0.validity.contains(seconds) }) else {
       let isEarly = anchors.allSatisfy { seconds < $0.validity.lowerBound }

@@ -8,6 +8,10 @@ struct CertificateProfile {
   enum Role {
     case signer
     case intermediate
+    /// The signer of an old transaction receipt.
+    case purchaseSigner
+    /// The issuer of a ``purchaseSigner``.
+    case storeIntermediate
   }
 
   /// How many extensions a certificate may have. Apple's have about ten, and looking for one that appears twice
@@ -18,6 +22,8 @@ struct CertificateProfile {
   private var keyUsage: DERNamedBitList?
   private var hasSignerMarker = false
   private var hasIntermediateMarker = false
+  private var hasPurchaseMarker = false
+  private var hasStoreMarker = false
   private var hasReceiptPolicy = false
   /// Where the first critical extension stands that is not critical in any certificate of Apple's.
   private var unknownCriticalOffset: Int?
@@ -66,6 +72,8 @@ struct CertificateProfile {
         hasReceiptPolicy = try value.readOnly(CertificatePolicies.self).hasReceiptPolicy
       case .appleReceiptSigningMarker: hasSignerMarker = true
       case .appleIntermediateMarker: hasIntermediateMarker = true
+      case .applePurchaseMarker: hasPurchaseMarker = true
+      case .appleStoreMarker: hasStoreMarker = true
       default: break
       }
     } catch {
@@ -81,16 +89,30 @@ struct CertificateProfile {
     case .signer:
       try require(hasSignerMarker, .leafMarkerMissing, offset)
       try require(hasReceiptPolicy, .leafPolicyMissing, offset)
-      try require(isAuthority != true, .isAnAuthority, offset)
-      try require(keyUsage?.contains(KeyUsageBit.digitalSignature) == true, .keyUsage, offset)
+      try checkSigner(offset)
+    case .purchaseSigner:
+      try require(hasPurchaseMarker, .leafMarkerMissing, offset)
+      try checkSigner(offset)
     case .intermediate:
-      // With one certificate below it, any pathLenConstraint is kept.
-      try require(isAuthority == true, .notAnAuthority, offset)
-      try require(keyUsage?.contains(KeyUsageBit.keyCertSign) == true, .keyUsage, offset)
+      try checkAuthority(offset)
       try require(hasIntermediateMarker, .intermediateMarkerMissing, offset)
+    case .storeIntermediate:
+      try checkAuthority(offset)
+      try require(hasStoreMarker, .intermediateMarkerMissing, offset)
     }
     try require(
       unknownCriticalOffset == nil, .unknownCriticalExtension, unknownCriticalOffset ?? offset)
+  }
+
+  private func checkSigner(_ offset: Int) throws(ReceiptSignatureError) {
+    try require(isAuthority != true, .isAnAuthority, offset)
+    try require(keyUsage?.contains(KeyUsageBit.digitalSignature) == true, .keyUsage, offset)
+  }
+
+  /// With one certificate below it, any pathLenConstraint is kept.
+  private func checkAuthority(_ offset: Int) throws(ReceiptSignatureError) {
+    try require(isAuthority == true, .notAnAuthority, offset)
+    try require(keyUsage?.contains(KeyUsageBit.keyCertSign) == true, .keyUsage, offset)
   }
 
   private func require(
@@ -113,6 +135,10 @@ extension DERObjectIdentifier {
   /// The extension that marks Apple's intermediate certificate for developer relations.
   fileprivate static let appleIntermediateMarker: DERObjectIdentifier =
     "1.2.840.113635.100.6.2.1"
+  /// The extension that marks the certificates with which old transaction receipts are signed.
+  fileprivate static let applePurchaseMarker: DERObjectIdentifier = "1.2.840.113635.100.6.5.1"
+  /// The extension that marks Apple's intermediate certificate for the iTunes Store.
+  fileprivate static let appleStoreMarker: DERObjectIdentifier = "1.2.840.113635.100.6.2.2"
   /// The certificate policy for receipts.
   fileprivate static let appleReceiptPolicy: DERObjectIdentifier = "1.2.840.113635.100.5.6.1"
 }

@@ -15,6 +15,14 @@ PATH = "ReceiptTrust/CertificatePath.swift"
 PROFILE = "ReceiptTrust/CertificateProfile.swift"
 SPKI = "ReceiptTrust/RSAPublicKey+Certificate.swift"
 KEY = "ReceiptTrust/RSA/RSAPublicKey.swift"
+LIST = "AppStoreReceipt/Transaction/PropertyListReader.swift"
+DATES = "AppStoreReceipt/Transaction/PurchaseInfo+Dates.swift"
+PURCHASE = "AppStoreReceipt/Transaction/PurchaseInfo+Fields.swift"
+LAYOUT_2 = "AppStoreReceipt/Transaction/TransactionSignature.swift"
+JUDGED = "AppStoreReceipt/Transaction/TransactionEnvironment.swift"
+MATERIAL_2 = "AppStoreReceipt/Transaction/Validation/TransactionSignatureMaterial.swift"
+VALIDATION_2 = "AppStoreReceipt/Transaction/Validation/TransactionReceipt+Validation.swift"
+VERIFIER_2 = "ReceiptTrust/AppleTransactionVerifier.swift"
 
 MUTATIONS = [
     # The message.
@@ -78,8 +86,8 @@ MUTATIONS = [
     ("unused bits of a certificate's signature", PATH,
      "guard certificate.signatureValue.unusedBits == 0 else", "guard true else"),
     ("anchors alone are trusted", PATH,
-     "    try check(intermediate, .intermediate)\n",
-     "    try check(intermediate, .intermediate)\n    if anchors(named: intermediate.tbsCertificate.issuer).isEmpty {\n"
+     "    try check(intermediate, roles.intermediate)\n",
+     "    try check(intermediate, roles.intermediate)\n    if anchors(named: intermediate.tbsCertificate.issuer).isEmpty {\n"
      "      return SHA256.hash(octets)\n    }\n"),
     # What certificates are for.
     ("extension twice", PROFILE, "guard !seen.contains(next.extnID) else", "guard true else"),
@@ -150,4 +158,60 @@ MUTATIONS = [
      "receipt.inAppReceipts.filter { $0.isComplete }", "Array(receipt.inAppReceipts)"),
     ("cancelled purchases", VALIDATED,
      "inAppReceipts.filter { !$0.isCancelled }", "inAppReceipts"),
+    # Transaction receipts: the lists and the layout.
+    ("key once", LIST,
+     "guard !entries.contains(where: { $0.key.utf8.elementsEqual(name.utf8) }) else",
+     "guard true else"),
+    ("octets after a list", LIST, "guard position == octets.count else", "guard true else"),
+    ("number of keys", LIST, "guard entries.count < maximumKeyCount else", "guard true else"),
+    ("strings are UTF-8", LIST,
+     "guard text.withRawSpan({ UTF8Validation.isWellFormed($0) }) else", "guard true else"),
+    ("octets after a transaction's certificate", LAYOUT_2,
+     "guard certificateCount == count else", "guard true else"),
+    ("milliseconds decide", DATES, "guard exact.isAbsent else { return exact }\n",
+     "guard exact.value == nil else { return exact }\n"),
+    ("date in California's time alone", DATES,
+     "return field(keys.pacific, .notADate) { _ in nil }", "return .absent"),
+    ("unreadable cancellation of a transaction", PURCHASE,
+     "{ !cancellation.isAbsent }", "{ cancellationDate != nil }"),
+    # Their signatures.
+    ("version octet is signed", MATERIAL_2, "[signature.version] + purchaseInfo.octets",
+     "purchaseInfo.octets"),
+    ("one certificate in a transaction's signature", VERIFIER_2, "        try reader.finish()\n", ""),
+    ("path of a transaction's signer", VERIFIER_2,
+     "    _ = try path.verify(signer, bag)\n", "    _ = path\n"),
+    ("signature over the transaction", VERIFIER_2,
+     "      throw ReceiptSignatureError(.signatureMismatch, at: range.lowerBound)\n", "      return\n"),
+    ("key of version 3", VERIFIER_2, "      minimumSignerKeyBits = 2048\n",
+     "      minimumSignerKeyBits = 1024\n"),
+    ("keys of issuers and roots", VERIFIER_2, "minimumAuthorityKeyBits: Int { 2048 }",
+     "minimumAuthorityKeyBits: Int { 1024 }"),
+    ("issuers of other names", VERIFIER_2, "issuers.filter { $0.subject == name }", "issuers"),
+    ("marker of version 2", PROFILE, "require(hasPurchaseMarker,", "require(true,"),
+    ("issuer's marker of version 2", PROFILE, "require(hasStoreMarker,", "require(true,"),
+    # Their validation.
+    ("transaction's signature asked for", VALIDATION_2, "      try verifier.verify(material)\n",
+     "      if material.signature.version > 9 { try verifier.verify(material) }\n"),
+    ("transaction's bundle identifier", VALIDATION_2,
+     "guard found.utf8.elementsEqual(expected.utf8) else", "guard true else"),
+    ("transaction's app version", VALIDATION_2,
+     "case .appVersion: try compare(check, .appVersion, expectations.appVersion)\n",
+     "case .appVersion: true\n"),
+    ("transaction's device", VALIDATION_2, "guard candidates.contains(device) else",
+     "guard true else"),
+    ("transaction without device", VALIDATION_2,
+     "case .absent: throw TransactionValidationError(.device, .missing(.uniqueVendorIdentifier))",
+     "case .absent: return true"),
+    ("transaction cancelled", VALIDATION_2, "guard !purchaseInfo.isCancelled else",
+     "guard true else"),
+    ("transaction expired", VALIDATION_2, "guard date > now else", "guard true else"),
+    ("transaction expiring right now", VALIDATION_2, "guard date > now else", "guard date >= now else"),
+    ("unreadable expiration of a transaction", VALIDATION_2,
+     "throw TransactionValidationError(.expiration, .unreadable(problem))",
+     "if problem.offset < 0 { return false }"),
+    ("transaction's environment", VALIDATION_2, "guard allowed.contains(judgedEnvironment) else",
+     "guard true else"),
+    ("environment that is not signed", JUDGED, "guard environment == nil, let identifier",
+     "guard let identifier"),
+    ("app item of 0", JUDGED, ", identifier > 0 else", " else"),
 ]

@@ -1,7 +1,7 @@
 import DERParsing
 
 /// The purchase in a transaction receipt, which is the part that is signed. In a ``TransactionReceipt`` nothing is
-/// verified, in a `ValidatedTransactionReceipt` it is.
+/// verified, in a ``ValidatedTransactionReceipt`` it is.
 public struct PurchaseInfo: Sendable {
   /// The property list as it is signed, after the version octet of the signature.
   public let octets: [UInt8]

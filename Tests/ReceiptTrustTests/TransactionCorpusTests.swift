@@ -1,0 +1,81 @@
+import AppStoreReceipt
+import Foundation
+import ReceiptHashing
+import TestSupport
+import Testing
+
+@testable import ReceiptTrust
+
+/// Real transaction receipts: Apple has signed them, and one changed octet shows.
+@Suite(.enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)))
+struct TransactionCorpusTests {
+  private static let files = Corpus.files(in: "receipts/legacy", withExtensions: ["plist"])
+
+  /// How the signature fails; `nil` when it is Apple's.
+  private func failure(_ octets: [UInt8]) -> String? {
+    do throws(TransactionReceiptError) {
+      let receipt = try TransactionReceipt(octets)
+      let expectations = TransactionExpectations(
+        bundleIdentifier: receipt.purchaseInfo.bundleIdentifier ?? "", devices: .notChecked,
+        now: .notChecked, environments: [.production, .sandbox])
+      return TransactionForgeries.failure(octets, expectations, AppleTransactionVerifier())
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test(arguments: files)
+  func `The signature is Apple's`(file: URL) throws {
+    let octets = try Fixtures.octets(of: file)
+    #expect(failure(octets) == nil)
+    #expect(failure(Array(Data(octets).base64EncodedData())) == nil)
+  }
+
+  @Test func `Both versions are there`() throws {
+    let versions = try Self.files.map {
+      try TransactionReceipt(Fixtures.octets(of: $0)).signature().version
+    }
+    #expect(versions.count >= 4 && Set(versions) == [2, 3])
+  }
+
+  @Test(arguments: files)
+  func `One octet changed is refused, wherever it is`(file: URL) throws {
+    let receipt = try TransactionReceipt(Fixtures.octets(of: file))
+    let (info, signature) = (receipt.purchaseInfo.octets, try receipt.signature().octets)
+    func isAccepted(_ info: [UInt8], _ signature: [UInt8]) -> Bool {
+      let text =
+        "{signature='\(Data(signature).base64EncodedString())';"
+        + "purchase-info='\(Data(info).base64EncodedString())';}"
+      return failure(Array(text.utf8)) == nil
+    }
+    #expect(isAccepted(info, signature))
+    #if DEBUG
+      let step = 37
+    #else
+      let step = 1
+    #endif
+    for offset in stride(from: 0, to: info.count, by: step) {
+      var changed = info
+      changed[offset] ^= 0x01
+      if isAccepted(changed, signature) { Issue.record("purchase, octet \(offset)") }
+    }
+    for offset in stride(from: 0, to: signature.count, by: step) {
+      var changed = signature
+      changed[offset] ^= 0x01
+      if isAccepted(info, changed) { Issue.record("signature, octet \(offset)") }
+    }
+  }
+
+  /// The fingerprints, and that the constants are the files, octet by octet.
+  @Test func `The issuers are Apple's certificates`() throws {
+    let names = [
+      "AppleiTunesStoreCA-2009", "AppleWWDRCA-2008", "AppleWWDRCA-2013", "AppleWWDRCA-G5",
+      "AppleWWDRCA-G7", "AppleWWDRCA-G8",
+    ]
+    let folder = try #require(Corpus.folder).appending(path: "receipts/certs")
+    #expect(IssuerCertificate.apple.count == names.count)
+    for (issuer, name) in zip(IssuerCertificate.apple, names) {
+      #expect(issuer.encoding == (try Fixtures.octets(of: folder.appending(path: "\(name).cer"))))
+    }
+  }
+}
