@@ -51,7 +51,7 @@ let package = Package(
       name: "receipt",
       dependencies: [
         "AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing",
-        "ReceiptHashing", "ReceiptTrust",
+        "ReceiptHashing", "ReceiptTrust", "VerifyReceipt",
       ],
       swiftSettings: borrowing),
 

@@ -10,20 +10,25 @@ enum Tool {
 
   /// The commands by name, in the order of the help.
   static var commands: [any Command.Type] {
-    [ShowCommand.self, AttributesCommand.self, TreeCommand.self, VerifyCommand.self]
+    [
+      ShowCommand.self, AttributesCommand.self, TreeCommand.self, VerifyCommand.self,
+      IdsCommand.self, OwnedCommand.self, DiffCommand.self, BatchCommand.self,
+    ]
   }
 
   static func run(_ arguments: [String]) -> Outcome {
     do throws(ToolError) {
       let result = try result(arguments)
-      return Outcome(output: result.output, status: result.isSuccess ? 0 : 1)
+      return Outcome(
+        output: result.output, errors: result.remark.map { "receipt: \($0)\n" } ?? "",
+        status: result.isSuccess ? 0 : 1)
     } catch {
       switch error {
-      case .usage(let message):
+      case .usage:
         return Outcome(
-          errors: "receipt: \(message)\nSee 'receipt --help'.\n", status: 2)
-      case .input(let message):
-        return Outcome(errors: "receipt: \(message)\n", status: 1)
+          errors: "receipt: \(error.message)\nSee 'receipt --help'.\n", status: 2)
+      case .input:
+        return Outcome(errors: "receipt: \(error.message)\n", status: 1)
       }
     }
   }

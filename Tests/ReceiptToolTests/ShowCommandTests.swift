@@ -111,4 +111,36 @@ import Testing
             + "found INTEGER at octet \(offset)")
       ])
   }
+
+  @Test func `The answer of verifyReceipt has a status only if it was asked to verify`() throws {
+    let file = path("ios-sha256-subscriptions")
+    let arguments = ["show", "--format", "verify-receipt", file]
+    let unverified = Tool.run(arguments)
+    #expect(unverified.status == 0 && unverified.errors == "receipt: Nothing here is verified.\n")
+    let plain = try JSONValue(parsing: unverified.output)
+    #expect(plain["status"] == nil && plain["environment"] == .string("Production"))
+    #expect(plain["receipt"]?["in_app"]?.elements.count == 3)
+
+    let verified = Tool.run(
+      arguments + ["--root", rootPath, "--bundle-id", "com.example.app"])
+    #expect(verified.status == 0)
+    let answer = try JSONValue(parsing: verified.output)
+    #expect(answer["status"] == .integer(0))
+    #expect(answer["receipt"]?["in_app"] == plain["receipt"]?["in_app"])
+  }
+
+  @Test func `A receipt that is refused has an answer with nothing but a status`() throws {
+    let asked = ["show", "--format", "verify-receipt", "--bundle-id", "com.example.app"]
+    for (file, status) in [(path("ios-sha256-subscriptions"), 21003), (rootPath, 21002)] {
+      let outcome = Tool.run(asked + [file])
+      #expect(outcome.status == 1 && !outcome.errors.isEmpty)
+      #expect(
+        try JSONValue(parsing: outcome.output) == .object(["status": .integer(Int64(status))]))
+    }
+  }
+
+  @Test func `Options that have no meaning are refused`() {
+    #expect(Tool.run(["show", "--bundle-id", "a", path("vpp")]).status == 2)
+    #expect(Tool.run(["show", "--format", "xml", path("vpp")]).status == 2)
+  }
 }

@@ -46,3 +46,7 @@ struct BuiltTool {
     status = process.terminationStatus
   }
 }
+
+/// The path of the test authority's root certificate.
+let rootPath = Fixtures.root.appending(path: "Tests/Fixtures/authority/root.cer")
+  .path(percentEncoded: false)

@@ -58,7 +58,10 @@ import Testing
       #expect(help.contains("\n  \(command.name)"))
       #expect(help.contains(command.summary))
     }
-    #expect(Tool.commands.map { $0.name } == ["show", "attributes", "tree", "verify"])
+    #expect(
+      Tool.commands.map { $0.name } == [
+        "show", "attributes", "tree", "verify", "ids", "owned", "diff", "batch",
+      ])
   }
 
   @Test(arguments: ["show", "attributes", "tree"])

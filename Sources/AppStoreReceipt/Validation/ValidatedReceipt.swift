@@ -46,7 +46,7 @@ public struct ValidatedReceipt: Hashable, Sendable {
 extension InAppReceipt {
   /// Whether product, transaction and purchase date are there, and nothing that decides about the purchase is
   /// unreadable.
-  var isComplete: Bool {
+  package var isComplete: Bool {
     productIdentifier != nil && transactionIdentifier != nil && purchaseDate != nil
       && expiration.problem == nil && cancellation.problem == nil
   }

@@ -35,7 +35,7 @@ extension VerifyReceiptResponse {
     self.init()
     environment = VerifyReceiptEnvironment(of: receipt)
     self.receipt = ResponseReceipt(
-      receipt, purchases: receipt.inAppReceipts.filter(\.canBeAnswered),
+      receipt, purchases: receipt.inAppReceipts.filter(\.isComplete),
       requestDate: requestDate)
   }
 
@@ -68,15 +68,6 @@ extension VerifyReceiptResponse {
     } catch {
       self.init(status: VerifyReceiptStatus(offline: error, endpoint: endpoint))
     }
-  }
-}
-
-extension InAppReceipt {
-  /// Whether product, transaction and purchase date are there, and nothing that decides about the purchase is
-  /// unreadable: what ``AppStoreReceipt/ValidatedReceipt/inAppReceipts`` demands.
-  fileprivate var canBeAnswered: Bool {
-    productIdentifier != nil && transactionIdentifier != nil && purchaseDate != nil
-      && expiration.problem == nil && cancellation.problem == nil
   }
 }
 

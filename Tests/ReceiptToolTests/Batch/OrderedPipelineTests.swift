@@ -48,7 +48,11 @@ import Testing
       submitted.append(-1)
     }
     feeder.start()
-    Thread.sleep(forTimeInterval: 0.2)
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while submitted.values.count < 8 || started.values.count < 2, Date() < deadline {
+      Thread.sleep(forTimeInterval: 0.001)
+    }
+    Thread.sleep(forTimeInterval: 0.05)  // in which a ninth would come if it could
     #expect(submitted.values.count == 8)
     #expect(started.values.count == 2)
     gate.signal()
@@ -61,7 +65,7 @@ import Testing
     let pipeline = OrderedPipeline<Int, Int>(
       threads: 2, transform: { $0 }, receive: { results.append($0) })
     pipeline.submit(1)
-    let deadline = Date(timeIntervalSinceNow: 10)
+    let deadline = Date(timeIntervalSinceNow: 60)
     while results.values.isEmpty, Date() < deadline { Thread.sleep(forTimeInterval: 0.001) }
     #expect(results.values == [1])
     pipeline.finish()

@@ -6,7 +6,7 @@ import ReceiptTrust
 /// The options that say what a receipt has to be, for every command that can verify.
 struct VerificationOptions: Sendable {
   static let help = """
-      --bundle-id ID     the bundle identifier that the receipt has to have
+      --bundle-id ID     the bundle identifier that the receipt has to have; repeat it for several apps
       --version V        the app version that it has to have
       --environment ENV  where it may come from, such as Production; may be repeated
       --device ID        a MAC address or a UUID, with or without separators; repeat it for each candidate
@@ -14,13 +14,12 @@ struct VerificationOptions: Sendable {
       --allow-xcode      accept receipts that Xcode has signed; anybody can make those
     """
 
-  /// Whether any of the options, or `--verify`, was given.
+  /// Whether any of the options but `--at`, or `--verify`, was given.
   private(set) var isAsked = false
   /// The time to judge by: that of `--at`, or now.
   private(set) var date = ReceiptDate(Date.now)
-  private(set) var isDateGiven = false
 
-  private var bundleIdentifier: String?
+  private var bundleIdentifiers: [String] = []
   private var appVersion: String?
   private var devices: [DeviceIdentifier] = []
   private var environments: Set<ReceiptEnvironment> = []
@@ -35,7 +34,7 @@ struct VerificationOptions: Sendable {
   ) throws(ToolError) -> Bool {
     switch argument {
     case "--verify": break
-    case "--bundle-id": bundleIdentifier = try rest.value(of: argument)
+    case "--bundle-id": bundleIdentifiers.append(try rest.value(of: argument))
     case "--version": appVersion = try rest.value(of: argument)
     case "--environment":
       environments.insert(ReceiptEnvironment(rawValue: try rest.value(of: argument)))
@@ -51,7 +50,6 @@ struct VerificationOptions: Sendable {
       let text = try rest.value(of: argument)
       guard let date = ReceiptDate(text) else { throw .usage("'\(text)' is not a date") }
       self.date = date
-      isDateGiven = true
       return true
     default: return false
     }
@@ -59,14 +57,25 @@ struct VerificationOptions: Sendable {
     return true
   }
 
-  var expectations: ReceiptExpectations {
+  /// What a receipt has to be.
+  func expectations(of receipt: AppReceipt) -> ReceiptExpectations {
     var expectations = ReceiptExpectations.nothing
     expectations.now = .required(date)
-    if let bundleIdentifier { expectations.bundleIdentifier = .required(bundleIdentifier) }
+    let own = bundleIdentifiers.first { $0 == receipt.bundleIdentifier }
+    if let identifier = own ?? bundleIdentifiers.first {
+      expectations.bundleIdentifier = .required(identifier)
+    }
     if let appVersion { expectations.appVersion = .required(appVersion) }
     if !devices.isEmpty { expectations.devices = .required(devices) }
     if !environments.isEmpty { expectations.environments = .required(environments) }
     return expectations
+  }
+
+  /// Refuses to validate receipts of just any app.
+  func demandBundleIdentifier() throws(ToolError) {
+    guard !isAsked || !bundleIdentifiers.isEmpty else {
+      throw .usage("to verify, give --bundle-id: a receipt for just any app is worth nothing")
+    }
   }
 
   var verifier: AppleSignatureVerifier {

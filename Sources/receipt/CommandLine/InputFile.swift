@@ -1,15 +1,19 @@
 import AppStoreReceipt
 import DERParsing
 import Foundation
+import VerifyReceipt
 
 /// The octets of a file or of standard input.
 struct InputFile {
   /// As given.
   let octets: [UInt8]
 
-  /// Reads `path`, or standard input for `-`, up to a little more than the largest input that is read.
+  /// A little more than the largest input that is read: Base64 of it, line breaks included.
+  static let maximumLength = ReceiptLimits.default.der.inputOctets * 2 + 1
+
+  /// Reads `path`, or standard input for `-`, up to ``maximumLength``.
   init(_ path: String) throws(ToolError) {
-    let limit = ReceiptLimits.default.der.inputOctets * 2 + 1
+    let limit = Self.maximumLength
     do {
       let handle =
         path == "-"
@@ -33,6 +37,15 @@ struct InputFile {
       return try AppReceipt(octets)
     } catch {
       throw .input(report(error))
+    }
+  }
+
+  /// The answer of verifyReceipt in it.
+  func verifyReceiptResponse() throws(ToolError) -> VerifyReceiptResponse {
+    do {
+      return try VerifyReceiptResponse(json: octets)
+    } catch {
+      throw .input("not an answer of verifyReceipt: \(error)")
     }
   }
 

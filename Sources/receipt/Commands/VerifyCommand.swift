@@ -37,7 +37,7 @@ struct VerifyCommand: Command {
     do throws(ReceiptError) {
       let receipt = try AppReceipt(input.octets)
       report = VerifyReport(
-        receipt.report(verification.expectations, verifier: verification.verifier))
+        receipt.report(verification.expectations(of: receipt), verifier: verification.verifier))
     } catch {
       report = VerifyReport(notAReceipt: error)
     }

@@ -4,4 +4,10 @@ enum ToolError: Error {
   case usage(String)
   /// The input is.
   case input(String)
+
+  var message: String {
+    switch self {
+    case .usage(let message), .input(let message): message
+    }
+  }
 }

@@ -1,0 +1,46 @@
+import AppStoreReceipt
+
+/// A receipt that was checked as the command line asked.
+enum CheckedReceipt: Sendable {
+  /// Nobody asked for a check.
+  case unverified(AppReceipt)
+  /// It passed.
+  case validated(ValidatedReceipt)
+
+  init(
+    _ receipt: AppReceipt, _ verification: VerificationOptions
+  ) throws(ReceiptValidationError) {
+    self =
+      verification.isAsked
+      ? .validated(
+        try receipt.validate(
+          verification.expectations(of: receipt), verifier: verification.verifier))
+      : .unverified(receipt)
+  }
+
+  /// The receipt in a file.
+  init(_ input: InputFile, _ verification: VerificationOptions) throws(ToolError) {
+    let receipt = try input.receipt()
+    do throws(ReceiptValidationError) {
+      self = try CheckedReceipt(receipt, verification)
+    } catch {
+      throw .input("not valid: \(error)")
+    }
+  }
+
+  var receipt: AppReceipt {
+    switch self {
+    case .unverified(let receipt): receipt
+    case .validated(let validated): validated.receipt
+    }
+  }
+
+  var isValidated: Bool {
+    if case .validated = self { true } else { false }
+  }
+
+  /// What to tell people: that is known even when there is nothing else to see.
+  var remark: String {
+    isValidated ? "The receipt is valid, as far as it was checked." : "Nothing here is verified."
+  }
+}

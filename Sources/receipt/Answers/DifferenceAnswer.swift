@@ -1,0 +1,34 @@
+import VerifyReceipt
+
+/// Where a stored answer and a receipt disagree.
+struct DifferenceAnswer {
+  private let differences: [VerifyReceiptDifference]
+
+  init(_ differences: [VerifyReceiptDifference]) {
+    self.differences = differences
+  }
+
+  /// Whether there is nothing but what no receipt can avoid.
+  var areAllExpected: Bool { differences.allSatisfy(\.isExpected) }
+
+  var json: VerifyReceiptJSON.Object {
+    var json = VerifyReceiptJSON.Object()
+    json["equal"] = .boolean(areAllExpected)
+    json["differences"] = .array(
+      differences.map { difference in
+        var json = VerifyReceiptJSON.Object()
+        json["path"] = .string("\(difference.path)")
+        json["kind"] = .string(difference.kind.rawValue)
+        json["answer"] = difference.stored
+        json["receipt"] = difference.rebuilt
+        if difference.isExpected { json["expected"] = .boolean(true) }
+        return .object(json)
+      })
+    return json
+  }
+
+  var text: String {
+    let lines = differences.map { "\($0)".printable + ($0.isExpected ? " (expected)" : "") + "\n" }
+    return lines.joined() + (areAllExpected ? "No difference that matters\n" : "")
+  }
+}

@@ -1,0 +1,33 @@
+import AppStoreReceipt
+import VerifyReceipt
+
+/// What a table of many receipts needs of each: what it is for, and how to ask Apple about it.
+struct SummaryAnswer {
+  let json: VerifyReceiptJSON.Object
+
+  init(_ checked: CheckedReceipt) {
+    let receipt = checked.receipt
+    var json = VerifyReceiptJSON.Object()
+    json["environment"] = receipt.environment.map { .string($0.rawValue) }
+    json["bundleIdentifier"] = receipt.bundleIdentifier.map { .string($0) }
+    json["appVersion"] = receipt.appVersion.map { .string($0) }
+    json["originalAppVersion"] = receipt.originalAppVersion.map { .string($0) }
+    json["creationDate"] = receipt.creationDate.map { .string($0.utcText) }
+    json["purchaseCount"] = .number(.init(Int64(receipt.inAppReceipts.count)))
+    switch checked {
+    case .unverified(let receipt): Self.add(receipt.unverifiedPurchases, to: &json)
+    case .validated(let validated): Self.add(validated.purchases, to: &json)
+    }
+    let problems = receipt.problems
+    if !problems.isEmpty { json["problems"] = .array(problems.map { .string($0.description) }) }
+    self.json = json
+  }
+
+  private static func add(
+    _ history: some PurchaseQuestions, to json: inout VerifyReceiptJSON.Object
+  ) {
+    json["serverTransactionIdentifier"] = history.serverAPILookup.identifier.map { .string($0) }
+    json["originalTransactionIdentifiers"] = .array(
+      history.originalTransactions.map { .string($0.identifier) })
+  }
+}

@@ -1,0 +1,93 @@
+import AppStoreReceipt
+import VerifyReceipt
+
+/// The transactions of a receipt, and the one to ask the App Store Server API with.
+struct TransactionAnswer {
+  let json: VerifyReceiptJSON.Object
+  let text: String
+
+  init(_ receipt: CheckedReceipt) {
+    (json, text) =
+      switch receipt {
+      case .unverified(let receipt): Self.answer(receipt.unverifiedPurchases)
+      case .validated(let validated): Self.answer(validated.purchases)
+      }
+  }
+
+  private static func answer(
+    _ history: some PurchaseQuestions
+  ) -> (VerifyReceiptJSON.Object, String) {
+    let (transactions, originals) = (history.transactions, history.originalTransactions)
+    var json = VerifyReceiptJSON.Object()
+    json["serverTransactionIdentifier"] = history.serverAPILookup.identifier.map { .string($0) }
+    json["originalTransactions"] = .array(originals.map { .object(self.json($0)) })
+    json["transactions"] = .array(transactions.map { .object($0.json) })
+    return (json, text(transactions, originals) + history.serverAPILookup.sentence + "\n")
+  }
+
+  private static func json(_ original: OriginalTransaction) -> VerifyReceiptJSON.Object {
+    var json = VerifyReceiptJSON.Object()
+    json["originalTransactionIdentifier"] = .string(original.identifier)
+    json["productIdentifier"] = .string(original.latest.productIdentifier)
+    json["latestTransactionIdentifier"] = .string(original.latest.transactionIdentifier)
+    json["latestPurchaseDate"] = .string(original.latest.purchaseDate.utcText)
+    json["transactionCount"] = .number(.init(Int64(original.purchases.count)))
+    return json
+  }
+
+  private static func text(_ transactions: [Purchase], _ originals: [OriginalTransaction]) -> String
+  {
+    var text = "Transactions (\(transactions.count))\n"
+    if !transactions.isEmpty {
+      var table = TextTable(["Transaction", "Original", "Purchased", "Product", ""])
+      for purchase in transactions {
+        table.add([
+          purchase.transactionIdentifier.printable,
+          purchase.originalTransactionIdentifier?.printable ?? "–", purchase.purchaseDate.utcText,
+          purchase.productIdentifier.printable, purchase.isCancelled ? "cancelled" : "",
+        ])
+      }
+      text += table.text
+    }
+    text += "\nOriginal transactions (\(originals.count))\n"
+    if !originals.isEmpty {
+      var table = TextTable(["Original", "Transactions", "Latest", "Product of the latest"])
+      for original in originals {
+        table.add([
+          original.identifier.printable, String(original.purchases.count),
+          original.latest.purchaseDate.utcText, original.latest.productIdentifier.printable,
+        ])
+      }
+      text += table.text
+    }
+    return text + "\n"
+  }
+}
+
+extension Purchase {
+  fileprivate var json: VerifyReceiptJSON.Object {
+    var json = VerifyReceiptJSON.Object()
+    json["transactionIdentifier"] = .string(transactionIdentifier)
+    json["originalTransactionIdentifier"] = originalTransactionIdentifier.map { .string($0) }
+    json["productIdentifier"] = .string(productIdentifier)
+    json["purchaseDate"] = .string(purchaseDate.utcText)
+    if isCancelled { json["cancelled"] = .boolean(true) }
+    return json
+  }
+}
+
+extension ServerAPILookup {
+  /// One sentence.
+  fileprivate var sentence: String {
+    switch self {
+    case .transaction(let purchase):
+      "For the App Store Server API: \(purchase.transactionIdentifier.printable)"
+    case .unavailable(.noPurchase):
+      "Nothing to ask the App Store Server API with: there are no purchases."
+    case .unavailable(.xcode):
+      "Nothing to ask the App Store Server API with: it does not know Xcode's transactions."
+    case .unavailable(.notOfAppStore):
+      "Nothing to ask the App Store Server API with: no identifier is one of the App Store."
+    }
+  }
+}

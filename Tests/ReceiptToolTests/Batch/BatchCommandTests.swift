@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import receipt
+
+/// The command as a process: it is a filter.
+@Suite(.enabled(if: BuiltTool.url != nil, "the tool is not built beside the tests"))
+struct BatchCommandTests {
+  private static func base64(_ name: String) throws -> String {
+    Data(try Fixtures.receipt(name)).base64EncodedString()
+  }
+
+  /// The answers to lines, each as JSON.
+  private func answers(_ lines: [String], _ options: [String] = []) throws -> [JSONValue] {
+    let run = try BuiltTool(["batch"] + options, input: Array(lines.joined(separator: "\n").utf8))
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty, "no progress without a terminal")
+    return try run.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+  }
+
+  @Test func `Each line has an answer, in order, a bad one an error`() throws {
+    let good = try Self.base64("ios-sha256-subscriptions")
+    let answers = try answers([good, "", "bm8gcmVjZWlwdA==", String(good.prefix(4000)), good])
+    #expect(answers.map { $0["line"] } == (1...5).map { .integer($0) })
+    #expect(
+      answers.map { $0["error"]?["code"] } == [
+        nil, .string("empty"), .string("notAReceipt"), .string("truncated"), nil,
+      ])
+    #expect(answers[3]["error"]?["offset"] != nil)
+    let summary = try #require(answers[4]["summary"])
+    #expect(summary["bundleIdentifier"] == .string("com.example.app"))
+    #expect(summary["purchaseCount"] == .integer(3))
+    #expect(summary["serverTransactionIdentifier"] == .string("730001900000912"))
+    #expect(answers[4]["valid"] == nil, "nobody asked")
+  }
+
+  @Test(arguments: ["1", "2", "7"])
+  func `Hundreds of lines stay in order, whatever the number of threads`(jobs: String) throws {
+    let names = ["xcode-ber", "vpp", "ios-sha256-subscriptions"]
+    let texts = try names.map(Self.base64)
+    let lines = (0..<600).map { "key \($0)\t" + texts[$0 % 3] }
+    let answers = try answers(lines, ["--keyed", "--jobs", jobs])
+    #expect(answers.map { $0["key"] } == (0..<600).map { .string("key \($0)") })
+    #expect(answers.map { $0["line"] } == (1...600).map { .integer($0) })
+    let counts = answers.map { $0["summary"]?["purchaseCount"] }
+    #expect(counts == (0..<600).map { counts[$0 % 3] })
+  }
+
+  @Test func `What is not valid has nothing but an error`() throws {
+    let names = ["ios-sha256-subscriptions", "xcode-ber", "macos-sha1-no-purchases"]
+    let answers = try answers(
+      names.map(Self.base64), ["--root", rootPath, "--bundle-id", "com.example.app"])
+    #expect(answers.map { $0["valid"] } == [true, false, false].map { .boolean($0) })
+    #expect(answers.map { $0["summary"] != nil } == [true, false, false])
+    #expect(answers[1]["error"]?["check"] == .string("signature"))
+    #expect(answers[2]["error"]?["code"] == .string("differs"))
+  }
+
+  @Test(arguments: ["summary", "show", "verify-receipt", "ids", "owned"])
+  func `Every answer is the one of its command`(kind: String) throws {
+    let answers = try answers(
+      [Self.base64("every-field")], ["--answer", kind, "--at", "2025-06-01T00:00:00Z"])
+    #expect(answers[0]["error"] == nil)
+    let file = path("every-field")
+    let alone: [String]? =
+      switch kind {
+      case "show": ["show", "--json", file]
+      case "verify-receipt": ["show", "--format", kind, "--at", "2025-06-01T00:00:00Z", file]
+      case "ids": ["ids", "--json", file]
+      case "owned": ["owned", "--json", "--at", "2025-06-01T00:00:00Z", file]
+      default: nil
+      }
+    let found = try #require(answers[0][kind])
+    if let alone {
+      let expected = try JSONValue(parsing: Tool.run(alone).output)
+      #expect(found == expected)
+    }
+  }
+
+  @Test func `Stored answers are compared with the receipts in them`() throws {
+    let line = Tool.run(["show", "--format", "verify-receipt", path("every-field")]).output
+      .replacing("\n", with: "")
+    let whole = "{\"latest_receipt\":\"\(try Self.base64("every-field"))\"," + line.dropFirst()
+    let answers = try answers([whole, line, "{"], ["--answer", "diff"])
+    #expect(answers[0]["diff"]?["equal"] == .boolean(true))
+    #expect(answers[1]["error"]?["code"] == .string("empty"))
+    #expect(answers[2]["error"] != nil)
+  }
+
+  @Test func `Lines may be paths, and the lines may be a file`() throws {
+    let lines = [path("vpp"), "/nowhere", path("xcode-ber")].joined(separator: "\n")
+    try withFile(Array(lines.utf8)) { file in
+      let run = try BuiltTool(["batch", "--paths", file])
+      let answers = try run.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+      #expect(
+        answers.map { $0["error"]?["code"] } == [nil, .string("cannotRead"), nil])
+      #expect(answers[2]["summary"]?["environment"] == .string("Xcode"))
+    }
+    #expect(try BuiltTool(["batch", "/nowhere"]).status == 1)
+  }
+
+  @Test func `A key needs a tab`() throws {
+    let answers = try answers([Self.base64("vpp")], ["--keyed"])
+    #expect(answers[0]["error"]?["code"] == .string("noKey"))
+  }
+
+  @Test(arguments: [
+    ["--jobs", "0"], ["--jobs", "many"], ["--answer", "all"], ["--verify"], ["a", "b"], ["--jobs"],
+  ])
+  func `A wrong command line is status 2`(options: [String]) {
+    #expect(Tool.run(["batch"] + options).status == 2)
+  }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import receipt
+
+@Suite struct IndentedJSONTests {
+  @Test func `Members and elements stand on lines of their own, strings as they are`() {
+    let json = #"{"a":[1,2],"b":{},"c":"{[,:\"\\","d":[],"e":{"f":null}}"#
+    #expect(
+      IndentedJSON(Array(json.utf8)).text == #"""
+        {
+          "a": [
+            1,
+            2
+          ],
+          "b": {},
+          "c": "{[,:\"\\",
+          "d": [],
+          "e": {
+            "f": null
+          }
+        }
+
+        """#)
+  }
+}
