@@ -13,6 +13,7 @@ struct BatchAnswers: Sendable {
     case ids
     case owned
     case diff
+    case calls
   }
 
   private let kind: Kind
@@ -33,33 +34,38 @@ struct BatchAnswers: Sendable {
     try verification.demandBundleIdentifier()
   }
 
-  /// The answer to a line, without a line's end.
-  func answer(_ line: BatchLine) -> [UInt8] {
+  func answer(_ line: BatchLine) -> BatchAnswer {
     var answer = JSONLine()
-    answer.add("line", .number(.init(Int64(line.number))))
+    var name = VerifyReceiptJSON.number(.init(Int64(line.number)))
+    answer.add("line", name)
     do throws(BatchError) {
-      let input = try content(line, &answer)
-      if kind == .diff {
-        try addDifferences(input, to: &answer)
-      } else {
-        try add(receipt(input), to: &answer)
+      let input = try content(line, &answer, &name)
+      switch kind {
+      case .diff: try addDifferences(input, to: &answer)
+      case .calls:
+        let checked = try check(receipt(input), &answer)
+        return BatchAnswer(octets: [], call: BatchCalls.Entry(name, checked))
+      default:
+        let receipt = try receipt(input)
+        try add(check(receipt, &answer), to: &answer)
       }
     } catch {
       answer.add(error)
     }
-    return answer.octets
+    return BatchAnswer(octets: answer.octets + [UInt8(ascii: "\n")])
   }
 
   /// The receipt, or whatever it is, in a line.
   private func content(
-    _ line: BatchLine, _ answer: inout JSONLine
+    _ line: BatchLine, _ answer: inout JSONLine, _ name: inout VerifyReceiptJSON
   ) throws(BatchError) -> [UInt8] {
     var octets = line.octets[...]
     if isKeyed {
       guard let tab = octets.firstIndex(of: UInt8(ascii: "\t")) else {
         throw BatchError("noKey", "there is no tab behind a key")
       }
-      answer.add("key", .string(String(decoding: octets[..<tab], as: UTF8.self)))
+      name = .string(String(decoding: octets[..<tab], as: UTF8.self))
+      answer.add("key", name)
       octets = octets[(tab + 1)...]
     }
     guard !line.isTooLong else { throw BatchError("tooLong", "the line is too long") }
@@ -95,15 +101,20 @@ struct BatchAnswers: Sendable {
     }
   }
 
-  private func add(_ receipt: AppReceipt, to answer: inout JSONLine) throws(BatchError) {
-    let checked: CheckedReceipt
+  private func check(
+    _ receipt: AppReceipt, _ answer: inout JSONLine
+  ) throws(BatchError) -> CheckedReceipt {
     do {
-      checked = try CheckedReceipt(receipt, verification)
+      let checked = try CheckedReceipt(receipt, verification)
+      if checked.isValidated { answer.add("valid", .boolean(true)) }
+      return checked
     } catch {
       answer.add("valid", .boolean(false))
       throw BatchError(error)
     }
-    if checked.isValidated { answer.add("valid", .boolean(true)) }
+  }
+
+  private func add(_ checked: CheckedReceipt, to answer: inout JSONLine) throws(BatchError) {
     switch kind {
     case .summary: answer.add("summary", .object(SummaryAnswer(checked).json))
     case .ids: answer.add("ids", .object(TransactionAnswer(checked).json))
@@ -114,11 +125,11 @@ struct BatchAnswers: Sendable {
       answer.add("verify-receipt", response.json())
     case .show:
       do {
-        answer.add("show", Array(try JSONEncoder().encode(ReceiptJSON(receipt))))
+        answer.add("show", Array(try JSONEncoder().encode(ReceiptJSON(checked.receipt))))
       } catch {
         throw BatchError("cannotWrite", "\(error)")
       }
-    case .diff: break
+    case .diff, .calls: break
     }
   }
 }

@@ -6,9 +6,9 @@ struct BatchCommand: Command {
   static let name = "batch"
   static let summary = "Answers for many receipts, one a line, on all cores"
   static let help = """
-    Reads one receipt a line, in Base64, and prints one JSON object a line, in the same order. A line that
-    holds no receipt, or one that is not valid, gets a line with an error: the exit status is 0 as long as
-    all lines could be read. Memory is bounded, however many lines there are.
+    Reads one receipt a line, in Base64, and prints one JSON object a line, in the same order. A line
+    that holds no receipt, or one that is not valid, gets a line with an error: the exit status is 0 as
+    long as all lines could be read. Memory is bounded, however many lines there are.
 
     USAGE: receipt batch [OPTIONS] [FILE]
 
@@ -24,6 +24,9 @@ struct BatchCommand: Command {
                            verify-receipt  the answer of Apple's verifyReceipt
                            ids             all transactions
                            owned           what is owned at the time of --at
+                           calls           nothing of each, but at the end the fewest calls of the App
+                                           Store Server API for all of them; the identifiers of all
+                                           lines are kept in memory
                            diff            each line is a stored answer of verifyReceipt; how it differs
                                            from the receipt in it
       --verify           check signature and expiry; a receipt that is not valid gets nothing but an error
@@ -57,22 +60,19 @@ struct BatchCommand: Command {
   func run() throws(ToolError) -> CommandResult {
     let input = try file.map { path throws(ToolError) in try BatchInput(path) } ?? .standardInput
     let output = BatchOutput()
-    let pipeline = OrderedPipeline<[BatchLine], (octets: [UInt8], lines: Int)>(
-      threads: jobs,
-      transform: { [answers] lines in
-        (lines.reduce(into: []) { $0 += answers.answer($1) + [UInt8(ascii: "\n")] }, lines.count)
-      },
-      receive: { output.write($0.octets, lines: $0.lines) })
-    var reader = LineReader(maximumLength: InputFile.maximumLength)
-    defer {
-      pipeline.finish()
-      output.finish()
+    let pipeline = OrderedPipeline<[BatchLine], [BatchAnswer]>(
+      threads: jobs, transform: { [answers] in $0.map(answers.answer) },
+      receive: { output.write($0) })
+    do {
+      defer { pipeline.finish() }
+      var reader = LineReader(maximumLength: InputFile.maximumLength)
+      try reader.read(
+        from: { () throws(ToolError) in
+          if let failure = output.failure { throw failure }
+          return try input.read()
+        }, submit: { pipeline.submit($0) })
     }
-    try reader.read(
-      from: { () throws(ToolError) in
-        if let failure = output.failure { throw failure }
-        return try input.read()
-      }, submit: { pipeline.submit($0) })
+    try output.finish()
     return CommandResult(output: "")
   }
 }

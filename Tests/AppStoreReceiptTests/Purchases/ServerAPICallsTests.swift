@@ -27,7 +27,7 @@ import Testing
         SampleHistory([.period(2, "2024-02-01", "2024-03-01", of: 1)]),
       ]))
     #expect(calls.calls.map(\.histories) == [[0, 2], [1]])
-    #expect(calls.calls.first?.transaction.transactionIdentifier == SamplePurchase.identifier(3))
+    #expect(calls.calls.first?.transactionIdentifier == SamplePurchase.identifier(3))
     #expect(calls.calls.first?.bundleIdentifier == "com.example.app")
     #expect(calls.calls.first?.environment == .production)
   }
@@ -45,7 +45,7 @@ import Testing
       let calls = ServerAPICalls(for: try histories(order.map { samples[$0] })).calls
       #expect(calls.count == 2)
       let shared = calls.first { $0.histories.count == 3 }
-      #expect(shared?.transaction.transactionIdentifier == SamplePurchase.identifier(8))
+      #expect(shared?.transactionIdentifier == SamplePurchase.identifier(8))
       #expect(calls.map { $0.histories[0] } == calls.map { $0.histories[0] }.sorted())
     }
   }

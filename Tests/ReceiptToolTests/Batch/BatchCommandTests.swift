@@ -88,6 +88,22 @@ struct BatchCommandTests {
     #expect(answers[2]["error"] != nil)
   }
 
+  @Test func `All lines together give the fewest calls of the Server API`() throws {
+    let names = [
+      "ios-sha256-subscriptions", "xcode-ber", "every-field", "ios-sha256-subscriptions", "vpp",
+    ]
+    let lines = try names.map { "\($0)\t" + (try Self.base64($0)) } + ["x\t", "no tab"]
+    let answers = try answers(lines, ["--answer", "calls", "--keyed"])
+    #expect(answers.compactMap { $0["error"]?["code"] } == [.string("empty"), .string("noKey")])
+    let calls = answers.filter { $0["transactionIdentifier"] != nil }
+    #expect(calls.count == 2)
+    #expect(calls[0]["transactionIdentifier"] == .string("730001900000912"))
+    #expect(calls[0]["for"]?.elements == [.string(names[0]), .string(names[0])])
+    #expect(calls[1]["for"]?.elements == [.string("every-field")])
+    let unavailable = answers.filter { $0["unavailable"] != nil }
+    #expect(unavailable.map { $0["unavailable"] } == [.string("xcode"), .string("noPurchase")])
+  }
+
   @Test func `Lines may be paths, and the lines may be a file`() throws {
     let lines = [path("vpp"), "/nowhere", path("xcode-ber")].joined(separator: "\n")
     try withFile(Array(lines.utf8)) { file in

@@ -5,74 +5,90 @@
 /// transactions. But a receipt does not say whose it is: only receipts of the same app and environment that share a
 /// transaction or an original transaction are known to be of one customer, and share a call here. Two receipts of one
 /// customer that share nothing get a call each.
-public struct ServerAPICalls: Hashable, Sendable {
+///
+/// Histories are added one after the other. Of each only the identifiers are kept, so a table of stored receipts can be
+/// gone through one by one.
+public struct ServerAPICalls: Sendable {
   /// One call.
   public struct Call: Hashable, Sendable {
-    /// The transaction to ask with, by the rule of ``PurchaseQuestions/serverAPILookup`` over all histories that
-    /// share the call.
-    public let transaction: Purchase
+    /// What to ask with, by the rule of ``PurchaseQuestions/serverAPILookup`` over all histories that share the call.
+    public let transactionIdentifier: String
     /// The app, for which the token of the call has to be made.
     public let bundleIdentifier: String?
     /// Which of Apple's servers to ask.
     public let environment: ReceiptEnvironment?
-    /// The places of the histories that it is for, ascending.
+    /// The numbers of the histories that it is for, ascending.
     public let histories: [Int]
   }
 
   /// A history about which Apple cannot be asked.
   public struct Unavailable: Hashable, Sendable {
-    /// Its place.
+    /// Its number.
     public let history: Int
     /// Why.
     public let reason: ServerAPILookup.Reason
   }
 
-  /// The calls, in the order of the first history of each.
-  public let calls: [Call]
+  /// The histories without a call, in their order.
+  public private(set) var unavailable: [Unavailable] = []
 
-  /// The histories without a call, by place.
-  public let unavailable: [Unavailable]
+  private var customers = DisjointSets()
+  private var owners: [Key: Int] = [:]
+  private var candidates: [Candidate] = []
+
+  /// No histories.
+  public init() {}
 
   /// The calls for histories, validated or not.
   ///
   /// - Complexity: O(n log n) for n purchases in all.
   public init(for histories: some Sequence<some PurchaseQuestions>) {
-    let histories = Array(histories)
-    var customers = DisjointSets(count: histories.count)
-    var owners: [Key: Int] = [:]
-    var unavailable: [Unavailable] = []
-    var best: [(place: Int, transaction: Purchase)] = []
-    for (place, history) in histories.enumerated() {
-      switch history.serverAPILookup {
-      case .unavailable(let reason):
-        unavailable.append(Unavailable(history: place, reason: reason))
-      case .transaction(let transaction):
-        best.append((place, transaction))
-        for identifier in history.storeIdentifiers {
-          let key = Key(history, identifier)
-          if let owner = owners[key] { customers.join(owner, place) } else { owners[key] = place }
+    for history in histories { add(history) }
+  }
+
+  /// Adds a history, validated or not. The first has the number 0.
+  ///
+  /// - Complexity: O(n) for n purchases.
+  public mutating func add(_ history: some PurchaseQuestions) {
+    let number = customers.add()
+    switch history.serverAPILookup {
+    case .unavailable(let reason):
+      unavailable.append(Unavailable(history: number, reason: reason))
+    case .transaction(let transaction):
+      candidates.append(Candidate(history: number, transaction, history))
+      for identifier in history.storeIdentifiers {
+        let key = Key(history, identifier)
+        if let owner = owners[key] {
+          customers.join(owner, number)
+        } else {
+          owners[key] = number
         }
       }
     }
-    var members: [Int: Int] = [:]
-    var groups: [[(place: Int, transaction: Purchase)]] = []
-    for entry in best {
-      let customer = customers.representative(of: entry.place)
-      if let group = members[customer] {
-        groups[group].append(entry)
-      } else {
-        members[customer] = groups.count
-        groups.append([entry])
+  }
+
+  /// The calls, in the order of the first history of each.
+  ///
+  /// - Complexity: O(n) for n histories.
+  public var calls: [Call] {
+    var customers = customers
+    var places: [Int: Int] = [:]
+    var groups: [(latest: Candidate, histories: [Int])] = []
+    for candidate in candidates {
+      let customer = customers.representative(of: candidate.history)
+      guard let place = places[customer] else {
+        places[customer] = groups.count
+        groups.append((candidate, [candidate.history]))
+        continue
       }
+      groups[place].histories.append(candidate.history)
+      if groups[place].latest.isAskedBefore(candidate) { groups[place].latest = candidate }
     }
-    self.unavailable = unavailable
-    calls = groups.compactMap { group in
-      guard let first = group.first,
-        let latest = group.max(by: { $0.transaction.isAskedBefore($1.transaction) })
-      else { return nil }
-      return Call(
-        transaction: latest.transaction, bundleIdentifier: histories[first.place].bundleIdentifier,
-        environment: histories[first.place].environment, histories: group.map { $0.place })
+    return groups.map { group in
+      Call(
+        transactionIdentifier: group.latest.identifier,
+        bundleIdentifier: group.latest.bundleIdentifier, environment: group.latest.environment,
+        histories: group.histories)
     }
   }
 
@@ -88,6 +104,29 @@ public struct ServerAPICalls: Hashable, Sendable {
       self.identifier = UTF8Text(identifier)
     }
   }
+
+  /// What a history would be asked about with.
+  private struct Candidate {
+    let history: Int
+    let identifier: String
+    let purchaseDate: ReceiptDate
+    let bundleIdentifier: String?
+    let environment: ReceiptEnvironment?
+
+    init(history number: Int, _ transaction: Purchase, _ history: some PurchaseQuestions) {
+      self.history = number
+      identifier = transaction.transactionIdentifier
+      purchaseDate = transaction.purchaseDate
+      bundleIdentifier = history.bundleIdentifier
+      environment = history.environment
+    }
+
+    func isAskedBefore(_ other: Candidate) -> Bool {
+      purchaseDate == other.purchaseDate
+        ? TransactionNumber(identifier) < TransactionNumber(other.identifier)
+        : purchaseDate < other.purchaseDate
+    }
+  }
 }
 
 extension PurchaseQuestions {
@@ -99,19 +138,14 @@ extension PurchaseQuestions {
   }
 }
 
-extension Purchase {
-  fileprivate func isAskedBefore(_ other: Purchase) -> Bool {
-    purchaseDate == other.purchaseDate
-      ? transactionNumber < other.transactionNumber : purchaseDate < other.purchaseDate
-  }
-}
-
 /// Which things belong together (union–find with halved paths).
 private struct DisjointSets {
-  private var parents: [Int]
+  private var parents: [Int] = []
 
-  init(count: Int) {
-    parents = Array(0..<count)
+  /// Adds a thing that belongs to no other, and gives its number.
+  mutating func add() -> Int {
+    parents.append(parents.count)
+    return parents.count - 1
   }
 
   mutating func representative(of item: Int) -> Int {

@@ -1,0 +1,54 @@
+import AppStoreReceipt
+import VerifyReceipt
+
+/// The calls of the App Store Server API for all lines of a batch together.
+struct BatchCalls {
+  /// What a line adds.
+  struct Entry: Sendable {
+    /// The key of the line, or its number.
+    let name: VerifyReceiptJSON
+    let add: @Sendable (inout ServerAPICalls) -> Void
+
+    init(_ name: VerifyReceiptJSON, _ receipt: CheckedReceipt) {
+      self.name = name
+      switch receipt {
+      case .unverified(let receipt):
+        let history = receipt.unverifiedPurchases
+        add = { $0.add(history) }
+      case .validated(let validated):
+        let history = validated.purchases
+        add = { $0.add(history) }
+      }
+    }
+  }
+
+  private var calls = ServerAPICalls()
+  private var names: [VerifyReceiptJSON] = []
+
+  mutating func add(_ entry: Entry) {
+    entry.add(&calls)
+    names.append(entry.name)
+  }
+
+  /// One line for each call, and one for each receipt about which Apple cannot be asked.
+  var lines: [UInt8] {
+    var octets: [UInt8] = []
+    for call in calls.calls {
+      var line = JSONLine()
+      line.add("transactionIdentifier", .string(call.transactionIdentifier))
+      if let bundle = call.bundleIdentifier { line.add("bundleIdentifier", .string(bundle)) }
+      if let environment = call.environment {
+        line.add("environment", .string(environment.rawValue))
+      }
+      line.add("for", .array(call.histories.map { names[$0] }))
+      octets += line.octets + [UInt8(ascii: "\n")]
+    }
+    for unavailable in calls.unavailable {
+      var line = JSONLine()
+      line.add("unavailable", .string("\(unavailable.reason)"))
+      line.add("for", .array([names[unavailable.history]]))
+      octets += line.octets + [UInt8(ascii: "\n")]
+    }
+    return octets
+  }
+}
