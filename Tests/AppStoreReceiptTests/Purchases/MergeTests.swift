@@ -63,6 +63,18 @@ import Testing
     #expect(history.purchases.map(\.expiration.value) == [date("2024-02-15")])
   }
 
+  @Test func `A transaction counts once even if the receipts disagree about its date`() throws {
+    let history = try merged([
+      sample(
+        [.period(1, "2024-01-01", "2024-02-01", cancelled: "2024-01-05")],
+        created: "2024-01-06T00:00:00Z"),
+      sample(
+        [.period(1, "2024-01-01T00:00:01Z", "2024-02-01")], created: "2024-01-07T00:00:00Z"),
+    ])
+    #expect(history.purchases.map(\.purchaseDate) == [date("2024-01-01T00:00:01Z")])
+    #expect(history.purchases.first?.isCancelled == true)
+  }
+
   @Test func `A cancellation in any receipt counts`() throws {
     let old = sample(
       [.period(1, "2024-01-01", "2024-02-01", cancelled: "2024-01-05")],

@@ -13,6 +13,7 @@ import Testing
       ("9999-12-01", 1, "9999-12-31T23:59:59.999Z"), ("0000-01-15", -1, "0000-01-01"),
       ("2024-01-15", .max, "9999-12-31T23:59:59.999Z"), ("2024-01-15", .min, "0000-01-01"),
       ("1950-05-31T12:30:15.250Z", 1, "1950-06-30T12:30:15.250Z"),
+      ("1950-01-30T12:30:15.250Z", 1, "1950-02-28T12:30:15.250Z"),
     ] as [(String, Int64, String)])
   func `Months of the calendar`(start: String, months: Int64, end: String) {
     #expect(PeriodLength.months(months).end(from: date(start)) == date(end))
