@@ -117,9 +117,10 @@ struct MemberReading: MemberVisitor {
       forms.append((form, members[index].value, index))
     }
     value = VerifyReceiptDate(forms.map { ($0.form, $0.json) })
-    for (_, json, index) in forms {
+    for (form, json, index) in forms {
       isTaken[index] = value != nil
-      if json.isBlank { continue }
+      // A form that is what Apple would write needs no second look.
+      if json.isBlank || value.map({ $0.irregularForms[form] == nil }) == true { continue }
       guard let wallClock = WallClock(json) else {
         problem(index, "a date")
         continue
