@@ -88,7 +88,7 @@ import VerifyReceipt
     sample: SampleAnswer, wrong: String
   ) throws {
     let tree = try JSONValue(parsing: sample.text)
-    for (path, _) in places(tree) {
+    for (path, original) in places(tree) {
       let spoiled = text(tree, replacing: path[...], with: wrong)
       let dotted = path.map { Int($0) == nil ? "." + $0 : "[\($0)]" }.joined().dropFirst()
       let result = Result { () throws(VerifyReceiptError) in
@@ -96,6 +96,8 @@ import VerifyReceipt
       }
       switch result {
       case .success(let response):
+        let isLeaf = original.members.isEmpty && original.elements.isEmpty
+        #expect(!isLeaf || !(wrong.hasPrefix("[") || wrong.hasPrefix("{")), "\(dotted)")
         let written = response.json()
         let kept = try value(at: path, in: VerifyReceiptJSON(text: written))
         let isDigit = wrong == "true" && kept == .string("1")
