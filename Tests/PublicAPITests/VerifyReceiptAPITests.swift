@@ -56,6 +56,20 @@ import VerifyReceipt
     }
   }
 
+  @Test func `Answer a request about a transaction`() throws {
+    let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/P02-v3.plist")
+    let data = try Data(contentsOf: file).base64EncodedString()
+    let request = VerifyReceiptRequest(receiptData: data)
+    let expectations = TransactionExpectations(
+      bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked)
+    let answer = VerifyReceiptResponse(
+      answering: request, expectations, verifier: AppleTransactionVerifier(), at: now)
+    // The fixtures are not signed by Apple.
+    #expect(answer.jsonText == "{\"status\":21003}")
+    let unverified = VerifyReceiptResponse(unverified: try TransactionReceipt(base64: data))
+    #expect(unverified.transaction?.bundleIdentifier == "com.example.app" && !unverified.isValid)
+  }
+
   @Test func `Answer for a validated receipt`() throws {
     let receipt = try receipt()
     let expectations = ReceiptExpectations(
