@@ -1,0 +1,78 @@
+// The snippets of the article about transaction receipts, as a user writes them.
+
+import AppStoreReceipt
+import AppStoreReceiptFoundation
+import Foundation
+import ReceiptTrust
+import TestSupport
+import Testing
+
+/// A verifier of a user's own, which somebody else has given an answer to: what it was about is compared again.
+private struct AnsweredVerifier: TransactionSignatureVerifier {
+  let signedOctets: [UInt8]
+
+  func verify(_ material: TransactionSignatureMaterial) throws(ReceiptSignatureError) {
+    guard material.signedOctets == signedOctets else { throw ReceiptSignatureError(.other) }
+  }
+}
+
+@Suite struct TransactionAPITests {
+  private static let folder = Fixtures.root.appending(path: "Tests/Fixtures/Transactions")
+
+  private func octets(_ name: String) throws -> [UInt8] {
+    try Fixtures.octets(of: Self.folder.appending(path: name))
+  }
+
+  @Test func `A transaction receipt is read`() throws {
+    let octets = try octets("P05-subscription.plist")
+    let receipt = try TransactionReceipt(octets)  // the list or its Base64
+    let purchase = receipt.purchaseInfo
+    #expect(purchase.productIdentifier == "com.example.app.pro")
+    #expect(purchase.purchaseDate?.utcText == "2017-12-23T17:03:44Z")
+    for entry in purchase.entries {
+      #expect(purchase[TransactionKey(rawValue: entry.key)] == entry.value)
+    }
+    let data = Data(octets)
+    #expect(try TransactionReceipt(base64: data.base64EncodedString()) == TransactionReceipt(data))
+  }
+
+  @Test func `A transaction receipt is validated`() throws {
+    let receipt = try TransactionReceipt(octets("P05-subscription.plist"))
+    let root = try TrustAnchor(certificate: Fixtures.certificate("root"))
+    let issuer = try IssuerCertificate(
+      certificate: Fixtures.certificate("developer-relations-sha1"))
+    let now = ReceiptDate(Date(timeIntervalSince1970: 1_514_100_000))
+
+    let expectations = TransactionExpectations(
+      bundleIdentifier: "com.example.app", devices: .notChecked, now: .required(now))
+    let validated = try receipt.validate(
+      expectations, verifier: AppleTransactionVerifier(anchors: [root], issuers: [issuer]))
+    #expect(validated.purchaseInfo.transactionIdentifier == "1000000046000001")
+    #expect(validated.skippedChecks == [.appVersion, .device])
+    #expect(validated.environment == .production)
+
+    do {
+      _ = try receipt.validate(expectations, verifier: AppleTransactionVerifier())
+      Issue.record("validated under Apple's root")
+    } catch {
+      #expect(error.check == .signature && error.reason.name == "issuerMissing")
+      #expect(
+        error.description
+          == "the issuer of the signer's certificate is missing at octet 261")
+    }
+  }
+
+  @Test func `Somebody else may verify the signature`() throws {
+    let receipt = try TransactionReceipt(octets("P01-v2.plist"))
+    let material = try receipt.signatureMaterial()
+    #expect(material.signedOctets == [2] + receipt.purchaseInfo.octets)
+    #expect(material.signature.certificate.count > 500)
+    let expectations = TransactionExpectations(
+      bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked)
+    _ = try receipt.validate(
+      expectations, verifier: AnsweredVerifier(signedOctets: material.signedOctets))
+    #expect(throws: TransactionValidationError.self) {
+      try receipt.validate(expectations, verifier: AnsweredVerifier(signedOctets: []))
+    }
+  }
+}
