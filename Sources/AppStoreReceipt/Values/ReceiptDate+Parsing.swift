@@ -10,7 +10,18 @@ extension ReceiptDate {
   /// `nil` for everything else, and for more than ``maximumCharacterCount`` characters.
   ///
   /// - Complexity: O(1).
-  init?(_ text: RawSpan) {
+  @inline(__always)
+  package init?(_ text: RawSpan) {
+    if let date = ReceiptDate(commonForm: text) {
+      self = date
+    } else {
+      self.init(anyForm: text)
+    }
+  }
+
+  /// Reads a date in any of these forms, character by character.
+  @inline(never)
+  package init?(anyForm text: RawSpan) {
     // 2020-07-22T18:33:15Z is the shortest form.
     guard text.byteCount >= 20, text.byteCount <= Self.maximumCharacterCount,
       text.hasCharacter("-", at: 4), text.hasCharacter("-", at: 7),
@@ -73,7 +84,12 @@ extension ReceiptDate {
 
   /// Reads a date from text, in the forms that receipts have.
   public init?(_ text: String) {
-    guard let date = Array(text.utf8).withRawSpan({ ReceiptDate($0) }) else { return nil }
+    var text = text
+    let date = text.withUTF8 { characters in
+      // The characters stay in place for as long as the closure runs.
+      ReceiptDate(unsafe UnsafeRawBufferPointer(characters).bytes)
+    }
+    guard let date else { return nil }
     self = date
   }
 }

@@ -16,11 +16,19 @@ public struct ReceiptDate: Sendable, BitwiseCopyable {
   static var maximumCharacterCount: Int { 39 }
 
   init(millisecondsSince1970: Int64, text: RawSpan) {
+    self.init(
+      millisecondsSince1970: millisecondsSince1970,
+      characters: (
+        text.word(0), text.word(1), text.word(2), text.word(3),
+        text.word(4) | UInt64(text.byteCount)
+      ))
+  }
+
+  init(
+    millisecondsSince1970: Int64, characters: (UInt64, UInt64, UInt64, UInt64, UInt64)
+  ) {
     self.millisecondsSince1970 = millisecondsSince1970
-    characters = (
-      text.word(0), text.word(1), text.word(2), text.word(3),
-      text.word(4) | UInt64(text.byteCount)
-    )
+    self.characters = characters
   }
 
   /// The first instant of the year 0 and the last of the year 9999.

@@ -1,13 +1,15 @@
 /// A day of the proleptic Gregorian calendar, by arithmetic alone: no locale, no time zone database.
+@usableFromInline
 package struct CivilDate: Hashable, Sendable {
   /// The year, 0 being 1 BC.
-  package let year: Int
+  @usableFromInline package let year: Int
   /// 1–12.
-  package let month: Int
+  @usableFromInline package let month: Int
   /// 1–31.
-  package let day: Int
+  @usableFromInline package let day: Int
 
   /// `nil` when there is no such day.
+  @inlinable @inline(__always)
   package init?(year: Int, month: Int, day: Int) {
     guard 0...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year) else {
       return nil
@@ -30,6 +32,7 @@ package struct CivilDate: Hashable, Sendable {
   }
 
   /// How many days after 1970-01-01.
+  @inlinable @inline(__always)
   package var daysSince1970: Int64 {
     let shiftedYear = Int64(month <= 2 ? year - 1 : year)
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -40,7 +43,8 @@ package struct CivilDate: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  private static func days(in month: Int, of year: Int) -> Int {
+  @inlinable @inline(__always)
+  static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 4, 6, 9, 11: 30
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
