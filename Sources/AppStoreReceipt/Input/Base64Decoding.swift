@@ -2,9 +2,9 @@ import DERParsing
 
 /// Base64 as receipts travel in it, RFC 4648 §4 and §5: standard or URL-safe alphabet, with or without
 /// padding, line breaks and tabs anywhere, white space around it.
-struct Base64Decoding {
+package struct Base64Decoding {
   /// The decoded octets.
-  let octets: [UInt8]
+  package let octets: [UInt8]
 
   /// Decodes `text`.
   ///
@@ -12,20 +12,26 @@ struct Base64Decoding {
   /// - Throws: ``ReceiptError`` with `base64WithSpaces`, `percentEncoded`, `base64InvalidCharacter` or
   ///   `base64InvalidLength`, the offset in the text.
   /// - Complexity: O(n).
-  init(_ text: RawSpan, spacesArePlusSigns: Bool) throws(ReceiptError) {
+  package init(_ text: RawSpan, spacesArePlusSigns: Bool) throws(ReceiptError) {
     let content = Self.trimmed(text)
-    var octets: [UInt8] = []
-    octets.reserveCapacity(content.count / 4 * 3 + 3)
-    var group: UInt32 = 0
-    var sextets = 0
+    let values = Base64Alphabet.values
+    var groups = Base64Groups(characterCount: content.count)
     var paddingCount = 0
-    for offset in content {
+    var offset = content.lowerBound
+    while offset < content.upperBound {
+      if groups.isWhole && paddingCount == 0 {
+        offset = groups.appendFours(text, offset..<content.upperBound)
+        guard offset < content.upperBound else { break }
+      }
       let character = text.octet(at: offset)
       let sextet: UInt8
-      switch Base64Alphabet.values[Int(character)] {
-      case Base64Alphabet.lineBreak: continue
+      switch values[Int(character)] {
+      case Base64Alphabet.lineBreak:
+        offset += 1
+        continue
       case Base64Alphabet.padding:
         paddingCount += 1
+        offset += 1
         continue
       case Base64Alphabet.space:
         guard spacesArePlusSigns else { throw ReceiptError(.base64WithSpaces, at: offset) }
@@ -36,36 +42,14 @@ struct Base64Decoding {
       case let value: sextet = value
       }
       guard paddingCount == 0 else { throw ReceiptError(.base64InvalidLength, at: offset) }
-      group = group << 6 | UInt32(sextet)
-      sextets += 1
-      if sextets == 4 {
-        octets.append(UInt8(truncatingIfNeeded: group >> 16))
-        octets.append(UInt8(truncatingIfNeeded: group >> 8))
-        octets.append(UInt8(truncatingIfNeeded: group))
-        (group, sextets) = (0, 0)
-      }
+      groups.append(sextet)
+      offset += 1
     }
     // All of the padding or none of it.
-    guard paddingCount == 0 || sextets > 0 && sextets + paddingCount == 4 else {
-      throw ReceiptError(.base64InvalidLength, at: content.upperBound)
-    }
-    try Self.finish(&octets, group: group, sextets: sextets, end: content.upperBound)
+    guard paddingCount == 0 || groups.sextetCount > 0 && groups.sextetCount + paddingCount == 4,
+      let octets = groups.finish()
+    else { throw ReceiptError(.base64InvalidLength, at: content.upperBound) }
     self.octets = octets
-  }
-
-  /// Takes the last group, which has fewer than four characters. The bits that are left over have to be
-  /// zero (RFC 4648 §3.5).
-  private static func finish(
-    _ octets: inout [UInt8], group: UInt32, sextets: Int, end: Int
-  ) throws(ReceiptError) {
-    switch sextets {
-    case 0: break
-    case 2 where group & 0xF == 0: octets.append(UInt8(truncatingIfNeeded: group >> 4))
-    case 3 where group & 0x3 == 0:
-      octets.append(UInt8(truncatingIfNeeded: group >> 10))
-      octets.append(UInt8(truncatingIfNeeded: group >> 2))
-    default: throw ReceiptError(.base64InvalidLength, at: end)
-    }
   }
 
   /// Where the text is without the white space around it.
