@@ -46,6 +46,18 @@ struct MontgomeryModulusTests {
       octets = RSAPublicKeyTests.modulus(bits: bits)
     }
 
+    /// The highest bit and all bits below `ones`: what follows the first limb is as much as it can be, so
+    /// a quotient that is estimated by the first limb errs most.
+    init(zeros bits: Int, onesBelow ones: Int) {
+      testDescription = "2^\(bits - 1) + 2^\(ones) − 1"
+      self.bits = bits
+      var octets = RSAPublicKeyTests.modulus(bits: bits)
+      for bit in 0..<ones {
+        octets[octets.count - 1 - bit / 8] |= 1 << UInt8(bit % 8)
+      }
+      self.octets = octets
+    }
+
     private static func filled(_ bits: Int) -> [UInt8] {
       var octets = [UInt8](repeating: 0xff, count: (bits + 7) / 8)
       octets[0] >>= UInt8(8 * octets.count - bits)
@@ -74,6 +86,8 @@ struct MontgomeryModulusTests {
     Modulus(ones: 4_096, zerosBelow: 2_000), Modulus(ones: 2_048, without: 1),
     Modulus(ones: 2_048, without: 1_024), Modulus(ones: 3_072, without: 64),
     Modulus(zeros: 1_024), Modulus(zeros: 2_048), Modulus(zeros: 2_049), Modulus(zeros: 4_096),
+    Modulus(zeros: 2_048, onesBelow: 1_984), Modulus(zeros: 2_049, onesBelow: 1_985),
+    Modulus(zeros: 2_100, onesBelow: 2_036), Modulus(zeros: 2_048, onesBelow: 2_047),
   ]
 
   /// A number of few bits as limbs.

@@ -26,12 +26,20 @@ package struct Limbs: BitwiseCopyable, Sendable {
   /// - Complexity: O(*n*) in the number of octets.
   package init(bigEndian octets: RawSpan, from offset: Int = 0) {
     self.init()
-    let count = octets.byteCount - offset
-    for position in 0..<count {
-      // Any octet pattern is a UInt8, and the load itself checks the offset.
-      let octet = unsafe octets.unsafeLoad(
-        fromByteOffset: offset + count - 1 - position, as: UInt8.self)
-      setOctet(octet, at: position)
+    withMutableSpan { limbs in
+      var end = octets.byteCount
+      var index = 0
+      // The loads check their bounds, and any octets are an integer.
+      while end - offset >= 8 {
+        end -= 8
+        limbs[index] = unsafe UInt64(
+          bigEndian: octets.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self))
+        index += 1
+      }
+      for place in offset..<end {
+        let octet = unsafe octets.unsafeLoad(fromByteOffset: place, as: UInt8.self)
+        limbs[index] = limbs[index] &<< 8 | UInt64(octet)
+      }
     }
   }
 
@@ -87,21 +95,6 @@ extension Limbs {
           return left[index] < right[index]
         }
         return false
-      }
-    }
-  }
-
-  /// Subtracts `other` in the lowest `limbCount` limbs, modulo 2 to the power of 64 `limbCount`.
-  mutating func subtract(_ other: Limbs, limbCount: Int) {
-    withMutableSpan { left in
-      other.withSpan { right in
-        var borrow: UInt64 = 0
-        for index in 0..<limbCount {
-          let (first, firstBorrow) = left[index].subtractingReportingOverflow(right[index])
-          let (second, secondBorrow) = first.subtractingReportingOverflow(borrow)
-          left[index] = second
-          borrow = firstBorrow || secondBorrow ? 1 : 0
-        }
       }
     }
   }
