@@ -11,7 +11,10 @@ extension AppleSignatureVerifier {
     _ signer: Certificate, _ bag: CertificateBag, _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) -> Bool {
     let offset = signer.encoding.lowerBound
-    let digest = SHA256.hash(material.container.extracting(signer.encoding))
+    let encoding = material.container.extracting(signer.encoding)
+    // One that has led to an anchor is none of these; it does so again, or is refused.
+    guard !knownCertificates.containsSigner(encoding) else { return false }
+    let digest = SHA256.hash(encoding)
     let isApples = KnownCertificates.xcodeFingerprint.withRawSpan { digest.isEqual(to: $0) }
     let isAnchor = anchors.contains { $0.fingerprint.withRawSpan { digest.isEqual(to: $0) } }
     guard isApples || isAnchor else { return false }  // a root signs no receipts, Xcode's does

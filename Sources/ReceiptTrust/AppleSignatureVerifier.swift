@@ -24,8 +24,8 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   /// The fewest bits of a key.
   public let minimumKeyBits: Int
 
-  /// Intermediate certificates that have led to an anchor before.
-  private(set) var knownIntermediates = KnownIntermediates()
+  /// Certificates that have led to an anchor before.
+  private(set) var knownCertificates = VerifiedCertificates()
 
   /// Makes a verifier.
   ///
@@ -49,39 +49,46 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   public func verify(
     _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) {
-    _ = try verifiedIntermediate(material)
+    _ = try verifiedCertificates(material)
   }
 
-  /// Verifies a receipt and remembers its intermediate certificate, so that the next receipt under it costs one
-  /// signature less. At most eight are remembered.
+  /// Verifies a receipt and remembers its certificates, so that the next receipt with the same ones costs one
+  /// signature in place of three, and one with another signer's certificate two. The last eight of each kind
+  /// are remembered.
   ///
-  /// A verifier is a value: a copy that another thread has does not change.
+  /// What is remembered is that a signature held, by the octets of both certificates. Everything that depends
+  /// on the receipt is checked each time.
   ///
-  /// - Throws: `ReceiptSignatureError`.
+  /// A verifier is a value: a copy that another thread has does not change. Let one remember a receipt when
+  /// the program starts, and share it.
+  ///
+  /// - Throws: `ReceiptSignatureError`; nothing is remembered then.
   public mutating func verifyAndRemember(_ receipt: AppReceipt) throws(ReceiptSignatureError) {
     let verifier = self
-    let intermediate = try receipt.withSignatureMaterial {
-      (material) throws(ReceiptSignatureError) in try verifier.verifiedIntermediate(material)
+    knownCertificates = try receipt.withSignatureMaterial {
+      (material) throws(ReceiptSignatureError) in try verifier.verifiedCertificates(material)
     }
-    if let intermediate { knownIntermediates.insert(intermediate) }
+    knownCertificates.trim()
   }
 
-  /// The digest of the intermediate certificate by which the signature was verified; `nil` for Xcode's.
-  private func verifiedIntermediate(
+  /// Verifies the signature.
+  ///
+  /// - Returns: the certificates known before and those by which it was verified.
+  private func verifiedCertificates(
     _ material: borrowing ReceiptSignatureMaterial
-  ) throws(ReceiptSignatureError) -> KnownIntermediates.Digest? {
+  ) throws(ReceiptSignatureError) -> VerifiedCertificates {
     let bag = try CertificateBag(material.certificates)
     let signer = try bag.signer(material)
     if try isXcode(signer, bag, material) {
       try verifySignature(material, signer)
-      return nil
+      return knownCertificates
     }
     var path = CertificatePath(
-      anchors: anchors, minimumKeyBits: minimumKeyBits, known: knownIntermediates,
+      anchors: anchors, minimumKeyBits: minimumKeyBits, known: knownCertificates,
       seconds: material.creationSeconds, octets: material.container)
-    let intermediate = try path.verify(signer, bag)
+    try path.verify(signer, bag)
     try verifySignature(material, signer)
-    return intermediate
+    return path.known
   }
 
   /// Checks the signature over the receipt with the signer's key.

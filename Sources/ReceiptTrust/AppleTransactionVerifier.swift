@@ -62,10 +62,10 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
     let bag = try CertificateBag(DERReader(octets, contents: certificates))
     let signer = bag.certificates[0]  // `issuers(of:)` has read it
     var path = CertificatePath(
-      anchors: anchors, minimumKeyBits: Policy.minimumAuthorityKeyBits, known: KnownIntermediates(),
+      anchors: anchors, minimumKeyBits: Policy.minimumAuthorityKeyBits, known: VerifiedCertificates(),
       seconds: material.purchaseDate.wholeSecondsSince1970, octets: octets,
       roles: (policy.signer, policy.issuer))
-    _ = try path.verify(signer, bag)
+    try path.verify(signer, bag)
     let key = try RSAPublicKey(
       signer.tbsCertificate.subjectPublicKeyInfo, in: octets,
       minimumBits: policy.minimumSignerKeyBits)

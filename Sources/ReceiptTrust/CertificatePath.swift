@@ -11,8 +11,8 @@ struct CertificatePath: ~Escapable {
 
   private let anchors: [TrustAnchor]
   private let minimumKeyBits: Int
-  /// Certificates that were verified by an anchor's key, before or just now.
-  private var known: KnownIntermediates
+  /// Certificates that were verified before, and those that this path has verified.
+  private(set) var known: VerifiedCertificates
   private let seconds: Int64
   private let octets: RawSpan
   private let roles: Roles
@@ -27,7 +27,7 @@ struct CertificatePath: ~Escapable {
   ///   - roles: those of receipts, unless others are given.
   @_lifetime(copy octets)
   init(
-    anchors: [TrustAnchor], minimumKeyBits: Int, known: KnownIntermediates, seconds: Int64,
+    anchors: [TrustAnchor], minimumKeyBits: Int, known: VerifiedCertificates, seconds: Int64,
     octets: RawSpan, roles: Roles = (.signer, .intermediate)
   ) {
     self.anchors = anchors
@@ -40,11 +40,10 @@ struct CertificatePath: ~Escapable {
 
   /// Checks the signer's certificate and everything above it.
   ///
-  /// - Returns: the digest of the intermediate certificate.
   /// - Throws: `ReceiptSignatureError`.
   mutating func verify(
     _ signer: Certificate, _ bag: CertificateBag
-  ) throws(ReceiptSignatureError) -> KnownIntermediates.Digest {
+  ) throws(ReceiptSignatureError) {
     if isSelfIssued(signer), !bag.certificates.contains(where: { isIssuer($0, of: signer) }) {
       throw ReceiptSignatureError(.untrustedRoot, at: signer.encoding.lowerBound)
     }
@@ -71,21 +70,23 @@ struct CertificatePath: ~Escapable {
   /// Checks one possible path.
   private mutating func verify(
     _ signer: Certificate, _ intermediate: Certificate, _ bag: CertificateBag
-  ) throws(ReceiptSignatureError) -> KnownIntermediates.Digest {
+  ) throws(ReceiptSignatureError) {
     try check(intermediate, roles.intermediate)
     let anchors = try anchors(of: intermediate, bag)
     guard anchors.contains(where: { $0.validity.contains(seconds) }) else {
       let isEarly = anchors.allSatisfy { seconds < $0.validity.lowerBound }
       throw ReceiptSignatureError(isEarly ? .certificateNotYetValid : .certificateExpired)
     }
-    let digest = SHA256.hash(octets.extracting(intermediate.encoding))
-    guard known.contains(digest) else {  // `checkClaims` has verified it
+    let encoding = octets.extracting(intermediate.encoding)
+    guard known.containsIntermediate(encoding) else {  // `checkClaims` has verified it
       throw ReceiptSignatureError(.untrustedRoot, at: intermediate.encoding.lowerBound)
     }
+    let signerEncoding = octets.extracting(signer.encoding)
+    guard !known.containsSigner(signerEncoding, of: encoding) else { return }
     let key = try RSAPublicKey(
       intermediate.tbsCertificate.subjectPublicKeyInfo, in: octets, minimumBits: minimumKeyBits)
     try checkSignature(of: signer, by: key)
-    return digest
+    known.insertSigner(signerEncoding, of: encoding)
   }
 
   /// Checks what a certificate says about itself.
@@ -109,17 +110,20 @@ struct CertificatePath: ~Escapable {
   private mutating func checkClaims(_ bag: CertificateBag) throws(ReceiptSignatureError) {
     for certificate in bag.certificates {
       let offset = certificate.encoding.lowerBound
-      let digest = SHA256.hash(octets.extracting(certificate.encoding))
+      let encoding = octets.extracting(certificate.encoding)
+      guard !known.containsRoot(encoding), !known.containsIntermediate(encoding) else { continue }
       let namesakes = anchors(named: certificate.tbsCertificate.subject)
       let issuers = anchors(named: certificate.tbsCertificate.issuer)
       if !namesakes.isEmpty {
+        let digest = SHA256.hash(encoding)
         let isAnchors = namesakes.contains { anchor in
           anchor.fingerprint.withRawSpan { digest.isEqual(to: $0) }
         }
         guard isAnchors else { throw ReceiptSignatureError(.embeddedRootDiffers, at: offset) }
-      } else if !issuers.isEmpty, !known.contains(digest) {
+        known.insertRoot(encoding)
+      } else if !issuers.isEmpty {
         try checkSignature(of: certificate, byOneOf: issuers)
-        known.insert(digest)
+        known.insertIntermediate(encoding)
       }
     }
   }

@@ -13,6 +13,7 @@ XCODE = "ReceiptTrust/AppleSignatureVerifier+Xcode.swift"
 BAG = "ReceiptTrust/CertificateBag.swift"
 PATH = "ReceiptTrust/CertificatePath.swift"
 PROFILE = "ReceiptTrust/CertificateProfile.swift"
+KNOWN = "ReceiptTrust/VerifiedCertificates.swift"
 SPKI = "ReceiptTrust/RSAPublicKey+Certificate.swift"
 KEY = "ReceiptTrust/RSA/RSAPublicKey.swift"
 LIST = "AppStoreReceipt/Transaction/PropertyListReader.swift"
@@ -72,7 +73,8 @@ MUTATIONS = [
     ("signature of the intermediate", PATH,
      "        try checkSignature(of: certificate, byOneOf: issuers)\n", ""),
     ("intermediate verified by the anchor", PATH,
-     "guard known.contains(digest) else", "guard true || known.contains(digest) else"),
+     "guard known.containsIntermediate(encoding) else",
+     "guard true || known.containsIntermediate(encoding) else"),
     ("signature of the signer's certificate", PATH,
      "    try checkSignature(of: signer, by: key)\n", "    _ = key\n"),
     ("inner and outer algorithm", PATH,
@@ -88,7 +90,7 @@ MUTATIONS = [
     ("anchors alone are trusted", PATH,
      "    try check(intermediate, roles.intermediate)\n",
      "    try check(intermediate, roles.intermediate)\n    if anchors(named: intermediate.tbsCertificate.issuer).isEmpty {\n"
-     "      return SHA256.hash(octets)\n    }\n"),
+     "      return\n    }\n"),
     # What certificates are for.
     ("extension twice", PROFILE, "guard !seen.contains(next.extnID) else", "guard true else"),
     ("unknown critical extension", PROFILE,
@@ -127,8 +129,18 @@ MUTATIONS = [
     ("encoded message", KEY, "guard message == expected.limbs else",
      "guard message == expected.limbs || signature.byteCount > 0 else"),
     ("signature over the receipt", VERIFIER,
-     "    let intermediate = try path.verify(signer, bag)\n    try verifySignature(material, signer)\n",
-     "    let intermediate = try path.verify(signer, bag)\n"),
+     "    try path.verify(signer, bag)\n    try verifySignature(material, signer)\n",
+     "    try path.verify(signer, bag)\n"),
+    # What is remembered.
+    ("remembered root", KNOWN, "roots.contains { $0.isEqual(to: certificate) }", "!roots.isEmpty"),
+    ("remembered intermediate", KNOWN, "intermediates.contains { $0.isEqual(to: certificate) }",
+     "!intermediates.isEmpty"),
+    ("remembered signer", KNOWN, "$0.signer.isEqual(to: certificate) && ", ""),
+    ("remembered signer's intermediate", KNOWN, " && $0.intermediate.isEqual(to: intermediate)", ""),
+    ("remembered by all octets", KNOWN, "{ $0.hasSameOctets(as: octets) }",
+     "{ $0.byteCount == octets.byteCount }"),
+    ("root in the place of an intermediate", PATH, "known.insertRoot(encoding)",
+     "known.insertRoot(encoding)\n        known.insertIntermediate(encoding)"),
     # Xcode.
     ("permission for Xcode", XCODE,
      "guard allowsXcode, material.environment == .xcode,", "guard material.environment == .xcode,"),

@@ -82,4 +82,47 @@ import Testing
       #expect(report.entries.map(\.check) == ReceiptCheck.allCases)
     }
   }
+
+  /// How a verifier judges a signature: the code of its error, `nil` when it is accepted.
+  private func refusal(
+    _ receipt: AppReceipt, _ verifier: AppleSignatureVerifier
+  ) -> ReceiptSignatureError? {
+    do throws(ReceiptSignatureError) {
+      try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+        try verifier.verify(material)
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `A verifier that remembers all it can judges every receipt as one that knows nothing`()
+    throws
+  {
+    let root = try TrustAnchor(
+      certificate: Fixtures.octets(of: Forgeries.folder.appending(path: forgeries.caller.root)))
+    let fresh = AppleSignatureVerifier(anchors: [root])
+    var receipts: [(id: String, receipt: AppReceipt)] = []
+    for entry in forgeries.receipts {
+      let octets = try entry.octets()
+      do throws(ReceiptError) { receipts.append((entry.id, try AppReceipt(octets))) } catch {}
+    }
+    for name in Fixtures.names {
+      receipts.append((name, try AppReceipt(Fixtures.receipt(name))))
+    }
+    // The genuine certificates come last, so that they are among the newest.
+    var remembering = fresh
+    var rememberedCount = 0
+    for (_, receipt) in receipts {
+      do throws(ReceiptSignatureError) {
+        try remembering.verifyAndRemember(receipt)
+        rememberedCount += 1
+      } catch {}
+    }
+    #expect(rememberedCount >= 25)
+    for (id, receipt) in receipts {
+      #expect(refusal(receipt, remembering) == refusal(receipt, fresh), "\(id)")
+    }
+  }
 }

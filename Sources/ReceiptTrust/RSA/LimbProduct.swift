@@ -41,7 +41,7 @@ struct LimbProduct {
         product[2 * index] = first
         product[2 * index + 1] = last
         shifted = high &>> 63
-        carry = overflow ? 1 : 0
+        carry = bit(overflow)
       }
     }
   }
@@ -77,7 +77,7 @@ struct LimbProduct {
         let (sum, secondOverflow) = partial.addingReportingOverflow(top)
         product[index + count] = sum
         // The sum so far is less than 2 n · R, so the overflows do not both happen.
-        top = firstOverflow || secondOverflow ? 1 : 0
+        top = bit(firstOverflow) | bit(secondOverflow)
       }
 
       // What is left, less than 2 n, with `top` above it.

@@ -1,0 +1,70 @@
+import DERParsing
+
+/// Certificates that a verifier has verified before, each known by all of its octets and by its place in a
+/// path.
+///
+/// Whether a signature of a certificate holds depends on nothing but the octets of two certificates and on
+/// what the verifier trusts, so it need not be asked twice. What depends on the receipt, such as the time, is
+/// not remembered and has to be checked every time.
+struct VerifiedCertificates: Sendable {
+  /// How many are remembered in each place: Apple has had five intermediate certificates in fifteen years,
+  /// and replaces the one that signs receipts every other year.
+  static let capacity = 8
+
+  /// Certificates that are an anchor's own.
+  private var roots: [[UInt8]] = []
+
+  /// Certificates that an anchor's key has signed.
+  private var intermediates: [[UInt8]] = []
+
+  /// Certificates that the key of another has signed.
+  private var signers: [(signer: [UInt8], intermediate: [UInt8])] = []
+
+  /// Nothing is known yet.
+  init() {}
+
+  func containsRoot(_ certificate: RawSpan) -> Bool {
+    roots.contains { $0.isEqual(to: certificate) }
+  }
+
+  mutating func insertRoot(_ certificate: RawSpan) {
+    roots.append(certificate.array)
+  }
+
+  func containsIntermediate(_ certificate: RawSpan) -> Bool {
+    intermediates.contains { $0.isEqual(to: certificate) }
+  }
+
+  mutating func insertIntermediate(_ certificate: RawSpan) {
+    intermediates.append(certificate.array)
+  }
+
+  /// Whether that signer's certificate was verified by the key of any.
+  func containsSigner(_ certificate: RawSpan) -> Bool {
+    signers.contains { $0.signer.isEqual(to: certificate) }
+  }
+
+  /// Whether that signer's certificate was verified by the key of that intermediate certificate.
+  func containsSigner(_ certificate: RawSpan, of intermediate: RawSpan) -> Bool {
+    signers.contains {
+      $0.signer.isEqual(to: certificate) && $0.intermediate.isEqual(to: intermediate)
+    }
+  }
+
+  mutating func insertSigner(_ certificate: RawSpan, of intermediate: RawSpan) {
+    signers.append((certificate.array, intermediate.array))
+  }
+
+  /// Forgets all but the newest.
+  mutating func trim() {
+    roots.removeFirst(max(roots.count - Self.capacity, 0))
+    intermediates.removeFirst(max(intermediates.count - Self.capacity, 0))
+    signers.removeFirst(max(signers.count - Self.capacity, 0))
+  }
+}
+
+extension [UInt8] {
+  fileprivate func isEqual(to octets: RawSpan) -> Bool {
+    withRawSpan { $0.hasSameOctets(as: octets) }
+  }
+}
