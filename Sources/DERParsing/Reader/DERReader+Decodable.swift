@@ -100,6 +100,7 @@ extension DERReader {
   ///
   /// - Throws: as ``read(_:as:tagged:)``; with `sorted` ``DERError/Code/unsortedSet``.
   /// - Complexity: O(n) in the octets of the contents.
+  @inlinable
   public mutating func readSetOf<Value: DERDecodable>(
     _ field: DERField? = nil, of type: Value.Type, tagged identifier: DERIdentifier = .set,
     sorted: Bool = false
@@ -121,7 +122,8 @@ extension DERReader {
 
   /// Whether the octets of `first` come after those of `second`, the shorter one padded with zeros
   /// (X.690 §11.6).
-  private func isDescending(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+  @usableFromInline
+  func isDescending(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
     for index in 0..<max(first.count, second.count) {
       let left = index < first.count ? octet(at: first.lowerBound + index) : 0
       let right = index < second.count ? octet(at: second.lowerBound + index) : 0

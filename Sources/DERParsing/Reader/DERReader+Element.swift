@@ -54,6 +54,13 @@ extension DERReader {
   @inline(never)
   mutating func readAnyElement(expected: DERIdentifier?) throws(DERError) -> DERElement {
     let start = position
+    if let element = readMediumElement() {
+      if let expected, element.identifier != expected {
+        throw error(
+          .unexpectedIdentifier, at: start, expected: expected, actual: element.identifier)
+      }
+      return element
+    }
     let identifier = try readIdentifier(expected: expected)
     if let expected, identifier != expected {
       throw error(.unexpectedIdentifier, at: start, expected: expected, actual: identifier)

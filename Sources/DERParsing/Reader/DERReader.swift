@@ -178,6 +178,34 @@ public struct DERReader: ~Copyable, ~Escapable {
       contentsOffset: contentsOffset, endOffset: position)
   }
 
+  /// The same with two or three length octets: for 128 to 65,535 contents octets.
+  mutating func readMediumElement() -> DERElement? {
+    let start = position
+    // position ≤ end. No shorter element has such a length.
+    guard end &- start >= 4 else { return nil }
+    // Unchecked in -O; the guard above is the check for these four.
+    let identifierOctet = unsafe input[start]
+    let form = unsafe input[start &+ 1]
+    let first = unsafe Int(input[start &+ 2])
+    let second = unsafe Int(input[start &+ 3])
+    let length: Int
+    let contentsOffset: Int
+    if form == 0x82 {
+      (length, contentsOffset) = (first << 8 | second, start &+ 4)
+      guard length >= 0x100 else { return nil }
+    } else {
+      (length, contentsOffset) = (first, start &+ 3)
+      guard form == 0x81, length >= 0x80 else { return nil }
+    }
+    guard identifierOctet & 0x1F != 0x1F, identifierOctet & 0xDF != 0,
+      length <= end &- contentsOffset  // contentsOffset ≤ end
+    else { return nil }
+    position = contentsOffset &+ length  // ≤ end
+    return DERElement(
+      identifier: DERIdentifier(lowTagOctet: identifierOctet), offset: start,
+      contentsOffset: contentsOffset, endOffset: position)
+  }
+
   /// Reads an INTEGER that is not negative and has one to four contents octets. Gives `nil` and consumes
   /// nothing when it is another one or anything is wrong with it: reading it as `Int32` then says why.
   @inlinable

@@ -29,6 +29,18 @@ extension RawSpan {
     return value
   }
 
+  /// The eight octets from `offset` on as a big-endian number, with zeros for those past the end.
+  func bigEndianWord(at offset: Int) -> UInt64 {
+    guard offset < byteCount else { return 0 }
+    guard byteCount - offset < 8 else {
+      // The load is bounds-checked.
+      return unsafe UInt64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+    var word: UInt64 = 0
+    for index in offset..<byteCount { word = word << 8 | UInt64(octet(at: index)) }
+    return word << (64 - (byteCount - offset) * 8)
+  }
+
   /// The octets decoded as UTF-8; ill-formed ones become U+FFFD, so validate first.
   package var decodedUTF8: String {
     unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }

@@ -81,17 +81,26 @@ extension DERObjectIdentifier: DERDecodable {
   ///   `truncatedSubidentifier` or `objectIdentifierTooLong`.
   public init(contents: inout DERReader) throws(DERError) {
     self.init()
-    guard !contents.isAtEnd else { throw contents.error(.emptyObjectIdentifier) }
-    var isFirstOfSubidentifier = true
-    while !contents.isAtEnd {
-      let octet = try contents.readContentsOctet()
-      if isFirstOfSubidentifier && octet == 0x80 {
-        throw contents.error(.nonMinimalSubidentifier)
-      }
-      isFirstOfSubidentifier = octet < 0x80
-      guard append(octet) else { throw contents.error(.objectIdentifierTooLong) }
+    let octets = contents.octets(in: contents.readRemaining())
+    guard octets.byteCount > 0 else { throw contents.error(.emptyObjectIdentifier) }
+    var previous: UInt8 = 0
+    // The octet after the last that fits is looked at too: a leading 80 is the first thing that is wrong.
+    for index in 0..<min(octets.byteCount, Self.maximumOctetCount + 1) {
+      let octet = octets.octet(at: index)
+      if octet == 0x80 && previous < 0x80 { throw contents.error(.nonMinimalSubidentifier) }
+      previous = octet
     }
-    guard isFirstOfSubidentifier else { throw contents.error(.truncatedSubidentifier) }
+    guard octets.byteCount <= Self.maximumOctetCount else {
+      throw contents.error(.objectIdentifierTooLong)
+    }
+    guard previous < 0x80 else { throw contents.error(.truncatedSubidentifier) }
+    // The number is at most 63, so the last octet is free for it.
+    words = (
+      octets.bigEndianWord(at: 0), octets.bigEndianWord(at: 8), octets.bigEndianWord(at: 16),
+      octets.bigEndianWord(at: 24), octets.bigEndianWord(at: 32), octets.bigEndianWord(at: 40),
+      octets.bigEndianWord(at: 48),
+      octets.bigEndianWord(at: 56) | UInt64(octets.byteCount)
+    )
   }
 }
 
