@@ -5,20 +5,33 @@ import DERParsing
 /// ```
 /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
 /// ```
-struct RawAttribute: BitwiseCopyable {
+@usableFromInline
+package struct RawAttribute: Equatable, BitwiseCopyable {
   /// The largest version that is read: 2²⁴ − 1. Only 1 and 2 are known.
   static let maximumVersion: Int32 = 0xFF_FFFF
 
   /// Where the SEQUENCE begins.
-  let offset: Int
-  let type: Int32
-  let version: Int32
+  @usableFromInline package let offset: Int
+  @usableFromInline package let type: Int32
+  @usableFromInline package let version: Int32
   /// Where the contents octets of the OCTET STRING begin.
-  let valueOffset: Int
+  @usableFromInline package let valueOffset: Int
   /// Where they, and with them the attribute, end.
-  let endOffset: Int
+  @usableFromInline package let endOffset: Int
 
-  var value: Range<Int> { valueOffset..<endOffset }
+  @inlinable
+  package var value: Range<Int> {
+    unsafe Range(uncheckedBounds: (valueOffset, endOffset))  // the reader proved the order
+  }
+
+  @inlinable
+  init(offset: Int, type: Int32, version: Int32, valueOffset: Int, endOffset: Int) {
+    self.offset = offset
+    self.type = type
+    self.version = version
+    self.valueOffset = valueOffset
+    self.endOffset = endOffset
+  }
 
   /// Reads the next attribute.
   ///
@@ -50,16 +63,5 @@ struct RawAttribute: BitwiseCopyable {
       throw reader.error(.integerOutOfRange, at: start)
     }
     return number
-  }
-}
-
-extension RawAttribute {
-  /// A reader of the SET that the value holds.
-  @_lifetime(copy input)
-  func inAppSet(in input: RawSpan, depth: Int) throws(DERError) -> DERReader {
-    var value = DERReader(input, contents: self.value, depth: depth)
-    let set = try value.readConstructed(.set, .inAppReceipt)
-    try value.finish()
-    return set
   }
 }

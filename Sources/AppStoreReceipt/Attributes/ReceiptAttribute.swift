@@ -1,12 +1,11 @@
-import DERParsing
-
 /// One attribute of an app receipt, borrowed from the input.
 public struct ReceiptAttribute: ~Escapable {
-  private let input: RawSpan
-  let raw: RawAttribute
+  @usableFromInline let input: RawSpan
+  @usableFromInline let raw: RawAttribute
   /// How many levels may be opened inside the value: two less than around the attribute.
-  private let depth: Int
+  @usableFromInline let depth: Int
 
+  @inlinable
   @_lifetime(copy input)
   init(_ raw: RawAttribute, in input: RawSpan, depth: Int) {
     self.input = input
@@ -15,18 +14,23 @@ public struct ReceiptAttribute: ~Escapable {
   }
 
   /// What the attribute is.
+  @inlinable
   public var type: ReceiptAttributeType { ReceiptAttributeType(rawValue: raw.type) }
 
   /// 1, but 2 in the opaque value of receipts from the App Store; the meaning is unknown.
+  @inlinable
   public var version: Int { Int(raw.version) }
 
   /// Where the attribute begins in the input.
+  @inlinable
   public var offset: Int { raw.offset }
 
   /// Where the contents of the OCTET STRING lie in the input.
+  @inlinable
   public var valueRange: Range<Int> { raw.value }
 
   /// The contents of the OCTET STRING.
+  @inlinable
   public var value: RawSpan {
     @_lifetime(copy self)
     get { input.extracting(raw.value) }
@@ -35,12 +39,9 @@ public struct ReceiptAttribute: ~Escapable {
   /// The attributes inside this one, for type ``ReceiptAttributeType/inAppReceipt``.
   ///
   /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed`` when the value is not a SET.
+  @inlinable
   @_lifetime(copy self)
   public func inAppAttributes() throws(ReceiptError) -> InAppAttributes {
-    do throws(DERError) {
-      return InAppAttributes(try raw.inAppSet(in: input, depth: depth))
-    } catch {
-      throw ReceiptError(error)
-    }
+    InAppAttributes(try AttributeReader(setIn: raw.value, of: input, depth: depth))
   }
 }

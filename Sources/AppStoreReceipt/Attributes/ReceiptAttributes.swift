@@ -1,26 +1,21 @@
-import DERParsing
-
 /// The attributes of an app receipt, pulled one at a time and without heap memory. Stop when you like:
 /// what follows is then not checked.
-public struct ReceiptAttributes: ~Copyable, ~Escapable {
-  private var reader: DERReader
+public struct ReceiptAttributes: ~Escapable {
+  @usableFromInline var reader: AttributeReader
 
+  @inlinable
   @_lifetime(copy reader)
-  init(_ reader: consuming DERReader) {
+  init(_ reader: AttributeReader) {
     self.reader = reader
   }
 
   /// The next attribute in the order of the payload; `nil` after the last.
   ///
   /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed``.
+  @inlinable
   @_lifetime(copy self)
   public mutating func next() throws(ReceiptError) -> ReceiptAttribute? {
-    guard !reader.isAtEnd else { return nil }
-    do throws(DERError) {
-      return try ReceiptAttribute(
-        RawAttribute(&reader), in: reader.octets, depth: reader.remainingDepth - 2)
-    } catch {
-      throw ReceiptError(error)
-    }
+    guard let attribute = try reader.nextOfReceipt() else { return nil }
+    return ReceiptAttribute(attribute, in: reader.octets, depth: reader.depth - 2)
   }
 }

@@ -41,7 +41,7 @@ public struct ReceiptContainer: ~Escapable {
   public var attributes: ReceiptAttributes {
     @_lifetime(copy self)
     get {
-      ReceiptAttributes(DERReader(octets, contents: layout.payload, depth: layout.depth))
+      ReceiptAttributes(AttributeReader(octets, contents: layout.payload, depth: layout.depth))
     }
   }
 }

@@ -109,7 +109,7 @@ struct ReceiptIndex: Sendable {
     _ body: (RawAttribute, _ isInner: Bool) throws(ReceiptError) -> Void
   ) throws(ReceiptError) {
     var attributes = ReceiptAttributes(
-      DERReader(octets, contents: layout.payload, depth: layout.depth))
+      AttributeReader(octets, contents: layout.payload, depth: layout.depth))
     while let attribute = try attributes.next() {
       try body(attribute.raw, false)
       guard attribute.type == .inAppReceipt else { continue }

@@ -1,0 +1,123 @@
+import DERParsing
+
+/// Reads the attributes of a SET one after the other: what ``ReceiptAttributes`` and ``InAppAttributes`` do.
+///
+/// Each attribute is first tried with one of the forms in `AttributeReader+CommonForms.swift`; whatever does
+/// not fit goes to ``plainAttribute(in:at:depth:)``, which reads all forms and explains failures.
+///
+/// It has a position of its own and no `DERReader`, because the compiler keeps a noncopyable value in memory
+/// until it is destroyed. Each attribute would then wait for the position that the one before it stores:
+/// walking a large receipt would take 1.4 times as long.
+@usableFromInline
+package struct AttributeReader: ~Escapable {
+  /// The whole input, so that offsets stay absolute.
+  @usableFromInline let octets: RawSpan
+  /// Where the next attribute begins. Invariant: `0 ≤ position ≤ end ≤ octets.byteCount`.
+  @usableFromInline package internal(set) var position: Int
+  /// Where the contents of the SET end.
+  @usableFromInline package let end: Int
+  /// How many levels may be opened.
+  @usableFromInline package let depth: Int
+  /// What the common forms take for the end. It is 0 where no level may be opened, so that none of them fits.
+  @usableFromInline let commonFormsEnd: Int
+
+  /// Reads the contents of a SET that lie at `contents`.
+  ///
+  /// - Precondition: `contents` lies within `octets`.
+  @inlinable
+  @_lifetime(copy octets)
+  package init(_ octets: RawSpan, contents: Range<Int>, depth: Int) {
+    precondition(
+      contents.lowerBound >= 0 && contents.upperBound <= octets.byteCount,
+      "the range is not one of these octets")
+    self.octets = octets
+    position = contents.lowerBound
+    end = contents.upperBound
+    self.depth = depth
+    commonFormsEnd = depth > 0 ? contents.upperBound : 0
+  }
+
+  /// Reads the contents of the SET that the value of an attribute consists of. `depth` is how many levels may
+  /// be opened, that of the SET included.
+  ///
+  /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed``.
+  /// - Precondition: `value` lies within `octets`.
+  @inlinable
+  @_lifetime(copy octets)
+  package init(setIn value: Range<Int>, of octets: RawSpan, depth: Int) throws(ReceiptError) {
+    if let reader = AttributeReader(purchaseIn: value, of: octets, depth: depth) {
+      self = reader
+    } else {
+      try self.init(plainSetIn: value, of: octets, depth: depth)
+    }
+  }
+
+  /// The same without the common form.
+  @usableFromInline
+  @inline(never)
+  @_lifetime(copy octets)
+  package init(plainSetIn value: Range<Int>, of octets: RawSpan, depth: Int) throws(ReceiptError) {
+    do throws(DERError) {
+      var reader = DERReader(octets, contents: value, depth: depth)
+      let set = try reader.readConstructed(.set, .inAppReceipt)
+      try reader.finish()
+      self.init(octets, contents: set.remaining, depth: set.remainingDepth)
+    } catch {
+      throw ReceiptError(error)
+    }
+  }
+
+  /// The next attribute of the receipt itself; `nil` after the last.
+  ///
+  /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed``.
+  @inlinable
+  @inline(__always)  // so that the position stays in a register, see above
+  package mutating func nextOfReceipt() throws(ReceiptError) -> RawAttribute? {
+    if let attribute = readPurchase() { return attribute }
+    return try nextOfAnyForm()
+  }
+
+  /// The next attribute of a purchase; `nil` after the last.
+  ///
+  /// - Throws: as ``nextOfReceipt()``.
+  @inlinable
+  @inline(__always)  // so that the position stays in a register, see above
+  package mutating func nextOfPurchase() throws(ReceiptError) -> RawAttribute? {
+    if let attribute = readInApp() { return attribute }
+    return try nextOfAnyForm()
+  }
+
+  @inlinable
+  @inline(__always)  // so that the position stays in a register, see above
+  mutating func nextOfAnyForm() throws(ReceiptError) -> RawAttribute? {
+    guard position < end else { return nil }
+    let attribute = try Self.attribute(in: octets, at: position..<end, depth: depth)
+    precondition(attribute.endOffset > position && attribute.endOffset <= end)
+    position = attribute.endOffset
+    return attribute
+  }
+
+  /// The first attribute of `contents`. A static function, so that no reader's address leaves the loop that
+  /// calls `next…`.
+  @usableFromInline
+  @inline(never)
+  static func attribute(
+    in octets: RawSpan, at contents: Range<Int>, depth: Int
+  ) throws(ReceiptError) -> RawAttribute {
+    var reader = AttributeReader(octets, contents: contents, depth: depth)
+    if let attribute = reader.readOwn() { return attribute }
+    return try plainAttribute(in: octets, at: contents, depth: depth)
+  }
+
+  /// The first attribute of `contents`, read without any of the common forms.
+  package static func plainAttribute(
+    in octets: RawSpan, at contents: Range<Int>, depth: Int
+  ) throws(ReceiptError) -> RawAttribute {
+    do throws(DERError) {
+      var reader = DERReader(octets, contents: contents, depth: depth)
+      return try RawAttribute(&reader)
+    } catch {
+      throw ReceiptError(error)
+    }
+  }
+}
