@@ -54,21 +54,31 @@ struct ReceiptIndex: Sendable {
     Int(purchaseStarts[index])..<Int(purchaseStarts[index + 1])
   }
 
-  /// Reads the whole payload: once to count, once to write down.
+  /// How many octets an attribute of a purchase takes at the least in every receipt known, on average. Where
+  /// it takes fewer, ``entries`` grows while it is filled.
+  private static let octetsPerAttribute = 18
+
+  /// Reads the whole payload.
   ///
   /// - Throws: ``ReceiptError`` with `malformed`, `tooManyAttributes` or `duplicateAttribute`.
   /// - Complexity: O(n).
   init(_ octets: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits) throws(ReceiptError) {
-    var counts = (own: 0, purchases: 0, inner: 0)
+    let counts = Self.counts(octets, layout)
+    let outerCount = counts.own + counts.purchases
+    var entries: [Entry] = []
+    entries.reserveCapacity(
+      outerCount + min(counts.purchaseOctets / Self.octetsPerAttribute, limits.attributes))
+    entries.append(contentsOf: repeatElement(Entry(), count: outerCount))
+    var purchaseStarts: [UInt32] = []
+    purchaseStarts.reserveCapacity(counts.purchases + 1)
+
+    var remaining = limits.attributes
+    var ownCount = 0
     var seen: UInt64 = 0
-    try Self.walk(octets, layout) { (attribute, isInner) throws(ReceiptError) in
-      guard counts.own + counts.purchases + counts.inner < limits.attributes else {
-        throw ReceiptError(.tooManyAttributes, at: attribute.offset)
-      }
-      if isInner {
-        counts.inner += 1
-        return
-      }
+    var reader = AttributeReader(octets, contents: layout.payload, depth: layout.depth)
+    while let attribute = try reader.nextOfReceipt() {
+      guard remaining > 0 else { throw ReceiptError(.tooManyAttributes, at: attribute.offset) }
+      remaining -= 1
       let type = ReceiptAttributeType(rawValue: attribute.type)
       if type.mustBeUnique {
         let bit: UInt64 = 1 << UInt64(type.rawValue)  // the unique types are below 64
@@ -77,44 +87,46 @@ struct ReceiptIndex: Sendable {
         }
         seen |= bit
       }
-      if type == .inAppReceipt { counts.purchases += 1 } else { counts.own += 1 }
-    }
-
-    ownCount = counts.own
-    let total = counts.own + counts.purchases + counts.inner
-    var entries = [Entry](repeating: Entry(), count: total)
-    var purchaseStarts = [UInt32](repeating: UInt32(total), count: counts.purchases + 1)
-    var next = (own: 0, purchase: 0, inner: counts.own + counts.purchases)
-    try Self.walk(octets, layout) { (attribute, isInner) throws(ReceiptError) in
-      if isInner {
-        entries[next.inner] = Entry(attribute)
-        next.inner += 1
-      } else if attribute.type == ReceiptAttributeType.inAppReceipt.rawValue {
-        entries[counts.own + next.purchase] = Entry(attribute)
-        purchaseStarts[next.purchase] = UInt32(next.inner)
-        next.purchase += 1
-      } else {
-        entries[next.own] = Entry(attribute)
-        next.own += 1
+      guard type == .inAppReceipt else {
+        entries[ownCount] = Entry(attribute)
+        ownCount += 1
+        continue
+      }
+      entries[counts.own + purchaseStarts.count] = Entry(attribute)
+      purchaseStarts.append(UInt32(entries.count))
+      var purchase = try AttributeReader(
+        setIn: attribute.value, of: octets, depth: layout.depth - 2)
+      while let attribute = try purchase.nextOfPurchase() {
+        guard remaining > 0 else { throw ReceiptError(.tooManyAttributes, at: attribute.offset) }
+        remaining -= 1
+        entries.append(Entry(attribute))
       }
     }
+    purchaseStarts.append(UInt32(entries.count))
+    self.ownCount = ownCount
     self.entries = entries
     self.purchaseStarts = purchaseStarts
   }
 
-  /// Calls `body` with each attribute in the order of the payload, those inside a purchase after it.
-  @inline(__always)
-  private static func walk(
-    _ octets: RawSpan, _ layout: ReceiptLayout,
-    _ body: (RawAttribute, _ isInner: Bool) throws(ReceiptError) -> Void
-  ) throws(ReceiptError) {
-    var attributes = ReceiptAttributes(
-      AttributeReader(octets, contents: layout.payload, depth: layout.depth))
-    while let attribute = try attributes.next() {
-      try body(attribute.raw, false)
-      guard attribute.type == .inAppReceipt else { continue }
-      var inApp = try attribute.inAppAttributes()
-      while let attribute = try inApp.next() { try body(attribute.raw, true) }
+  /// How many attributes of each kind there are in the payload, up to the first that is malformed, and how
+  /// many octets the purchases have.
+  private static func counts(
+    _ octets: RawSpan, _ layout: ReceiptLayout
+  ) -> (own: Int, purchases: Int, purchaseOctets: Int) {
+    var counts = (own: 0, purchases: 0, purchaseOctets: 0)
+    var reader = AttributeReader(octets, contents: layout.payload, depth: layout.depth)
+    do throws(ReceiptError) {
+      while let attribute = try reader.nextOfReceipt() {
+        if attribute.type == ReceiptAttributeType.inAppReceipt.rawValue {
+          counts.purchases += 1
+          counts.purchaseOctets += attribute.value.count
+        } else {
+          counts.own += 1
+        }
+      }
+    } catch {
+      // Whoever reads the payload in its order meets this again, or another error before it.
     }
+    return counts
   }
 }
