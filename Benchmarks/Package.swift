@@ -2,9 +2,71 @@
 
 import PackageDescription
 
+/// What every Swift target is compiled with, as in the package itself.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatWarning("StrictMemorySafety", as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Digests, RSA and Base64 are measured by themselves, and have `package` access in the library. The name of a
+/// package is that of its folder, as an identifier.
+let insider: [SwiftSetting] = {
+  let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
+  let name = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  return strict + [.unsafeFlags(["-package-name", name])]
+}()
+
+/// C as its users compile it.
+let optimized: [CSetting] = [.unsafeFlags(["-O3"])]
+
 let package = Package(
   name: "Benchmarks",
+  platforms: [.macOS(.v26)],
+  dependencies: [
+    .package(name: "swift-app-store-receipt", path: ".."),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+  ],
   targets: [
-    .target(name: "CWalkers", cSettings: [.unsafeFlags(["-O3"])])
+    // The peers in C.
+    .target(name: "CWalkers", cSettings: optimized),
+    .target(name: "CDigests", cSettings: optimized),
+    .target(name: "COpenSSL", cSettings: optimized),
+    .target(
+      name: "CASN1C", exclude: ["Receipt.asn1", "generate.sh"],
+      cSettings: [.headerSearchPath("Generated"), .unsafeFlags(["-O3", "-w"])]),
+
+    .target(name: "CMeasuring"),
+    .target(name: "BenchmarkSupport", dependencies: ["CMeasuring"], swiftSettings: strict),
+    .executableTarget(
+      name: "compare",
+      dependencies: [
+        "BenchmarkSupport", "CASN1C", "CDigests", "COpenSSL", "CWalkers",
+        .product(name: "AppStoreReceipt", package: "swift-app-store-receipt"),
+        .product(name: "CMSParsing", package: "swift-app-store-receipt"),
+        .product(name: "DERParsing", package: "swift-app-store-receipt"),
+        .product(name: "ReceiptTrust", package: "swift-app-store-receipt"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
+      ],
+      path: "Sources/Compare", packageAccess: false, swiftSettings: insider),
+    .executableTarget(
+      name: "gate",
+      dependencies: [
+        "BenchmarkSupport",
+        .product(name: "AppStoreReceipt", package: "swift-app-store-receipt"),
+        .product(name: "AppStoreReceiptFoundation", package: "swift-app-store-receipt"),
+        .product(name: "CMSParsing", package: "swift-app-store-receipt"),
+        .product(name: "DERParsing", package: "swift-app-store-receipt"),
+        .product(name: "ReceiptTrust", package: "swift-app-store-receipt"),
+      ],
+      path: "Sources/Gate", swiftSettings: strict),
   ]
 )

@@ -1,0 +1,48 @@
+import CMeasuring
+
+/// What the machine can tell about a piece of work, whose result goes where the optimiser cannot follow.
+public enum Measuring {
+  /// Whether allocations can be counted: with glibc, where this program's own malloc stands in front.
+  public static let countsAllocations = allocations_are_counted() != 0
+
+  /// How often `work` allocates memory, in all threads.
+  public static func allocations(_ work: () throws -> UInt64) rethrows -> Int {
+    allocations_start()
+    let result: UInt64
+    do {
+      result = try work()
+    } catch {
+      _ = allocations_stop()
+      throw error
+    }
+    let count = allocations_stop()
+    black_hole(result)
+    return Int(count)
+  }
+
+  /// How many nanoseconds `work` takes.
+  public static func nanoseconds(_ work: () throws -> UInt64) rethrows -> Double {
+    let start = monotonic_nanoseconds()
+    let result = try work()
+    let end = monotonic_nanoseconds()
+    black_hole(result)
+    return Double(end - start)
+  }
+
+  /// Whether this process runs under callgrind.
+  public static var isUnderCallgrind: Bool { callgrind_is_running() != 0 }
+
+  /// Counts the instructions of `work` under a name, which callgrind writes down.
+  public static func countInstructions(_ name: String, _ work: () -> UInt64) {
+    callgrind_start()
+    let result = work()
+    unsafe name.withCString { unsafe callgrind_stop($0) }
+    black_hole(result)
+  }
+
+  /// The number of processes that ran in the last minute; `nil` if the system does not say.
+  public static var loadAverage: Double? {
+    let load = load_average()
+    return load < 0 ? nil : load
+  }
+}

@@ -1,0 +1,24 @@
+#include "measuring.h"
+
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+
+int callgrind_is_running(void) { return RUNNING_ON_VALGRIND != 0; }
+
+void callgrind_start(void) {
+  CALLGRIND_ZERO_STATS;
+  CALLGRIND_TOGGLE_COLLECT;
+}
+
+void callgrind_stop(const char *name) {
+  CALLGRIND_TOGGLE_COLLECT;
+  CALLGRIND_DUMP_STATS_AT(name);
+}
+
+#else
+
+int callgrind_is_running(void) { return 0; }
+void callgrind_start(void) {}
+void callgrind_stop(const char *name) { (void)name; }
+
+#endif

@@ -1,0 +1,35 @@
+// What a benchmark needs of the machine: allocations counted, a clock, and a place where results go.
+
+#ifndef MEASURING_H
+#define MEASURING_H
+
+#include <stdint.h>
+
+/// Whether calls of malloc and its relatives go through the counter of this program: with glibc they do.
+int allocations_are_counted(void);
+
+/// Begins to count the allocations of all threads, from 0.
+void allocations_start(void);
+
+/// Stops, and gives the number of calls of malloc, calloc, realloc, posix_memalign, aligned_alloc and memalign.
+uint64_t allocations_stop(void);
+
+/// Takes a result, so that the work for it cannot be left out.
+void black_hole(uint64_t result);
+
+/// Nanoseconds of a clock that never goes back.
+uint64_t monotonic_nanoseconds(void);
+
+/// How many processes were running in the last minute; negative if not known.
+double load_average(void);
+
+/// Whether this process runs under valgrind's callgrind, and was built where its header is.
+int callgrind_is_running(void);
+
+/// Begins to count instructions, from 0.
+void callgrind_start(void);
+
+/// Stops, and writes the count to callgrind's next file, under this name.
+void callgrind_stop(const char *name);
+
+#endif

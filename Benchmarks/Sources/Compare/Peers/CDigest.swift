@@ -1,0 +1,42 @@
+import CDigests
+
+/// A hash function in C, with memory for its digest that is allocated once.
+@safe
+final class CDigest {
+  typealias Function = (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?) -> Void
+
+  private let function: Function
+  private let octets: UnsafeMutableBufferPointer<UInt8>
+
+  /// - Parameters:
+  ///   - count: the number of octets of a digest.
+  ///   - function: takes the message, its number of octets, and where the digest goes.
+  @unsafe
+  init(count: Int, _ function: @escaping Function) {
+    unsafe self.function = unsafe function
+    unsafe octets = .allocate(capacity: count)
+    unsafe octets.initialize(repeating: 0)
+  }
+
+  deinit { unsafe octets.deallocate() }
+
+  /// SHA-1 in plain C.
+  static func sha1() -> CDigest { unsafe CDigest(count: 20, unsafe plain_sha1) }
+
+  /// SHA-256 in plain C.
+  static func sha256() -> CDigest { unsafe CDigest(count: 32, unsafe plain_sha256) }
+
+  /// The digest.
+  func digest(_ message: [UInt8]) -> [UInt8] {
+    _ = firstOctet(message)
+    return unsafe Array(octets)
+  }
+
+  /// Its first octet, for which all of it has to be written.
+  func firstOctet(_ message: [UInt8]) -> UInt8 {
+    unsafe message.withUnsafeBufferPointer {
+      unsafe function($0.baseAddress, $0.count, octets.baseAddress)
+    }
+    return unsafe octets[0]
+  }
+}

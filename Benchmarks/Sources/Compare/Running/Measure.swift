@@ -1,0 +1,33 @@
+/// What is measured.
+enum Measure: String, CaseIterable {
+  case walk, owned, materialise, validate, sha1, sha256, rsa2048, date, base64, batch
+
+  var title: String {
+    switch self {
+    case .walk: "Walk over every attribute, values as borrowed ranges"
+    case .owned: "Owned receipt, every field reachable"
+    case .materialise: "Owned receipt, every string, number and date read"
+    case .validate: "Parse, certificate path, signature, device hash"
+    case .sha1: "SHA-1"
+    case .sha256: "SHA-256"
+    case .rsa2048: "RSA-2048 PKCS #1 v1.5 verification, key kept"
+    case .date: "One date out of text"
+    case .base64: "Base64 of the large receipt"
+    case .batch: "receipt batch, one process, per receipt"
+    }
+  }
+
+  /// What a reader of the rows has to know.
+  var note: String? {
+    switch self {
+    case .walk: "swift-asn1 makes a tree"
+    case .owned:
+      "openssl reads the container alone, asn1c the payload alone; C walkers write a list"
+    case .materialise: "swift-asn1 leaves dates as text"
+    case .validate:
+      "openssl reads nothing of the payload, swift-certificates gets all parts for free"
+    case .base64: "digits and padding checked in both, line breaks allowed in ours"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// One way to do a piece of work.
+struct Subject {
+  /// What rows call it.
+  let name: String
+  /// How many operations one repetition is.
+  let operations: Int
+  /// What it found, to compare with what the others found. Not measured.
+  let answer: () throws -> String
+  /// Does the work so many times.
+  let run: (Int) throws -> UInt64
+
+  init(
+    _ name: String, operations: Int = 1, answer: @escaping () throws -> String,
+    work: @escaping () throws -> UInt64
+  ) {
+    self.init(name, operations: operations, answer: answer) { count in
+      var results: UInt64 = 0
+      for _ in 0..<count { results &+= try work() }
+      return results
+    }
+  }
+
+  init(
+    _ name: String, operations: Int = 1, answer: @escaping () throws -> String,
+    run: @escaping (Int) throws -> UInt64
+  ) {
+    self.name = name
+    self.operations = operations
+    self.answer = answer
+    self.run = run
+  }
+}

@@ -1,0 +1,1 @@
+@main struct Gate { static func main() {} }
