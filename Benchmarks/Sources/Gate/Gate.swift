@@ -1,1 +1,77 @@
-@main struct Gate { static func main() {} }
+import BenchmarkSupport
+import Foundation
+
+/// Fails if an entry point allocates more, or executes more instructions, than its threshold allows.
+@main
+enum Gate {
+  private static let help = """
+    usage: gate [--update] [--only TEXT]
+
+    Counts allocations and, where valgrind is installed, instructions of every public entry point, and compares
+    them with the file in Benchmarks/Thresholds for this version of Swift.
+
+      --update   writes that file anew
+      --only     the entry points whose name contains TEXT
+    """
+
+  static func main() {
+    do {
+      exit(try run(Array(CommandLine.arguments.dropFirst())) ? 0 : 1)
+    } catch {
+      FileHandle.standardError.write(Data("gate: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  /// Whether nothing is worse than allowed.
+  private static func run(_ arguments: [String]) throws -> Bool {
+    var (updates, filter, isUnderCallgrind) = (false, String?.none, false)
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--update": updates = true
+      case "--only": filter = rest.popFirst()
+      case Callgrind.argument: isUnderCallgrind = true
+      default:
+        print(help)
+        return argument == "--help"
+      }
+    }
+    let cases = try GateCase.all().filter { $0.name.contains(filter ?? "") || filter == nil }
+    if isUnderCallgrind {
+      for entry in cases {
+        // Once before, for what is made once.
+        _ = entry.work()
+        Measuring.countInstructions(entry.name, entry.work)
+      }
+      return true
+    }
+    let figures = try figures(cases, filter)
+    let thresholds = try Thresholds()
+    if updates {
+      let kept = filter == nil ? [:] : thresholds.figures
+      try thresholds.write(kept.merging(figures) { $1 })
+      print("wrote \(thresholds.file.lastPathComponent): \(figures.count) entry points")
+      return true
+    }
+    return Judgement(figures: figures, thresholds: thresholds, isPart: filter != nil).say()
+  }
+
+  private static func figures(
+    _ cases: [GateCase], _ filter: String?
+  ) throws -> [String: Figures] {
+    guard Measuring.countsAllocations else {
+      throw CommandError("allocations cannot be counted here: that needs glibc")
+    }
+    let (instructions, reason) = try Callgrind.instructions(only: filter)
+    if let reason { print("skipped: instructions, \(reason)") }
+    var figures: [String: Figures] = [:]
+    for entry in cases {
+      _ = entry.work()
+      precondition(figures[entry.name] == nil, "two entry points are called \(entry.name)")
+      figures[entry.name] = Figures(
+        allocations: Measuring.allocations(entry.work), instructions: instructions?[entry.name])
+    }
+    return figures
+  }
+}

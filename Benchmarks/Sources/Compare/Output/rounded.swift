@@ -6,10 +6,10 @@ func rounded(_ number: Double, _ digits: Int) -> String {
     .number.precision(.fractionLength(digits)).locale(Locale(identifier: "en_US")))
 }
 
-/// A number with two digits that say something, or more before the point.
+/// A number with three digits that say something, or more before the point.
 func significant(_ number: Double) -> String {
   number.formatted(
-    .number.precision(.significantDigits(2...max(2, Int(log10(max(number, 1))) + 1)))
+    .number.precision(.significantDigits(2...max(3, Int(log10(max(number, 1))) + 1)))
       .locale(Locale(identifier: "en_US")))
 }
 

@@ -1,0 +1,66 @@
+import AppStoreReceipt
+import DERParsing
+import ReceiptTrust
+
+/// What an entry point says against an input: the octet at fault, `nil` if it accepts it. Typed errors are caught
+/// here, because carrying one through an untyped `throws` would allocate.
+enum Refusal {
+  static func element<Value: DERDecodable>(_: Value.Type, _ octets: [UInt8]) -> Int? {
+    do {
+      _ = try Value(derEncoded: octets)
+      return nil
+    } catch {
+      return error.offset
+    }
+  }
+
+  static func transcoding(_ octets: [UInt8], limits: DERLimits = .default) -> Int? {
+    do {
+      _ = try BERTranscoder.transcode(octets, limits: limits)
+      return nil
+    } catch {
+      return error.offset
+    }
+  }
+
+  static func receipt(_ octets: [UInt8], limits: ReceiptLimits = .default) -> Int? {
+    do {
+      _ = try AppReceipt(octets, limits: limits)
+      return nil
+    } catch {
+      return error.offset
+    }
+  }
+
+  static func container(_ octets: [UInt8]) -> Int? {
+    do {
+      var attributes = try unsafe ReceiptContainer(octets.span.bytes).attributes
+      while try attributes.next() != nil {}
+      return nil
+    } catch {
+      return error.offset
+    }
+  }
+
+  static func anchor(_ certificate: [UInt8]) -> Int? {
+    do {
+      _ = try TrustAnchor(certificate: certificate)
+      return nil
+    } catch {
+      return error.offset
+    }
+  }
+
+  /// 0 for an error, whatever it is.
+  static func validation(
+    _ receipt: AppReceipt, _ expectations: ReceiptExpectations,
+    _ verifier: some ReceiptSignatureVerifier
+  ) -> Int? {
+    do {
+      _ = try receipt.validate(expectations, verifier: verifier)
+      return nil
+    } catch {
+      return 0
+    }
+  }
+}

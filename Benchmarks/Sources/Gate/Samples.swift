@@ -1,0 +1,33 @@
+import AppStoreReceipt
+import BenchmarkSupport
+import ReceiptTrust
+
+/// What the cases work on: the fixtures of the tests.
+enum Samples {
+  static func fixture(_ name: String) throws -> [UInt8] {
+    try Repository.octets("Tests/Fixtures/Receipts/\(name).p7")
+  }
+
+  static func forgery(_ name: String) throws -> [UInt8] {
+    try Repository.octets("Tests/Fixtures/Forgeries/\(name).p7")
+  }
+
+  static func certificate(_ name: String) throws -> [UInt8] {
+    try Repository.octets("Tests/Fixtures/authority/\(name).cer")
+  }
+
+  /// Trusts the test authority alone.
+  static func verifier() throws -> AppleSignatureVerifier {
+    AppleSignatureVerifier(anchors: [try TrustAnchor(certificate: try certificate("root"))])
+  }
+
+  /// What the fixtures for phones promise.
+  static func expectations() throws -> ReceiptExpectations {
+    guard let device = DeviceIdentifier("5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57"),
+      let now = ReceiptDate("2025-05-01T00:00:00Z")
+    else { fatalError("constants of this file") }
+    return ReceiptExpectations(
+      bundleIdentifier: "com.example.app", devices: .required([device]), now: now,
+      environments: [.production, .productionSandbox])
+  }
+}
