@@ -35,7 +35,9 @@ struct Compare {
     let synthetic = try ReceiptSample.synthetic(authority)
     let corpus = options.includesCorpus ? try ReceiptSample.corpus() : []
     let samples = synthetic + corpus
-    guard let large = samples.first(where: { $0.name == "large" }) else { return }
+    guard let medium = samples.first(where: { $0.name == "medium" }),
+      let large = samples.first(where: { $0.name == "large" })
+    else { preconditionFailure("no such samples") }
     let parsing = Parsing(asn1c: asn1c, openSSL: openSSL)
     let validation = Validation(authority: authority, openSSL: openSSL)
     let digests = Digests(openSSL: openSSL)
@@ -49,6 +51,7 @@ struct Compare {
     try measure(.rsa2048, [RSA(authority: authority, openSSL: openSSL).comparison])
     try measure(.date, [TextForms(large: large).date])
     try measure(.base64, [TextForms(large: large).base64])
+    try measure(.batch, [Batch(receipt: medium, authority: authority).comparison])
     try conclude()
   }
 
@@ -59,10 +62,14 @@ struct Compare {
     guard options.measures.contains(measure) else { return }
     if !options.isJSON { print(Table.heading(measure)) }
     for comparison in comparisons {
-      guard let comparison = try comparison() else { continue }
-      let rows = try Runner(seconds: options.seconds).rows(comparison)
-      if !options.isJSON { print(Table.text(comparison, rows)) }
-      self.rows += rows
+      do {
+        guard let comparison = try comparison() else { continue }
+        let rows = try Runner(seconds: options.seconds).rows(comparison)
+        if !options.isJSON { print(Table.text(comparison, rows)) }
+        self.rows += rows
+      } catch let missing as Unavailable {
+        Self.say("skipped: \(measure.rawValue), \(missing)")
+      }
     }
   }
 

@@ -5,66 +5,109 @@ struct BarChart {
   let rows: [Row]
 
   private struct Panel {
+    let measure: Measure
     let title: String
-    let rows: [Row]
+    var rows: [Row] = []
   }
 
-  private static let chosen: [(measure: Measure, input: String, title: String)] = [
-    (.walk, "large", "Walk over every attribute of a receipt with 187 purchases"),
-    (.owned, "large", "Read it into a value of one's own"),
-    (.materialise, "large", "… and every string, number and date in it"),
-    (.validate, "large", "Validate it: path, signature, device"),
+  private static let input = "large"
+  private static let panels = [
+    Panel(measure: .walk, title: "Walk over every attribute of a receipt with 187 purchases"),
+    Panel(measure: .owned, title: "Read it into a value of one's own"),
+    Panel(measure: .materialise, title: "… and every string, number and date in it"),
+    Panel(measure: .validate, title: "Read and validate it: certificates, signature, device"),
   ]
 
-  private static let names = [
-    "ours": "this library", "ours-cold": "this library", "ours-warm": "… intermediate known",
-    "c-walker": "plain C walker", "c-walker-fused": "… with fused compare",
-    "swift-asn1": "swift-asn1", "asn1c": "asn1c, payload only", "openssl": "OpenSSL",
-    "swift-certificates": "swift-certificates",
-  ]
-
-  private static let (width, left, right, bar, gap) = (760.0, 190.0, 90.0, 18.0, 6.0)
+  private static let (width, left, right, bar, gap) = (760.0, 210.0, 80.0, 18.0, 6.0)
 
   /// The chart as SVG; `nil` if there is nothing to draw.
   var svg: String? {
-    let panels = Self.chosen.compactMap { chosen -> Panel? in
-      let rows = rows.filter {
-        $0.measure == chosen.measure.rawValue && $0.input == chosen.input
-      }
-      return rows.isEmpty ? nil : Panel(title: chosen.title, rows: rows)
+    let panels = Self.panels.compactMap { panel -> Panel? in
+      var panel = panel
+      panel.rows = rows.filter { $0.measure == panel.measure.rawValue && $0.input == Self.input }
+        .sorted { $0.ns < $1.ns }
+      return panel.rows.isEmpty ? nil : panel
     }
     let times = panels.flatMap(\.rows).map(\.ns)
     guard let least = times.min(), let most = times.max() else { return nil }
-    let bounds = (floor(log10(least)), max(ceil(log10(most)), floor(log10(least)) + 1))
-    var top = 16.0
-    var elements: [String] = []
+    let first = Int(floor(log10(least)))
+    let decades = first...max(first + 1, Int(ceil(log10(most))))
+    var top = 8.0
+    var bars: [String] = []
     for panel in panels {
-      elements.append(text(panel.title, x: 12, y: top + 14, "title"))
-      top += 26
-      for row in panel.rows.sorted(by: { $0.ns < $1.ns }) {
-        elements += self.bar(row, top: top, bounds)
+      bars.append(text(panel.title, x: 12, y: top + 16, "title"))
+      top += 28
+      let rows = Double(panel.rows.count)
+      bars += grid(decades, top: top - 3, bottom: top + rows * (Self.bar + Self.gap) - 3)
+      for row in panel.rows {
+        bars += bar(row, top: top, decades)
         top += Self.bar + Self.gap
       }
-      top += 14
+      top += 12
     }
-    elements.append(
-      text("Logarithmic scale; shorter is better.", x: 12, y: top + 8, "note"))
-    return document(elements, height: top + 20)
+    let note = text(
+      "Logarithmic scale, shorter is better. Medians on one machine; the ratios are what counts.",
+      x: 12, y: top + 32, "note")
+    return document(bars + ticks(decades, at: top + 8) + [note], height: top + 42)
   }
 
-  private func bar(_ row: Row, top: Double, _ bounds: (Double, Double)) -> [String] {
-    let share = (log10(row.ns) - bounds.0) / (bounds.1 - bounds.0)
-    let length = max(2, share * (Self.width - Self.left - Self.right))
-    let isOurs = row.subject.hasPrefix("ours")
+  private func position(_ nanoseconds: Double, _ decades: ClosedRange<Int>) -> Double {
+    let share = (log10(nanoseconds) - Double(decades.lowerBound)) / Double(decades.count - 1)
+    return Self.left + share * (Self.width - Self.left - Self.right)
+  }
+
+  /// A line for each power of ten.
+  private func grid(_ decades: ClosedRange<Int>, top: Double, bottom: Double) -> [String] {
+    decades.map { decade in
+      let x = number(position(pow(10, Double(decade)), decades))
+      return "<line x1=\"\(x)\" x2=\"\(x)\" y1=\"\(number(top))\" y2=\"\(number(bottom))\"/>"
+    }
+  }
+
+  /// What the lines stand for.
+  private func ticks(_ decades: ClosedRange<Int>, at y: Double) -> [String] {
+    decades.map { decade in
+      let time = pow(10, Double(decade))
+      return text(unit(time), x: position(time, decades), y: y, "tick")
+    }
+  }
+
+  /// A power of ten without digits that say nothing.
+  private func unit(_ nanoseconds: Double) -> String {
+    switch nanoseconds {
+    case 1e9...: "\(Int(nanoseconds / 1e9)) s"
+    case 1e6...: "\(Int(nanoseconds / 1e6)) ms"
+    case 1e3...: "\(Int(nanoseconds / 1e3)) µs"
+    default: "\(Int(nanoseconds)) ns"
+    }
+  }
+
+  private func bar(_ row: Row, top: Double, _ decades: ClosedRange<Int>) -> [String] {
+    let end = position(row.ns, decades)
+    let style = row.subject.hasPrefix("ours") ? "ours" : "peer"
     return [
-      text(
-        Self.names[row.subject] ?? row.subject, x: Self.left - 8, y: top + 13, "label"),
+      text(name(row), x: Self.left - 8, y: top + 13, "label"),
       """
-      <rect class="\(isOurs ? "ours" : "peer")" x="\(number(Self.left))" y="\(number(top))" \
-      width="\(number(length))" height="\(number(Self.bar))" rx="2"/>
+      <rect class="\(style)" x="\(number(Self.left))" y="\(number(top))" \
+      width="\(number(max(2, end - Self.left)))" height="\(number(Self.bar))" rx="2"/>
       """,
-      text(duration(row.ns), x: Self.left + length + 6, y: top + 13, "value"),
+      text(duration(row.ns), x: end + 6, y: top + 13, "value"),
     ]
+  }
+
+  private func name(_ row: Row) -> String {
+    switch (row.subject, row.measure) {
+    case ("ours", _): "this library"
+    case ("ours-cold", _): "this library"
+    case ("ours-warm", _): "… intermediate known"
+    case ("c-walker", _): "plain C"
+    case ("c-walker-fused", _): "plain C, fused compare"
+    case ("openssl", Measure.owned.rawValue): "OpenSSL, container only"
+    case ("openssl", _): "OpenSSL"
+    case ("asn1c", _): "asn1c, payload only"
+    case ("swift-certificates", _): "swift-certificates, no parsing"
+    case (let subject, _): subject
+    }
   }
 
   private func text(_ content: String, x: Double, y: Double, _ style: String) -> String {
@@ -75,20 +118,21 @@ struct BarChart {
   private func number(_ value: Double) -> String { String(format: "%.1f", value) }
 
   private func document(_ elements: [String], height: Double) -> String {
-    let size = "\(number(Self.width)) \(number(height))"
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)" role="img" \
-      aria-label="Times of this library and others">
-      <style>
-      text { font: 13px system-ui, sans-serif; fill: #1f2933 }
-      .title { font-weight: 600 } .label { text-anchor: end } .note { font-size: 11px; fill: #616e7c }
-      .value { font-size: 12px; fill: #3e4c59 } .ours { fill: #d9480f } .peer { fill: #9fb3c8 }
-      @media (prefers-color-scheme: dark) {
-      text { fill: #e4e7eb } .note, .value { fill: #9aa5b1 } .peer { fill: #52606d } }
-      </style>
-      \(elements.joined(separator: "\n"))
-      </svg>
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(Self.width)) \(number(height))" \
+    role="img" aria-label="Times of this library and of others">
+    <style>
+    text { font: 13px system-ui, sans-serif; fill: #1f2933 }
+    .title { font-weight: 600 } .label { text-anchor: end } .value { font-size: 12px; fill: #3e4c59 }
+    .note, .tick { font-size: 11px; fill: #616e7c } .tick { text-anchor: middle }
+    .ours { fill: #d9480f } .peer { fill: #9fb3c8 } line { stroke: #cbd2d9; stroke-width: 1 }
+    @media (prefers-color-scheme: dark) {
+    text { fill: #e4e7eb } .value, .note, .tick { fill: #9aa5b1 }
+    .peer { fill: #52606d } line { stroke: #3e4c59 } }
+    </style>
+    \(elements.joined(separator: "\n"))
+    </svg>
 
-      """
+    """
   }
 }

@@ -54,7 +54,7 @@ struct Runner {
 
   /// The allocations of one operation, after a first one that may allocate what stays.
   private static func allocations(_ subject: Subject) throws -> Int? {
-    guard Measuring.countsAllocations else { return nil }
+    guard Measuring.countsAllocations, subject.isInThisProcess else { return nil }
     _ = try subject.run(1)
     return try Measuring.allocations { try subject.run(1) } / subject.operations
   }
