@@ -105,7 +105,7 @@ struct BarChart {
     case ("openssl", Measure.owned.rawValue): "OpenSSL, container only"
     case ("openssl", _): "OpenSSL"
     case ("asn1c", _): "asn1c, payload only"
-    case ("swift-certificates", _): "swift-certificates, no parsing"
+    case ("swift-certificates", _): "swift-certificates, no reading"
     case (let subject, _): subject
     }
   }
