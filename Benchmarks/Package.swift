@@ -16,8 +16,10 @@ let strict: [SwiftSetting] = [
 /// package is that of its folder, as an identifier.
 let insider: [SwiftSetting] = {
   let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
-  let name = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
-  return strict + [.unsafeFlags(["-package-name", name])]
+  let name = folder.lowercased().enumerated().map { index, character in
+    character.isLetter || character.isNumber && index > 0 ? character : "_"
+  }
+  return strict + [.unsafeFlags(["-package-name", String(name)])]
 }()
 
 /// C as its users compile it.
