@@ -21,10 +21,16 @@ public enum Measuring {
   }
 
   /// How many nanoseconds `work` takes.
-  public static func nanoseconds(_ work: () throws -> UInt64) rethrows -> Double {
-    let start = monotonic_nanoseconds()
+  ///
+  /// - Parameter isInThisProcess: whether it is processors' time for this process that counts, on which a busy
+  ///   machine has little influence; else it is the time that passes.
+  public static func nanoseconds(
+    isInThisProcess: Bool, _ work: () throws -> UInt64
+  ) rethrows -> Double {
+    let now = isInThisProcess ? processor_nanoseconds : wall_nanoseconds
+    let start = now()
     let result = try work()
-    let end = monotonic_nanoseconds()
+    let end = now()
     black_hole(result)
     return Double(end - start)
   }

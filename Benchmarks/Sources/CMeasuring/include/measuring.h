@@ -17,8 +17,11 @@ uint64_t allocations_stop(void);
 /// Takes a result, so that the work for it cannot be left out.
 void black_hole(uint64_t result);
 
-/// Nanoseconds of a clock that never goes back.
-uint64_t monotonic_nanoseconds(void);
+/// Nanoseconds that processors have spent on this process: what others do on them meanwhile does not count.
+uint64_t processor_nanoseconds(void);
+
+/// Nanoseconds of a clock on the wall that never goes back.
+uint64_t wall_nanoseconds(void);
 
 /// How many processes were running in the last minute; negative if not known.
 double load_average(void);

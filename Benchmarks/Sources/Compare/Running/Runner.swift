@@ -26,7 +26,7 @@ struct Runner {
       for index in subjects.indices {
         // Nobody is always first.
         let index = (index + round) % subjects.count
-        let time = try Measuring.nanoseconds { try subjects[index].run(repetitions[index]) }
+        let time = try Self.nanoseconds(subjects[index], repetitions[index])
         spent += time
         times[index].append(time / Double(repetitions[index] * subjects[index].operations))
       }
@@ -59,11 +59,15 @@ struct Runner {
     return try Measuring.allocations { try subject.run(1) } / subject.operations
   }
 
+  private static func nanoseconds(_ subject: Subject, _ count: Int) throws -> Double {
+    try Measuring.nanoseconds(isInThisProcess: subject.isInThisProcess) { try subject.run(count) }
+  }
+
   /// How many repetitions make a batch.
   private static func repetitions(_ subject: Subject) throws -> Int {
     var count = 1
     while true {
-      let time = try Measuring.nanoseconds { try subject.run(count) }
+      let time = try nanoseconds(subject, count)
       if time >= batchNanoseconds / 2 {
         return max(1, Int(Double(count) * batchNanoseconds / time))
       }

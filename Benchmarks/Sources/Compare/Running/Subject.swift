@@ -4,7 +4,7 @@ struct Subject {
   let name: String
   /// How many operations one repetition is.
   let operations: Int
-  /// Whether its allocations are those of this process.
+  /// Whether this process does it: then its allocations count, and processors' time instead of the clock's.
   let isInThisProcess: Bool
   /// What it found, to compare with what the others found. Not measured.
   let answer: () throws -> String
