@@ -22,7 +22,10 @@ struct Batch {
     try Data(authority.root).write(to: root)
 
     func run(_ jobs: Int) throws -> String {
-      let arguments = ["batch", "--jobs", "\(jobs)", "--root", root.path(), input.path()]
+      let arguments = [
+        "batch", "--jobs", "\(jobs)", "--root", root.path(), "--bundle-id",
+        SyntheticReceipt.bundleIdentifier, input.path(),
+      ]
       let result = try Command(tool, arguments).run()
       guard result.status == 0 else {
         throw Unavailable("receipt \(arguments[0]) failed: \(result.errors.prefix(200))")
@@ -32,7 +35,12 @@ struct Batch {
     let subjects = [("one-core", 1), ("two-cores", 2)].map { name, jobs in
       Subject(
         name, operations: Self.count, isInThisProcess: false,
-        answer: { "\(try run(jobs).utf8.count) octets of answers" },
+        answer: {
+          let valid = try run(jobs).split(separator: "\n").count {
+            $0.contains(#""valid":true"#)
+          }
+          return valid == Self.count ? "all valid" : "\(valid) valid with --jobs \(jobs)"
+        },
         work: { UInt64(try run(jobs).utf8.count) })
     }
     return Comparison(measure: .batch, input: "", subjects: subjects)
