@@ -154,6 +154,21 @@ import VerifyReceipt
     }
   }
 
+  @Test(arguments: [100, 127, 128, 200, 500])
+  func `Foundation's decoder leaves room on the stack`(depth: Int) throws {
+    let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let data = Data("{\"x\":\(nested)}".utf8)
+    if depth <= 128 {
+      let response = try JSONDecoder().decode(VerifyReceiptResponse.self, from: data)
+      #expect(try JSONEncoder().encode(response) == data)
+    } else {
+      let error = #expect(throws: VerifyReceiptError.self) {
+        try JSONDecoder().decode(VerifyReceiptResponse.self, from: data)
+      }
+      #expect(error?.code == .tooDeep)
+    }
+  }
+
   @Test func `An error of a decoder has its path`() throws {
     struct Row: Decodable { let answers: [VerifyReceiptResponse] }
     let text = "{\"answers\":[{},{\"receipt\":{\"in_app\":[{\"quantity\":[]}]}}]}"

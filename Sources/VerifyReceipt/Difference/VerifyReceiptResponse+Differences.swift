@@ -15,9 +15,9 @@ extension VerifyReceiptResponse {
     return comparison.differences
   }
 
-  /// Compares `latest_receipt_info` with the purchases of a receipt, `latest_receipt` as a rule: the keys that both have. A
-  /// transaction that the receipt does not have is a difference, one that the answer does not have is none: Apple leaves
-  /// out finished consumables, and old transactions if asked to. The order means nothing there.
+  /// Compares `latest_receipt_info` with the purchases of a receipt, `latest_receipt` as a rule: the keys that both
+  /// have. A transaction that the receipt does not have is a difference, one that the answer does not have is none:
+  /// Apple leaves out finished consumables, and old transactions if asked to. The order means nothing there.
   ///
   /// - Complexity: O(n).
   public func latestReceiptInfoDifferences(
@@ -29,10 +29,11 @@ extension VerifyReceiptResponse {
     return comparison.differences
   }
 
-  /// Compares the answer with the receipt that it contains, `latest_receipt`: first `receipt`, then `latest_receipt_info`.
+  /// Compares the answer with the receipt that it contains, `latest_receipt`: first `receipt`, then
+  /// `latest_receipt_info`.
   ///
-  /// `receipt` is about the receipt that was sent to Apple. When that was an older one, its creation date differs, and
-  /// purchases that came later are missing in the answer.
+  /// `receipt` is about the receipt that was sent to Apple. When that was an older one, its creation date differs,
+  /// and purchases that came later are missing in the answer.
   ///
   /// - Throws: `ReceiptError` when `latest_receipt` is missing or cannot be read.
   /// - Complexity: O(n).

@@ -14,9 +14,14 @@ extension VerifyReceiptJSON: Codable {
 
   /// Reads any value.
   ///
-  /// - Throws: what the decoder throws, and ``VerifyReceiptError`` for a number that it cannot represent.
+  /// - Throws: what the decoder throws, and ``VerifyReceiptError`` for a number that it cannot represent and for more
+  ///   than 128 levels.
   public init(from decoder: any Decoder) throws {
-    if let object = try? decoder.container(keyedBy: Key.self) {
+    let path = decoder.codingPath
+    guard path.count <= VerifyReceiptLimits.stackDepth else {
+      throw VerifyReceiptError(.tooDeep, at: VerifyReceiptPath(path))
+    }
+    if let object = Self.optional({ try decoder.container(keyedBy: Key.self) }) {
       let keys = object.allKeys.sorted { $0.stringValue < $1.stringValue }
       self = .object(
         Object(
@@ -26,7 +31,7 @@ extension VerifyReceiptJSON: Codable {
           }))
       return
     }
-    if var array = try? decoder.unkeyedContainer() {
+    if var array = Self.optional({ try decoder.unkeyedContainer() }) {
       var elements: [VerifyReceiptJSON] = []
       while !array.isAtEnd { elements.append(try array.decode(VerifyReceiptJSON.self)) }
       self = .array(elements)
@@ -35,18 +40,27 @@ extension VerifyReceiptJSON: Codable {
     let value = try decoder.singleValueContainer()
     if value.decodeNil() {
       self = .null
-    } else if let text = try? value.decode(String.self) {
+    } else if let text = Self.optional({ try value.decode(String.self) }) {
       self = .string(text)
-    } else if let boolean = try? value.decode(Bool.self) {
+    } else if let boolean = Self.optional({ try value.decode(Bool.self) }) {
       self = .boolean(boolean)
-    } else if let integer = try? value.decode(Int64.self) {
+    } else if let integer = Self.optional({ try value.decode(Int64.self) }) {
       self = .number(Number(integer))
-    } else if let decimal = try? value.decode(Decimal.self), decimal.isFinite {
+    } else if let decimal = Self.optional({ try value.decode(Decimal.self) }), decimal.isFinite {
       self = .number(Number(wellFormed: decimal.description))
     } else {
       throw VerifyReceiptError(
-        .numberOutOfRange, at: VerifyReceiptPath(decoder.codingPath),
+        .numberOutOfRange, at: VerifyReceiptPath(path),
         expected: "a number that the decoder can represent")
+    }
+  }
+
+  /// A decoder tells what kind of value it has only by failing to give any other.
+  private static func optional<Value>(_ decode: () throws -> Value) -> Value? {
+    do {
+      return try decode()
+    } catch {
+      return nil
     }
   }
 

@@ -22,6 +22,9 @@ public struct VerifyReceiptLimits: Hashable, Sendable {
   /// The defaults.
   public static var `default`: VerifyReceiptLimits { VerifyReceiptLimits() }
 
-  /// ``depth``, 128 at the most.
-  var maximumDepth: Int { min(depth, 128) }
+  /// How many levels the stack certainly has room for.
+  static var stackDepth: Int { 128 }
+
+  /// ``depth``, ``stackDepth`` at the most.
+  var maximumDepth: Int { min(depth, Self.stackDepth) }
 }

@@ -1,8 +1,8 @@
 public import AppStoreReceipt
 
 extension ResponsePurchase {
-  /// What a receipt says about a purchase, as Apple's servers put it into `receipt.in_app`. An attribute that is missing,
-  /// empty or unreadable gives no key, a `web_order_line_item_id` of 0 neither. Nothing is verified here.
+  /// What a receipt says about a purchase, as Apple's servers put it into `receipt.in_app`. An attribute that is
+  /// missing, empty or unreadable gives no key, a `web_order_line_item_id` of 0 neither. Nothing is verified here.
   public init(unverified purchase: InAppReceipt) {
     self.init()
     quantity = purchase.quantity

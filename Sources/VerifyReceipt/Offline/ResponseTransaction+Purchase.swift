@@ -1,8 +1,8 @@
 public import AppStoreReceipt
 
 extension ResponseTransaction {
-  /// What a transaction receipt says about its purchase, as Apple's servers put it into `receipt`: the same keys with `_` in
-  /// place of `-`. Nothing is verified here.
+  /// What a transaction receipt says about its purchase, as Apple's servers put it into `receipt`: the same keys
+  /// with `_` in place of `-`. Nothing is verified here.
   public init(unverified purchase: PurchaseInfo) {
     var object = VerifyReceiptJSON.Object()
     // A key with `_` of its own is none of Apple's, and must not stand in the place of one.

@@ -1,11 +1,11 @@
 public import AppStoreReceipt
 
 extension VerifyReceiptResponse {
-  /// Answers for a validated receipt as verifyReceipt would: status 0, `environment`, and `receipt` with the keys that a
-  /// receipt can give. ``keysNotAvailableOffline`` lists the others.
+  /// Answers for a validated receipt as verifyReceipt would: status 0, `environment`, and `receipt` with the keys
+  /// that a receipt can give. ``keysNotAvailableOffline`` lists the others.
   ///
-  /// `receipt.in_app` has the purchases of ``AppStoreReceipt/ValidatedReceipt/inAppReceipts``, cancelled ones included. A
-  /// purchase with something unreadable that decides about it is left out, because without that key it
+  /// `receipt.in_app` has the purchases of ``AppStoreReceipt/ValidatedReceipt/inAppReceipts``, cancelled ones
+  /// included. A purchase with something unreadable that decides about it is left out, because without that key it
   /// would look valid: ``AppStoreReceipt/ValidatedReceipt/withheldInAppReceipts`` has it.
   ///
   /// - Parameters:

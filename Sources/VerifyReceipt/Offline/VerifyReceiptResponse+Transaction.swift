@@ -1,7 +1,7 @@
 public import AppStoreReceipt
 
-// Answers in the style of iOS 6, for transaction receipts. They have no `environment`, and what happened after the purchase
-// (`latest_receipt_info`, `latest_expired_receipt_info`) is not in the receipt.
+// Answers in the style of iOS 6, for transaction receipts. They have no `environment`, and what happened after the
+// purchase (`latest_receipt_info`, `latest_expired_receipt_info`) is not in the receipt.
 
 extension VerifyReceiptResponse {
   /// Answers for a validated transaction receipt as verifyReceipt would: status 0, or 21006 when the period of the

@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// It begins with production, follows 21007 and 21008 to the other endpoint once, asks again once after 21002, and a limited
-/// number of times after temporary trouble. So it always ends.
+/// It begins with production, follows 21007 and 21008 to the other endpoint once, asks again once after 21002, and
+/// a limited number of times after temporary trouble. So it always ends.
 public struct VerifyReceiptExchange: Hashable, Sendable {
   /// What to do.
   public enum Step: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// One transaction in an answer: an element of `receipt.in_app` or of `latest_receipt_info`.
 ///
-/// Which keys are there depends on the product and on the time of the answer; see <doc:MovingOffVerifyReceipt> for what a
-/// receipt alone can say.
+/// Which keys are there depends on the product and on the time of the answer; see <doc:MovingOffVerifyReceipt> for
+/// what a receipt alone can say.
 public struct ResponsePurchase: Hashable, Sendable {
   /// `quantity`.
   public var quantity: Int64?

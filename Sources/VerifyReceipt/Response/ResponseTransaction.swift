@@ -1,5 +1,5 @@
-/// `receipt`, `latest_receipt_info` or `latest_expired_receipt_info` in an answer in the style of iOS 6, which is about one
-/// transaction.
+/// `receipt`, `latest_receipt_info` or `latest_expired_receipt_info` in an answer in the style of iOS 6, which is
+/// about one transaction.
 public struct ResponseTransaction: Hashable, Sendable {
   /// `quantity`.
   public var quantity: Int64?

@@ -1,7 +1,7 @@
 public import AppStoreReceipt
 
-// Which status verifyReceipt would give. 21004, 21005, 21009, 21010 and 21100–21199 tell of Apple's databases and servers
-// and never come from a receipt.
+// Which status verifyReceipt would give. 21004, 21005, 21009, 21010 and 21100–21199 tell of Apple's databases and
+// servers and never come from a receipt.
 
 extension VerifyReceiptStatus {
   /// For something that cannot be read as a receipt: 21002.

@@ -6,9 +6,9 @@ extension VerifyReceiptStatus {
     self = .malformedReceipt
   }
 
-  /// For a transaction receipt that is not valid: 21002 for a signature that cannot be taken apart, 21006 for an expired
-  /// subscription, 21007 and 21008 when only the environment is not allowed and the endpoint is the wrong one for it,
-  /// 21003 for all others.
+  /// For a transaction receipt that is not valid: 21002 for a signature that cannot be taken apart, 21006 for an
+  /// expired subscription, 21007 and 21008 when only the environment is not allowed and the endpoint is the wrong
+  /// one for it, 21003 for all others.
   ///
   /// - Parameter endpoint: which endpoint answers.
   public init(offline error: TransactionValidationError, endpoint: VerifyReceiptEndpoint? = nil) {
@@ -23,8 +23,8 @@ extension VerifyReceiptStatus {
     }
   }
 
-  /// For a transaction receipt that is valid: 0; 21006 when its period has ended at that time or its end cannot be read; or
-  /// at the wrong endpoint 21007 or 21008.
+  /// For a transaction receipt that is valid: 0; 21006 when its period has ended at that time or its end cannot be
+  /// read; or at the wrong endpoint 21007 or 21008.
   ///
   /// - Parameters:
   ///   - date: the time of the answer.
