@@ -172,8 +172,7 @@ MUTATIONS = [
      "inAppReceipts.filter { !$0.isCancelled }", "inAppReceipts"),
     # Transaction receipts: the lists and the layout.
     ("key once", LIST,
-     "guard !entries.contains(where: { $0.key.utf8.elementsEqual(name.utf8) }) else",
-     "guard true else"),
+     "guard seen.insert(Array(name.utf8)).inserted else", "guard true else"),
     ("octets after a list", LIST, "guard position == octets.count else", "guard true else"),
     ("number of keys", LIST, "guard entries.count < maximumKeyCount else", "guard true else"),
     ("strings are UTF-8", LIST,

@@ -20,7 +20,7 @@ struct PropertyListReader {
   /// Reads all of `octets`.
   ///
   /// - Throws: ``TransactionReceiptError`` about `part`.
-  /// - Complexity: O(n), and for each key a comparison with those before it.
+  /// - Complexity: O(n).
   static func entries(
     of octets: [UInt8], in part: TransactionReceiptError.Part, limits: TransactionReceiptLimits
   ) throws(TransactionReceiptError) -> [PropertyListEntry] {
@@ -38,11 +38,13 @@ struct PropertyListReader {
     try skipBlanks()
     try take("{")
     var entries: [PropertyListEntry] = []
+    var seen: Set<[UInt8]> = []
     try skipBlanks()
     while try peek() != UInt8(ascii: "}") {
       let offset = position
       let (name, _) = try readString()
-      guard !entries.contains(where: { $0.key.utf8.elementsEqual(name.utf8) }) else {
+      // As octets: Unicode calls texts equal that are not the same.
+      guard seen.insert(Array(name.utf8)).inserted else {
         throw error(.duplicateKey, at: offset, key: name)
       }
       guard entries.count < maximumKeyCount else {

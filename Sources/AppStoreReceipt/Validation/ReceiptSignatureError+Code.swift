@@ -112,11 +112,13 @@ extension ReceiptSignatureError {
 
     // Apple's policy.
 
-    /// The signer's certificate is not marked for receipts (1.2.840.113635.100.6.11.1).
+    /// The signer's certificate is not marked for receipts (1.2.840.113635.100.6.11.1, or 6.5.1 for transaction receipts
+    /// of version 2).
     public static var leafMarkerMissing: Code { Code(value: .leafMarkerMissing) }
     /// The signer's certificate lacks the policy for receipts (1.2.840.113635.100.5.6.1).
     public static var leafPolicyMissing: Code { Code(value: .leafPolicyMissing) }
-    /// The intermediate certificate is not marked (1.2.840.113635.100.6.2.1).
+    /// The intermediate certificate is not marked (1.2.840.113635.100.6.2.1, or 6.2.2 for transaction receipts of
+    /// version 2).
     public static var intermediateMarkerMissing: Code { Code(value: .intermediateMarkerMissing) }
     /// Signed with Xcode's test certificate, which anybody has.
     public static var xcodeNotAllowed: Code { Code(value: .xcodeNotAllowed) }

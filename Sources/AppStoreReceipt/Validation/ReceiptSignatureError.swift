@@ -5,7 +5,7 @@ public struct ReceiptSignatureError: Error, Hashable, Sendable {
   /// The rule that is broken.
   public let code: Code
 
-  /// The octet of the container, as DER, that it is about, if it is about one.
+  /// The octet that it is about, if it is about one: of the container as DER, or of ``TransactionSignature/octets``.
   public let offset: Int?
 
   /// What a certificate's encoding breaks, for ``Code/malformedCertificate`` and
