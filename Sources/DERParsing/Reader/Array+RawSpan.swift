@@ -1,5 +1,6 @@
 extension [UInt8] {
   /// Calls `body` with the octets. (`Array.span` would need macOS 26.)
+  @inlinable
   @inline(__always)
   package func withRawSpan<Result, Failure>(
     _ body: (RawSpan) throws(Failure) -> Result

@@ -2,6 +2,7 @@
 package enum UTF8Validation {
   /// - Complexity: O(n).
   package static func isWellFormed(_ octets: RawSpan) -> Bool {
+    if octets.isASCII { return true }
     var offset = 0
     while offset < octets.byteCount {
       let first = octets.octet(at: offset)
