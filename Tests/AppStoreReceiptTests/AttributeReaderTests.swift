@@ -106,6 +106,31 @@ import Testing
     #expect(fitting == (10 + 254) + (11 + 382) + (14 + 254))
   }
 
+  @Test func `Both lengths changed together`() {
+    let rest = [UInt8](repeating: 0x31, count: 300)
+    for sample in Self.samples.dropLast() {
+      let (outer, inner) = (1, sample.headerCount - 1)
+      for length in UInt8.min...UInt8.max {
+        var octets = sample.attribute.prefix(sample.headerCount) + rest
+        octets[outer] = length
+        octets[inner] = length &- UInt8(sample.headerCount - 2)
+        let isShort = sample.headerCount - 2..<0x80 ~= Int(length)
+        let fitting = compare(Array(octets), "\(sample.way), lengths \(length)").fitting
+        #expect(fitting == (isShort ? [sample.way] : []))
+      }
+    }
+    let header = Self.samples[2].attribute.prefix(14)
+    for count in [0, 1, 127, 128, 255, 256, 257, 4096, 65_525, 65_526, 65_535] {
+      let value = [UInt8](repeating: 0x31, count: count)
+      var octets = header + value
+      let whole = UInt16(truncatingIfNeeded: count + 10)
+      (octets[2], octets[3]) = (UInt8(whole >> 8), UInt8(truncatingIfNeeded: whole))
+      (octets[12], octets[13]) = (UInt8(count >> 8), UInt8(truncatingIfNeeded: count))
+      let fitting = compare(Array(octets), "a purchase of \(count)").fitting
+      #expect(fitting == (256...65_525 ~= count ? [.readPurchase] : []), "\(count)")
+    }
+  }
+
   @Test func `Two octets of a header changed at random`() {
     var generator = SeededGenerator(seed: 2)
     for sample in Self.samples {
@@ -256,7 +281,12 @@ import Testing
         if short != plain { Issue.record("\(value.prefix(6).hexadecimal): \(short), not \(plain)") }
       }
     }
-    for octets in [set + [0], Array(set.dropLast())] {
+    let contents = [UInt8](repeating: 0x30, count: count)
+    let others = [
+      set + [0], Array(set.dropLast()), DER.longLength(0x31, lengthOctets: 2, contents),
+      DER.longLength(0x31, lengthOctets: 3, contents),
+    ]
+    for octets in others {
       #expect(Opened(octets, depth: 8, isPlain: false) == Opened(octets, depth: 8, isPlain: true))
     }
     let header = set.count - count

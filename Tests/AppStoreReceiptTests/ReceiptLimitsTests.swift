@@ -71,6 +71,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, -1, Int.min])
+  func `A limit of no attributes refuses the first and traps nowhere`(limit: Int) {
+    let octets = Self.sample.octets
+    let first = SampleReceipt.attribute(2, DER.utf8("a.b"))
+    #expect(
+      Complaint(refusal(octets, limits: ReceiptLimits(attributes: limit)))
+        == Complaint(.tooManyAttributes, at: octets.offset(of: first)))
+    #expect(refusal(SampleReceipt().octets, limits: ReceiptLimits(attributes: limit)) == nil)
+    #expect(refusal(octets, limits: ReceiptLimits(attributes: .max)) == nil)
+  }
+
   @Test func `Attributes of BER are counted alike, at their places in the input`() throws {
     let octets = Self.sample.ber
     #expect(refusal(octets, limits: ReceiptLimits(attributes: 5)) == nil)

@@ -3,10 +3,10 @@
 
 extension AppReceipt {
   /// The bundle identifier of the app. Attribute 2.
-  public var bundleIdentifier: String? { string(.bundleIdentifier).value }
+  public var bundleIdentifier: String? { value(.bundleIdentifier) }
 
   /// The version of the app: CFBundleVersion on iOS, CFBundleShortVersionString on macOS. Attribute 3.
-  public var appVersion: String? { string(.appVersion).value }
+  public var appVersion: String? { value(.appVersion) }
 
   /// Octets of Apple's that go into the device hash: 16 from the App Store, 8 from Xcode. Attribute 4.
   public var opaqueValue: ArraySlice<UInt8>? { octets(.opaqueValue).value }
@@ -18,38 +18,47 @@ extension AppReceipt {
   public var bundleIdentifierOctets: ArraySlice<UInt8>? { octets(.bundleIdentifier).value }
 
   /// When the receipt was made, the time at which its certificates have to be judged. Attribute 12.
-  public var creationDate: ReceiptDate? { date(.creationDate).value }
+  public var creationDate: ReceiptDate? { value(.creationDate) }
 
   /// The version that was bought first: `1.0` in the sandbox. Attribute 19.
-  public var originalAppVersion: String? { string(.originalAppVersion).value }
+  public var originalAppVersion: String? { value(.originalAppVersion) }
 
   /// When the receipt expires. Only receipts of volume purchases do; Xcode writes the year 4001.
   /// Attribute 21. See ``expiration``, which tells a missing date from an unreadable one.
-  public var expirationDate: ReceiptDate? { expiration.value }
+  public var expirationDate: ReceiptDate? { value(.expirationDate) }
 
   /// When the receipt expires; one that is unreadable has to count as expired. Attribute 21.
   public var expiration: ReceiptField<ReceiptDate> { date(.expirationDate) }
 
   /// Where the receipt comes from. Not documented; attribute 0, `receipt_type` in Apple's answers.
   public var environment: ReceiptEnvironment? {
-    string(.environment).value.map { ReceiptEnvironment(rawValue: $0) }
+    (value(.environment) as String?).map { ReceiptEnvironment(rawValue: $0) }
   }
 
   /// The app's identifier in the store, 0 in the sandbox. Not documented; attribute 1, `adam_id` in Apple's
   /// answers.
-  public var appItemIdentifier: Int64? { integer(.appItemIdentifier).value }
+  public var appItemIdentifier: Int64? { value(.appItemIdentifier) }
 
   /// The identifier of the download, 0 in the sandbox. Not documented; attribute 15, `download_id` in
   /// Apple's answers.
-  public var downloadIdentifier: Int64? { integer(.downloadIdentifier).value }
+  public var downloadIdentifier: Int64? { value(.downloadIdentifier) }
 
   /// The identifier of the app's version in the store, 0 in the sandbox. Not documented; attribute 16,
   /// `version_external_identifier` in Apple's answers.
-  public var versionExternalIdentifier: Int64? { integer(.versionExternalIdentifier).value }
+  public var versionExternalIdentifier: Int64? { value(.versionExternalIdentifier) }
 
   /// When the app was bought first: always 2013-08-01 in the sandbox. Not documented; attribute 18,
   /// `original_purchase_date` in Apple's answers.
-  public var originalPurchaseDate: ReceiptDate? { date(.originalPurchaseDate).value }
+  public var originalPurchaseDate: ReceiptDate? { value(.originalPurchaseDate) }
+}
+
+// What a field holds; `nil` also for what cannot be read.
+extension AppReceipt {
+  func value(_ type: ReceiptAttributeType) -> String? { storage.stringValue(type.rawValue, nil) }
+
+  func value(_ type: ReceiptAttributeType) -> ReceiptDate? { storage.dateValue(type.rawValue, nil) }
+
+  func value(_ type: ReceiptAttributeType) -> Int64? { storage.integerValue(type.rawValue, nil) }
 }
 
 extension AppReceipt {

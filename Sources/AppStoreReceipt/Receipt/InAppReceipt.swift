@@ -11,38 +11,38 @@ public struct InAppReceipt: Sendable {
   }
 
   /// How many were bought. Attribute 1701.
-  public var quantity: Int64? { integer(.quantity).value }
+  public var quantity: Int64? { value(.quantity) }
 
   /// The product. Attribute 1702.
-  public var productIdentifier: String? { string(.productIdentifier).value }
+  public var productIdentifier: String? { value(.productIdentifier) }
 
   /// The transaction: another one for each renewal and restored purchase. `0` in Xcode's receipts, or a
   /// small number. Attribute 1703.
-  public var transactionIdentifier: String? { string(.transactionIdentifier).value }
+  public var transactionIdentifier: String? { value(.transactionIdentifier) }
 
   /// When it was bought; for a renewal, when the period began. Attribute 1704.
-  public var purchaseDate: ReceiptDate? { date(.purchaseDate).value }
+  public var purchaseDate: ReceiptDate? { value(.purchaseDate) }
 
   /// The first transaction of the same purchase or subscription. Attribute 1705.
   public var originalTransactionIdentifier: String? {
-    string(.originalTransactionIdentifier).value
+    value(.originalTransactionIdentifier)
   }
 
   /// When the first transaction was; may be a little later than ``purchaseDate``. Attribute 1706.
-  public var originalPurchaseDate: ReceiptDate? { date(.originalPurchaseDate).value }
+  public var originalPurchaseDate: ReceiptDate? { value(.originalPurchaseDate) }
 
   /// When the period of a subscription ends. Attribute 1708. See ``expiration``, which tells a missing date
   /// from an unreadable one.
-  public var expiresDate: ReceiptDate? { expiration.value }
+  public var expiresDate: ReceiptDate? { value(.expiresDate) }
 
   /// When the period of a subscription ends; one that is unreadable has to count as over. Attribute 1708.
   public var expiration: ReceiptField<ReceiptDate> { date(.expiresDate) }
 
   /// The purchase event of a subscription; 0 for everything else. Attribute 1711.
-  public var webOrderLineItemIdentifier: Int64? { integer(.webOrderLineItemIdentifier).value }
+  public var webOrderLineItemIdentifier: Int64? { value(.webOrderLineItemIdentifier) }
 
   /// When Apple refunded or revoked the purchase. Attribute 1712. See ``isCancelled``.
-  public var cancellationDate: ReceiptDate? { cancellation.value }
+  public var cancellationDate: ReceiptDate? { value(.cancellationDate) }
 
   /// When Apple refunded or revoked the purchase. Attribute 1712.
   public var cancellation: ReceiptField<ReceiptDate> { date(.cancellationDate) }
@@ -52,7 +52,18 @@ public struct InAppReceipt: Sendable {
   public var isCancelled: Bool { !cancellation.isAbsent }
 
   /// Whether the period has an introductory price. Attribute 1719.
-  public var isInIntroOfferPeriod: Bool? { boolean(.isInIntroOfferPeriod).value }
+  public var isInIntroOfferPeriod: Bool? { value(.isInIntroOfferPeriod) }
+}
+
+// What a field holds; `nil` also for what cannot be read.
+extension InAppReceipt {
+  func value(_ type: InAppAttributeType) -> String? { storage.stringValue(type.rawValue, index) }
+
+  func value(_ type: InAppAttributeType) -> ReceiptDate? { storage.dateValue(type.rawValue, index) }
+
+  func value(_ type: InAppAttributeType) -> Int64? { storage.integerValue(type.rawValue, index) }
+
+  func value(_ type: InAppAttributeType) -> Bool? { storage.booleanValue(type.rawValue, index) }
 }
 
 extension InAppReceipt {

@@ -14,12 +14,14 @@ struct ReceiptIndex: Sendable {
     private let packed: UInt32
 
     init(_ attribute: RawAttribute) {
-      offset = UInt32(attribute.offset)  // < 2³⁰, `DERLimits.maximumInputOctets`
+      // All of these are below 2³⁰, `DERLimits.maximumInputOctets`, a version below 2²⁴, and the headers before
+      // a value have at most 6 + 6 + 6 + 6 octets. So nothing overflows or is cut off.
+      offset = UInt32(truncatingIfNeeded: attribute.offset)
       type = attribute.type
-      valueCount = UInt32(attribute.value.count)  // < 2³⁰
-      // A version is below 2²⁴; the headers before a value have at most 6 + 6 + 6 + 6 octets.
+      valueCount = UInt32(truncatingIfNeeded: attribute.endOffset &- attribute.valueOffset)
       packed =
-        UInt32(attribute.version) << 8 | UInt32(attribute.valueOffset - attribute.offset)
+        UInt32(truncatingIfNeeded: attribute.version) << 8
+        | UInt32(truncatingIfNeeded: attribute.valueOffset &- attribute.offset)
     }
 
     fileprivate init() {
@@ -41,6 +43,15 @@ struct ReceiptIndex: Sendable {
   /// How many attributes the receipt itself has, without those of type 17.
   let ownCount: Int
 
+  /// Whether a type may appear twice in the receipt itself or in one purchase; if not, none does.
+  let mayRepeatTypes: Bool
+
+  /// Which types purchases have, each as the bit of its lowest six bits.
+  private let purchaseTypes: UInt64
+
+  /// Where in a purchase they stand.
+  private let places: TypePlaces
+
   var purchaseCount: Int { purchaseStarts.count - 1 }
 
   /// The receipt's own attributes.
@@ -54,16 +65,34 @@ struct ReceiptIndex: Sendable {
     Int(purchaseStarts[index])..<Int(purchaseStarts[index + 1])
   }
 
+  /// The first attribute of that type among some.
+  func first(_ type: Int32, in range: Range<Int>) -> Int? {
+    for entry in range where entries[entry].type == type { return entry }
+    return nil
+  }
+
+  /// The first attribute of that type in a purchase.
+  func first(_ type: Int32, inPurchase index: Int) -> Int? {
+    guard purchaseTypes & Self.bit(type) != 0 else { return nil }
+    let range = attributes(ofPurchase: index)
+    let guess = range.lowerBound + places[type]
+    if !mayRepeatTypes, guess < range.upperBound, entries[guess].type == type { return guess }
+    return first(type, in: range)
+  }
+
+  /// One of 64 bits for each type; those of the known types of purchases all differ.
+  private static func bit(_ type: Int32) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: type) }
+
   /// How many octets an attribute of a purchase takes at the least in every receipt known, on average. Where
   /// it takes fewer, ``entries`` grows while it is filled.
   private static let octetsPerAttribute = 18
 
-  /// Reads the whole payload.
+  /// Reads the whole payload, each attribute once; only where the purchases are was counted before.
   ///
   /// - Throws: ``ReceiptError`` with `malformed`, `tooManyAttributes` or `duplicateAttribute`.
   /// - Complexity: O(n).
   init(_ octets: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits) throws(ReceiptError) {
-    let counts = Self.counts(octets, layout)
+    let counts = Self.counts(octets, layout, limits: limits)
     let outerCount = counts.own + counts.purchases
     var entries: [Entry] = []
     entries.reserveCapacity(
@@ -75,6 +104,9 @@ struct ReceiptIndex: Sendable {
     var remaining = limits.attributes
     var ownCount = 0
     var seen: UInt64 = 0
+    var ownTypes: UInt64 = 0
+    var purchaseTypes: UInt64 = 0
+    var mayRepeatTypes = false
     var reader = AttributeReader(octets, contents: layout.payload, depth: layout.depth)
     while let attribute = try reader.nextOfReceipt() {
       guard remaining > 0 else { throw ReceiptError(.tooManyAttributes, at: attribute.offset) }
@@ -90,33 +122,51 @@ struct ReceiptIndex: Sendable {
       guard type == .inAppReceipt else {
         entries[ownCount] = Entry(attribute)
         ownCount += 1
+        ownTypes |= Self.bit(attribute.type)
         continue
       }
       entries[counts.own + purchaseStarts.count] = Entry(attribute)
       purchaseStarts.append(UInt32(entries.count))
       var purchase = try AttributeReader(
         setIn: attribute.value, of: octets, depth: layout.depth - 2)
+      var types: UInt64 = 0
       while let attribute = try purchase.nextOfPurchase() {
         guard remaining > 0 else { throw ReceiptError(.tooManyAttributes, at: attribute.offset) }
         remaining -= 1
+        types |= Self.bit(attribute.type)
         entries.append(Entry(attribute))
       }
+      // As many bits as attributes: no two have the same type.
+      let count = entries.count - Int(purchaseStarts[purchaseStarts.count - 1])
+      if types.nonzeroBitCount < count { mayRepeatTypes = true }
+      purchaseTypes |= types
     }
     purchaseStarts.append(UInt32(entries.count))
-    self.ownCount = ownCount
+    var places = TypePlaces()
+    if counts.purchases > 0 {
+      for entry in outerCount..<Int(purchaseStarts[1]) {
+        places.note(entries[entry].type, at: entry - outerCount)
+      }
+    }
     self.entries = entries
     self.purchaseStarts = purchaseStarts
+    self.ownCount = ownCount
+    self.mayRepeatTypes = mayRepeatTypes || ownTypes.nonzeroBitCount < ownCount
+    self.purchaseTypes = purchaseTypes
+    self.places = places
   }
 
-  /// How many attributes of each kind there are in the payload, up to the first that is malformed, and how
-  /// many octets the purchases have.
+  /// How many attributes of each kind there are in the payload, up to the first that is malformed or one too
+  /// many, and how many octets the purchases have.
   private static func counts(
-    _ octets: RawSpan, _ layout: ReceiptLayout
+    _ octets: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits
   ) -> (own: Int, purchases: Int, purchaseOctets: Int) {
     var counts = (own: 0, purchases: 0, purchaseOctets: 0)
     var reader = AttributeReader(octets, contents: layout.payload, depth: layout.depth)
     do throws(ReceiptError) {
-      while let attribute = try reader.nextOfReceipt() {
+      while counts.own + counts.purchases <= limits.attributes,
+        let attribute = try reader.nextOfReceipt()
+      {
         if attribute.type == ReceiptAttributeType.inAppReceipt.rawValue {
           counts.purchases += 1
           counts.purchaseOctets += attribute.value.count
