@@ -94,13 +94,17 @@ extension DERObjectIdentifier: DERDecodable {
       throw contents.error(.objectIdentifierTooLong)
     }
     guard previous < 0x80 else { throw contents.error(.truncatedSubidentifier) }
-    // The number is at most 63, so the last octet is free for it.
-    words = (
-      octets.bigEndianWord(at: 0), octets.bigEndianWord(at: 8), octets.bigEndianWord(at: 16),
-      octets.bigEndianWord(at: 24), octets.bigEndianWord(at: 32), octets.bigEndianWord(at: 40),
-      octets.bigEndianWord(at: 48),
-      octets.bigEndianWord(at: 56) | UInt64(octets.byteCount)
-    )
+    words.0 = octets.bigEndianWord(at: 0)
+    words.1 = octets.bigEndianWord(at: 8)
+    if octets.byteCount > 16 {  // few are so long
+      words.2 = octets.bigEndianWord(at: 16)
+      words.3 = octets.bigEndianWord(at: 24)
+      words.4 = octets.bigEndianWord(at: 32)
+      words.5 = octets.bigEndianWord(at: 40)
+      words.6 = octets.bigEndianWord(at: 48)
+      words.7 = octets.bigEndianWord(at: 56)
+    }
+    words.7 |= UInt64(octets.byteCount)  // at most 63, so the last octet is free
   }
 }
 
