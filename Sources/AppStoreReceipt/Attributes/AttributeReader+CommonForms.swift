@@ -52,6 +52,8 @@ extension AttributeReader {
   }
 
   /// Reads an attribute of the receipt itself whose type and value are short.
+  @inlinable
+  @inline(__always)
   package mutating func readOwn() -> RawAttribute? {
     let offset = position
     // As above, for the ten octets of the header and two loads.

@@ -74,6 +74,7 @@ package struct AttributeReader: ~Escapable {
   @inline(__always)  // so that the position stays in a register, see above
   package mutating func nextOfReceipt() throws(ReceiptError) -> RawAttribute? {
     if let attribute = readPurchase() { return attribute }
+    if let attribute = readOwn() { return attribute }
     return try nextOfAnyForm()
   }
 
@@ -91,25 +92,16 @@ package struct AttributeReader: ~Escapable {
   @inline(__always)  // so that the position stays in a register, see above
   mutating func nextOfAnyForm() throws(ReceiptError) -> RawAttribute? {
     guard position < end else { return nil }
-    let attribute = try Self.attribute(in: octets, at: position..<end, depth: depth)
+    let attribute = try Self.plainAttribute(in: octets, at: position..<end, depth: depth)
     precondition(attribute.endOffset > position && attribute.endOffset <= end)
     position = attribute.endOffset
     return attribute
   }
 
-  /// The first attribute of `contents`. A static function, so that no reader's address leaves the loop that
-  /// calls `next…`.
+  /// The first attribute of `contents`, read without any of the common forms. A static function, so that no
+  /// reader's address leaves the loop that calls `next…`.
   @usableFromInline
   @inline(never)
-  static func attribute(
-    in octets: RawSpan, at contents: Range<Int>, depth: Int
-  ) throws(ReceiptError) -> RawAttribute {
-    var reader = AttributeReader(octets, contents: contents, depth: depth)
-    if let attribute = reader.readOwn() { return attribute }
-    return try plainAttribute(in: octets, at: contents, depth: depth)
-  }
-
-  /// The first attribute of `contents`, read without any of the common forms.
   package static func plainAttribute(
     in octets: RawSpan, at contents: Range<Int>, depth: Int
   ) throws(ReceiptError) -> RawAttribute {

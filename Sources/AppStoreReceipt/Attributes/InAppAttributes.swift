@@ -1,4 +1,5 @@
-/// The attributes of one in-app receipt, pulled one at a time and without heap memory.
+/// The attributes of one in-app receipt, pulled one at a time and without heap memory. A copy goes on from the
+/// same place on its own.
 public struct InAppAttributes: ~Escapable {
   @usableFromInline var reader: AttributeReader
 
@@ -12,6 +13,7 @@ public struct InAppAttributes: ~Escapable {
   ///
   /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed``.
   @inlinable
+  @inline(__always)  // see `AttributeReader`
   @_lifetime(copy self)
   public mutating func next() throws(ReceiptError) -> InAppAttribute? {
     guard let attribute = try reader.nextOfPurchase() else { return nil }

@@ -1,5 +1,5 @@
 /// The attributes of an app receipt, pulled one at a time and without heap memory. Stop when you like:
-/// what follows is then not checked.
+/// what follows is then not checked. A copy goes on from the same place on its own.
 public struct ReceiptAttributes: ~Escapable {
   @usableFromInline var reader: AttributeReader
 
@@ -13,6 +13,7 @@ public struct ReceiptAttributes: ~Escapable {
   ///
   /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed``.
   @inlinable
+  @inline(__always)  // see `AttributeReader`
   @_lifetime(copy self)
   public mutating func next() throws(ReceiptError) -> ReceiptAttribute? {
     guard let attribute = try reader.nextOfReceipt() else { return nil }
