@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatWarning("StrictMemorySafety", as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableExperimentalFeature("Lifetimes"),
+]
+
+func product(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "swift-app-store-receipt")
+}
+
+/// An executable whose `main` is libFuzzer's: `run` builds it with `--sanitize fuzzer`.
+func fuzzer(_ name: String, _ properties: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["FuzzMutation", .target(name: properties)],
+    swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+}
+
+let package = Package(
+  name: "Fuzz",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "swift-app-store-receipt", path: "..")],
+  targets: [
+    .target(name: "FuzzSupport", swiftSettings: strict),
+    // Apart, so that a fuzzer of DER does not carry the counters of everything else.
+    .target(
+      name: "FuzzDER", dependencies: ["FuzzSupport", product("DERParsing")],
+      swiftSettings: strict),
+    .target(
+      name: "FuzzReceipts",
+      dependencies: [
+        "FuzzSupport", product("AppStoreReceipt"), product("CMSParsing"), product("DERParsing"),
+        product("ReceiptTrust"),
+      ], swiftSettings: strict),
+    .executableTarget(
+      name: "Replay", dependencies: ["FuzzDER", "FuzzReceipts", "FuzzSupport"],
+      swiftSettings: strict),
+    .target(name: "CLibFuzzer"),
+    .target(
+      name: "FuzzMutation", dependencies: ["CLibFuzzer", "FuzzSupport"], swiftSettings: strict),
+    fuzzer("FuzzReader", "FuzzDER"),
+    fuzzer("FuzzTranscoder", "FuzzDER"),
+    fuzzer("FuzzContainer", "FuzzReceipts"),
+    fuzzer("FuzzCertificate", "FuzzReceipts"),
+    fuzzer("FuzzAttributes", "FuzzReceipts"),
+    fuzzer("FuzzReceipt", "FuzzReceipts"),
+    fuzzer("FuzzBase64", "FuzzReceipts"),
+    fuzzer("FuzzDates", "FuzzReceipts"),
+    fuzzer("FuzzValidation", "FuzzReceipts"),
+    fuzzer("FuzzVerifier", "FuzzReceipts"),
+  ]
+)

@@ -1,0 +1,215 @@
+import DERParsing
+import FuzzSupport
+
+/// Reads one primitive element by the reader of its type and writes the value again. The type is that of the
+/// tag; elements of other classes are read under IMPLICIT tags, as the type that their number stands for.
+enum DERValue {
+  /// Appends the contents octets, made of the value if there is one.
+  ///
+  /// - Parameter octets: the input, if the answers are to be compared with the naive rules.
+  static func write(
+    _ element: DERElement, _ input: RawSpan, _ octets: [UInt8]?, to encoding: inout [UInt8]
+  ) {
+    let contents = octets?[element.contents]
+    let isAccepted: Bool
+    let isRight: Bool?
+    let start = encoding.count
+    switch element.identifier.tagNumber % 31 {
+    case 1:
+      let value = value(Bool.self, element, input)
+      if let value { encoding.append(value ? 0xFF : 0x00) }
+      (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isBoolean($0) })
+    case 2, 10:
+      let value = value(DERInteger.self, element, input)
+      if let value {
+        require(value.isNegative == (input.octet(element.contentsOffset) > 127), "sign")
+      }
+      (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isInteger($0) })
+      if let contents { checkNumber(element, input, contents) }
+    case 3:
+      let value = value(DERBitString.self, element, input)
+      if let value {
+        encoding.append(UInt8(value.unusedBits))
+        for offset in value.octets { encoding.append(input.octet(offset)) }
+      }
+      (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isBitString($0) })
+      if let contents { checkNamedBits(element, input, contents) }
+    case 4:
+      let value = value(DEROctetString.self, element, input)
+      require(value?.octets == element.contents, "octets of a string")
+      (isAccepted, isRight) = (true, nil)
+    case 5:
+      isAccepted = value(DERNull.self, element, input) != nil
+      isRight = contents?.isEmpty
+    case 6:
+      let value = value(DERObjectIdentifier.self, element, input)
+      if let value {
+        for index in 0..<value.octetCount { encoding.append(value.octet(at: index)) }
+        if contents != nil, element.offset % 8 == 0 { checkText(value) }
+      }
+      (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isObjectIdentifier($0) })
+    case let number where types[Int(number)] != nil:
+      guard let type = types[Int(number)] else { return }
+      let text = text(type, element, input)
+      if let text { encode(text, type, to: &encoding) }
+      isAccepted = text != nil
+      isRight = contents.map { NaiveValue.isString($0, tagNumber: Int(number)) }
+    case let number where number == 23 || number == 24:
+      let time = time(number == 23, element, input)
+      isAccepted = time != nil
+      let naive = contents.map { NaiveValue.time($0, yearDigits: number == 23 ? 2 : 4) }
+      if let naive {
+        isRight = naive != nil
+        if let time, let naive { check(time, naive.digits, naive.fraction) }
+      } else {
+        isRight = nil
+      }
+    default:
+      (isAccepted, isRight) = (false, nil)
+    }
+    if let isRight {
+      require(
+        isAccepted == isRight,
+        "a value of type \(element.identifier) is accepted: \(isAccepted), right: \(isRight)")
+    }
+    // What has no value, or none that keeps all octets, stands as it is.
+    guard encoding.count == start else { return }
+    for offset in element.contents { encoding.append(input.octet(offset)) }
+  }
+
+  /// The character strings by their tag numbers.
+  private static let types: [DERStringType?] = {
+    var types = [DERStringType?](repeating: nil, count: 31)
+    for type in DERStringType.allCases { types[Int(type.identifier.tagNumber)] = type }
+    return types
+  }()
+
+  private static func value<Value: DERDecodable>(
+    _ type: Value.Type, _ element: DERElement, _ input: RawSpan
+  ) -> Value? {
+    do throws(DERError) {
+      var reader = DERReader(input, contents: element.encoding)
+      let value: Value = try reader.read(tagged: element.identifier)
+      try reader.finish()
+      return value
+    } catch {
+      require(error.offset == element.offset, "\(error) points at the element")
+      return nil
+    }
+  }
+
+  private static func checkNumber(
+    _ element: DERElement, _ input: RawSpan, _ contents: ArraySlice<UInt8>
+  ) {
+    switch (contents.count + element.offset) % 12 {
+    case 0: check(Int8.self, element, input, contents)
+    case 1: check(Int16.self, element, input, contents)
+    case 2: check(Int32.self, element, input, contents)
+    case 3: check(Int64.self, element, input, contents)
+    case 4: check(Int.self, element, input, contents)
+    case 5: check(UInt8.self, element, input, contents)
+    case 6: check(UInt16.self, element, input, contents)
+    case 7: check(UInt32.self, element, input, contents)
+    case 8: check(UInt64.self, element, input, contents)
+    case 9: check(UInt.self, element, input, contents)
+    case 10: check(Int128.self, element, input, contents)
+    default: check(UInt128.self, element, input, contents)
+    }
+  }
+
+  /// A number is read if its type holds it, and written again it gives the same octets.
+  private static func check<Number: FixedWidthInteger & DERDecodable>(
+    _ type: Number.Type, _ element: DERElement, _ input: RawSpan, _ contents: ArraySlice<UInt8>
+  ) {
+    let number = value(type, element, input)
+    let isRight = NaiveValue.isInteger(contents, bits: type.bitWidth, isSigned: type.isSigned)
+    require((number != nil) == isRight, "\(type) holds \(contents): \(isRight)")
+    guard let number else { return }
+    var digits: [UInt8] = []
+    var rest = number
+    repeat {
+      digits.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    } while digits[digits.count - 1] < 128 ? rest != 0 : number >= 0 || ~rest != 0
+    require(digits.reversed() == Array(contents), "\(number) re-encoded as \(type)")
+  }
+
+  private static func checkNamedBits(
+    _ element: DERElement, _ input: RawSpan, _ contents: ArraySlice<UInt8>
+  ) {
+    let list = value(DERNamedBitList.self, element, input)
+    require((list != nil) == NaiveValue.isNamedBitList(contents), "named bits")
+    guard let list else { return }
+    for (index, octet) in contents.dropFirst().enumerated() {
+      for bit in 0..<8 {
+        require(list.contains(index * 8 + bit) == (octet & 0x80 >> bit != 0), "bit \(bit)")
+      }
+    }
+  }
+
+  /// Dotted form leads back to the identifier. Left out for most, as its arithmetic takes time.
+  private static func checkText(_ value: DERObjectIdentifier) {
+    guard value.octetCount <= 12 else { return }
+    require(DERObjectIdentifier(value.description) == value, "dotted form \(value)")
+  }
+
+  private static func text(
+    _ type: DERStringType, _ element: DERElement, _ input: RawSpan
+  ) -> String? {
+    do throws(DERError) {
+      var reader = DERReader(input, contents: element.encoding)
+      let string = try reader.readString(type, tagged: element.identifier)
+      try reader.finish()
+      return string.text(in: input)
+    } catch {
+      require(error.offset == element.offset, "\(error) points at the element")
+      return nil
+    }
+  }
+
+  private static func encode(_ text: String, _ type: DERStringType, to encoding: inout [UInt8]) {
+    let width =
+      switch type {
+      case .universal: 4
+      case .bmp: 2
+      case .teletex: 1
+      default: 0
+      }
+    guard width > 0 else {
+      encoding += text.utf8
+      return
+    }
+    for scalar in text.unicodeScalars {
+      for index in (0..<width).reversed() {
+        encoding.append(UInt8(truncatingIfNeeded: scalar.value >> UInt32(index * 8)))
+      }
+    }
+  }
+
+  private static func time(_ isUTC: Bool, _ element: DERElement, _ input: RawSpan) -> DERTime? {
+    do throws(DERError) {
+      var reader = DERReader(input, contents: element.encoding)
+      let time =
+        isUTC
+        ? try reader.readUTCTime(tagged: element.identifier)
+        : try reader.readGeneralizedTime(tagged: element.identifier)
+      try reader.finish()
+      return time
+    } catch {
+      require(error.offset == element.offset, "\(error) points at the element")
+      return nil
+    }
+  }
+
+  /// The instant is that of a calendar made by counting, and the description has the same digits.
+  private static func check(_ time: DERTime, _ digits: [Int], _ fraction: [Int]) {
+    func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
+    let days = NaiveCalendar.days(number(0..<4), number(4..<6), number(6..<8))
+    let seconds = days * 86_400 + number(8..<10) * 3600 + number(10..<12) * 60 + number(12..<14)
+    require(time.secondsSince1970 == Int64(seconds), "\(time) is \(seconds)")
+    let padded = Array((fraction + Array(repeating: 0, count: 9)).prefix(9))
+    require(Int(time.nanoseconds) == padded.reduce(0) { $0 * 10 + $1 }, "fraction of \(time)")
+    let found = time.description.utf8.compactMap { 0x30...0x39 ~= $0 ? Int($0) - 0x30 : nil }
+    require(found == digits + (time.nanoseconds == 0 ? [] : padded), "\(time) as text")
+  }
+}

@@ -1,0 +1,84 @@
+import DERParsing
+import FuzzSupport
+
+/// Reads octets with `DERReader` to the end: every element, what is inside constructed ones, and the value of
+/// each primitive one by the reader of its type; and writes all of it again.
+struct DERWalk: Equatable {
+  /// What `readElement` or the opening of contents threw.
+  private(set) var error: DERError?
+  private(set) var elementCount = 0
+  /// What was read, written again.
+  private(set) var encoding: [UInt8] = []
+  private var digest = Digest()
+
+  /// - Parameter compared: the same octets, if the values are to be compared with the naive rules.
+  init(_ input: RawSpan, compared: [UInt8]?) {
+    encoding.reserveCapacity(input.byteCount)
+    do throws(DERError) {
+      var reader = try DERReader(input)
+      try read(&reader, depth: 0, compared)
+    } catch {
+      self.error = error
+    }
+  }
+
+  private mutating func read(
+    _ reader: inout DERReader, depth: Int, _ compared: [UInt8]?
+  ) throws(DERError) {
+    require(depth <= 32, "depth \(depth)")
+    while !reader.isAtEnd {
+      let start = reader.offset
+      let next = try reader.peekIdentifier()
+      let element = try reader.readElement()
+      require(next == element.identifier && element.offset == start, "peeks what it reads")
+      require(
+        element.contentsOffset > start && element.contentsOffset <= element.endOffset
+          && element.endOffset == reader.offset, "contents lie inside the element")
+      elementCount += 1
+      digest.add(Int(element.identifier.tagNumber))
+      digest.add(element.contents)
+      let identifier = element.identifier
+      NaiveHeader.append(
+        identifier.tagClass.rawValue << 6 | (identifier.isConstructed ? 0x20 : 0),
+        Int(identifier.tagNumber), length: element.contents.count, to: &encoding)
+      guard identifier.isConstructed else {
+        let start = encoding.count
+        DERValue.write(element, reader.octets, compared, to: &encoding)
+        require(encoding.count - start == element.contents.count, "a value has its length")
+        continue
+      }
+      var contents = try reader.contents(of: element)
+      let written = encoding.count
+      try read(&contents, depth: depth + 1, compared)
+      require(encoding.count - written == element.contents.count, "contents have their length")
+      if let compared, identifier == .set { checkSetOf(element, reader.octets, compared) }
+    }
+  }
+
+  /// `readSetOf` accepts a SET of OCTET STRINGs in ascending order.
+  private func checkSetOf(_ element: DERElement, _ input: RawSpan, _ octets: [UInt8]) {
+    var set = DERReader(input, contents: element.encoding)
+    let isAccepted: Bool
+    do throws(DERError) {
+      _ = try set.readSetOf(of: DEROctetString.self, sorted: true)
+      isAccepted = true
+    } catch {
+      isAccepted = false
+    }
+    var members: [[UInt8]] = []
+    var offset = element.contentsOffset
+    while offset < element.endOffset {
+      guard let header = NaiveHeader(der: octets, at: offset, end: element.endOffset) else {
+        return
+      }
+      members.append(Array(octets[offset..<header.end]))
+      offset = header.end
+    }
+    // §11.6 pads the shorter one with zeros; no whole encoding begins another one.
+    let isSorted = zip(members, members.dropFirst()).allSatisfy {
+      !$1.lexicographicallyPrecedes($0)
+    }
+    require(
+      isAccepted == (isSorted && members.allSatisfy { $0[0] == 0x04 }), "SET OF in ascending order")
+  }
+}

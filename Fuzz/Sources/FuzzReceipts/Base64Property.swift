@@ -1,0 +1,77 @@
+import AppStoreReceipt
+package import FuzzSupport
+
+/// The input is text, or what somebody gave for a receipt. It is read if it is Base64 of a container, with the
+/// answer that the container itself gets, and by nothing else. Then the input is taken for octets, of which
+/// every way of writing Base64 gives the same.
+package enum Base64Property: FuzzProperty {
+  package static let name = "base64"
+  package static let isTree = false
+
+  package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    let text = input.copy
+    let first = Answer(text)
+    if !isContainer(text) {
+      let octets = NaiveBase64.decode(text)
+      switch first {
+      case .receipt(let receipt):
+        guard let octets else { fatalError("VIOLATED: no Base64 \(text.hexadecimal)") }
+        require(receipt.form.isBase64, "the form says so")
+        require(Answer(octets) == first, "the same as its octets")
+      case .refused(let error):
+        require(0...text.count ~= error.offset || octets != nil, "offset of \(error)")
+        // Base64 of something that begins as a container is explained as that.
+        if let octets, octets.first == 0x30, isContainer(octets) {
+          require(Answer(octets) == first, "\(error), but \(Answer(octets))")
+        }
+      }
+    }
+    let string = String(decoding: text, as: UTF8.self)
+    if string.utf8.elementsEqual(text) { checkString(string, first) }
+    places.forEach(text) { octets, place in
+      require(Answer(octets) == first, "the same answer in \(place)")
+    }
+    checkForms(text)
+  }
+
+  /// Whether octets are taken for a container without a look at Base64: by the first octet, and as what
+  /// follows is not text.
+  private static func isContainer(_ octets: [UInt8]) -> Bool {
+    let follows = octets.prefix(16).dropFirst()
+    return octets.first == 0x30 && (octets.count == 1 || follows.contains { !(0x20...0x7E ~= $0) })
+  }
+
+  private static func checkString(_ text: String, _ first: Answer) {
+    do throws(ReceiptError) {
+      require(first == .receipt(try AppReceipt(base64: text)), "as a string")
+    } catch {
+      require(first == .refused(error), "as a string: \(error)")
+    }
+  }
+
+  /// A container's octets in several forms of Base64.
+  private static func checkForms(_ input: [UInt8]) {
+    let octets = [0x30, UInt8(truncatingIfNeeded: input.count)] + input
+    guard isContainer(octets) else { return }
+    let answer = Answer(octets)
+    let standard = NaiveBase64.encode(octets)
+    var forms = [standard, standard.filter { $0 != "=" }]
+    switch input.count % 3 {
+    case 0:
+      forms.append(String(standard.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }))
+    case 1:
+      forms.append(" \t\r\n" + standard.map { "\($0)\n" }.joined() + "  ")
+    default:
+      guard standard.last != "+" else { return }  // a space at the end is none of Base64
+      let spaces = String(standard.map { $0 == "+" ? " " : $0 })
+      let repaired: Answer
+      do throws(ReceiptError) {
+        repaired = .receipt(try AppReceipt(base64: spaces, repairsSpaces: true))
+      } catch {
+        repaired = .refused(error)
+      }
+      require(repaired == answer, "with spaces repaired: \(repaired)")
+    }
+    for form in forms { require(Answer(Array(form.utf8)) == answer, "as \(form)") }
+  }
+}

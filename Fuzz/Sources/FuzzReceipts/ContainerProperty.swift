@@ -1,0 +1,69 @@
+import CMSParsing
+import DERParsing
+package import FuzzSupport
+
+/// What `ContentInfo` accepts has every part where a naive reader finds it, and each part is DER on its own.
+package enum ContainerProperty: FuzzProperty {
+  package static let name = "container"
+
+  package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    let octets = input.copy
+    let first = Answer(input)
+    if let contentInfo = first.value {
+      require(Parts(contentInfo, octets) != nil, "parts of \(octets.hexadecimal)")
+      if let signedData = contentInfo.signedData { check(signedData, input) }
+    } else if let error = first.error {
+      require(0...octets.count ~= error.offset, "offset of \(error)")
+      require(!error.description.isEmpty && error.field.cmsName != "", "\(error) has a name")
+    }
+    places.forEach(octets) { octets, place in
+      require(Answer(octets) == first, "the same answer in \(place)")
+    }
+  }
+
+  /// Every SET that was stepped over can be read.
+  private static func check(_ signedData: SignedData, _ input: RawSpan) {
+    do throws(DERError) {
+      var algorithms = DERReader(input, contents: signedData.digestAlgorithms)
+      while !algorithms.isAtEnd { _ = try algorithms.read(as: AlgorithmIdentifier.self) }
+      var signers = DERReader(input, contents: signedData.signerInfos)
+      while !signers.isAtEnd { check(signer: try signers.read(), input) }
+      for set in [signedData.certificates, signedData.crls] {
+        var elements = DERReader(input, contents: set ?? 0..<0)
+        while !elements.isAtEnd { _ = try elements.readElement() }
+      }
+    } catch {
+      require(false, "read once, not twice: \(error)")
+    }
+  }
+
+  private static func check(signer: SignerInfo, _ input: RawSpan) {
+    do throws(DERError) {
+      if let attributes = signer.signedAttrs {
+        var reader = DERReader(input, contents: attributes.contents)
+        require(!reader.isAtEnd, "SIZE (1..MAX)")
+        while !reader.isAtEnd { _ = try reader.read(as: CMSAttribute.self) }
+      }
+      if case .issuerAndSerialNumber(let name) = signer.sid {
+        _ = try name.issuer.text(in: input)
+        require(!name.serialNumber.octets.isEmpty, "serial number")
+      }
+    } catch {
+      require(false, "read once, not twice: \(error)")
+    }
+  }
+
+  /// What `ContentInfo` says.
+  private struct Answer: Equatable {
+    private(set) var value: ContentInfo?
+    private(set) var error: DERError?
+
+    init(_ octets: RawSpan) {
+      do throws(DERError) {
+        value = try ContentInfo(derEncoded: octets)
+      } catch {
+        self.error = error
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import AppStoreReceipt
+package import FuzzSupport
+
+/// The input is a date, or eight octets of an instant. Dates are those of a reader that counts days by another
+/// calendar; their text is kept; what is written in UTC is read as the same instant.
+package enum DatesProperty: FuzzProperty {
+  package static let name = "dates"
+  package static let isTree = false
+
+  package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    let octets = input.copy
+    let text = String(decoding: octets, as: UTF8.self)
+    let date = ReceiptDate(text)
+    let instant = NaiveDate.milliseconds(Array(text.utf8)[...])
+    require(
+      date.map { Int($0.millisecondsSince1970) } == instant,
+      "\(text) is \(String(describing: instant))")
+    if let date {
+      require(date.text == text, "\(date.text) is not \(text)")
+      check(date.millisecondsSince1970)
+    }
+    if octets.count >= 8 { check(octets.prefix(8).reduce(0) { $0 << 8 | Int64($1) }) }
+  }
+
+  /// An instant is written so that it can be read again.
+  private static func check(_ instant: Int64) {
+    let date = ReceiptDate(millisecondsSince1970: instant)
+    let years = NaiveCalendar.days(0, 1, 1)...NaiveCalendar.days(9999, 12, 31)
+    let bounds = years.lowerBound * 86_400_000...(years.upperBound + 1) * 86_400_000 - 1
+    let clamped = min(max(Int(instant), bounds.lowerBound), bounds.upperBound)
+    require(date.millisecondsSince1970 == Int64(clamped), "\(date) is \(clamped)")
+    let text = date.utcText
+    require(text.utf8.count == (clamped % 1000 == 0 ? 20 : 24) && text.last == "Z", text)
+    require(NaiveDate.milliseconds(Array(text.utf8)[...]) == clamped, "\(text) is \(clamped)")
+    require(ReceiptDate(text) == date && date.text == text, text)
+    let later = ReceiptDate(millisecondsSince1970: Int64(clamped) + 1)
+    require(clamped == bounds.upperBound || date < later, "order")
+  }
+}

@@ -1,0 +1,47 @@
+import FuzzSupport
+
+/// Made-up messages around a payload.
+enum Message {
+  /// The object identifiers id-signedData, id-data, id-sha256, rsaEncryption.
+  private static let signedData: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2]
+  private static let data: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 1]
+  private static let sha256: [UInt8] = [0x60, 0x86, 0x48, 0x01, 0x65, 3, 4, 2, 1]
+  private static let rsa: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 1, 1]
+
+  /// A container without signers around the contents of a SET, and where those begin.
+  static func container(_ payload: [UInt8]) -> (octets: [UInt8], payload: Range<Int>) {
+    container(payload, algorithms: [], signers: [])
+  }
+
+  /// The same with one signer, whose signature is of no use.
+  static func signed(_ payload: [UInt8]) -> (octets: [UInt8], payload: Range<Int>) {
+    container(payload, algorithms: algorithm(sha256), signers: signer)
+  }
+
+  private static let signer: [UInt8] = {
+    let name = element(0x30, element(0x30, []) + element(0x02, [1]))
+    return element(
+      0x30,
+      element(0x02, [1]) + name + algorithm(sha256) + algorithm(rsa) + element(0x04, [0xFF]))
+  }()
+
+  private static func container(
+    _ payload: [UInt8], algorithms: [UInt8], signers: [UInt8]
+  ) -> (octets: [UInt8], payload: Range<Int>) {
+    let set = element(0x31, payload)
+    let content = element(0x30, element(0x06, data) + element(0xA0, element(0x04, set)))
+    let tail = element(0x31, signers)
+    let message = element(0x30, element(0x02, [1]) + element(0x31, algorithms) + content + tail)
+    let octets = element(0x30, element(0x06, signedData) + element(0xA0, message))
+    let end = octets.count - tail.count
+    return (octets, end - payload.count..<end)
+  }
+
+  private static func algorithm(_ identifier: [UInt8]) -> [UInt8] {
+    element(0x30, element(0x06, identifier) + [0x05, 0x00])
+  }
+
+  private static func element(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
+    NaiveHeader.encoding(tag & 0xE0, Int(tag & 0x1F), length: contents.count) + contents
+  }
+}

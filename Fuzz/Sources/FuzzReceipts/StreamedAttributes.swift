@@ -1,0 +1,34 @@
+import AppStoreReceipt
+import DERParsing
+
+/// What the streaming reader says about a container, to its end.
+struct StreamedAttributes: Equatable {
+  /// What it threw.
+  private(set) var error: ReceiptError?
+  /// The attributes up to there.
+  private(set) var attributes: [NaiveAttribute] = []
+
+  init(_ octets: RawSpan, limits: DERLimits = .default) {
+    do throws(ReceiptError) {
+      let container = try ReceiptContainer(octets, limits: limits)
+      var reader = container.attributes
+      while let attribute = try reader.next() {
+        var row = NaiveAttribute(
+          type: Int(attribute.type.rawValue), version: attribute.version, offset: attribute.offset,
+          value: attribute.valueRange)
+        if attribute.type == .inAppReceipt {
+          var inApp = try attribute.inAppAttributes()
+          while let attribute = try inApp.next() {
+            row.inApp.append(
+              NaiveAttribute(
+                type: Int(attribute.type.rawValue), version: attribute.version,
+                offset: attribute.offset, value: attribute.valueRange))
+          }
+        }
+        attributes.append(row)
+      }
+    } catch {
+      self.error = error
+    }
+  }
+}

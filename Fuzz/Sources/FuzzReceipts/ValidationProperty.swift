@@ -1,0 +1,83 @@
+import AppStoreReceipt
+package import FuzzSupport
+
+/// The input is the contents of a payload's SET; the signature counts as genuine. A receipt is validated
+/// exactly if its attributes say, each once and readable, what the caller expects; and what it owns is what
+/// was not cancelled.
+package enum ValidationProperty: FuzzProperty {
+  package static let name = "validation"
+
+  package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    let (octets, payload) = Message.signed(input.copy)
+    guard let receipt = Answer(octets).receipt,
+      let attributes = NaiveAttribute.list(octets, payload, levels: 32 - 7)
+    else { return }
+    let own = NaiveScope(octets: octets, attributes: attributes.filter { $0.type != 17 })
+    let version = own.text(3).value.map { String(decoding: $0, as: UTF8.self) }
+    let expectations = ReceiptExpectations(
+      bundleIdentifier: Self.bundleIdentifier, devices: .notChecked,
+      now: ReceiptDate(millisecondsSince1970: Int64(now)),
+      appVersion: octets.count % 2 == 0 ? .notChecked : .required("1.2.3"))
+    let isRight =
+      own.text(2).value.map { $0.equals(Self.bundleIdentifier) } == true
+      && (octets.count % 2 == 0 || version == "1.2.3") && own.date(12).value != nil
+      && isNotExpired(own.date(21))
+      && own.text(0).value.map { $0.equals("Production") || $0.equals("ProductionVPP") } == true
+    let report = receipt.report(expectations, verifier: TrustingVerifier())
+    require(report.hasNoFailure == isRight, "\(report.entries)")
+    do throws(ReceiptValidationError) {
+      let validated = try receipt.validate(expectations, verifier: TrustingVerifier())
+      require(isRight, "validated \(octets.hexadecimal)")
+      checkPurchases(validated, attributes, octets)
+    } catch {
+      require(!isRight, "not validated: \(error)")
+      require(report.failures.first == error, "the report says \(report.failures)")
+    }
+    checkNothingElse(receipt)
+  }
+
+  private static let bundleIdentifier = "com.example.app"
+  /// 2025-06-01T00:00:00Z.
+  private static let now = NaiveCalendar.days(2025, 6, 1) * 86_400_000
+
+  private static func isNotExpired(_ date: NaiveField<Int>) -> Bool {
+    switch date {
+    case .absent: true
+    case .value(let instant): instant > now
+    case .unreadable: false
+    }
+  }
+
+  private static func checkPurchases(
+    _ validated: ValidatedReceipt, _ attributes: [NaiveAttribute], _ octets: [UInt8]
+  ) {
+    let purchases = attributes.filter { $0.type == 17 }.map { purchase in
+      NaiveScope(octets: octets, attributes: purchase.inApp)
+    }
+    let complete = purchases.indices.filter { index in
+      let purchase = purchases[index]
+      return purchase.text(1702).value != nil && purchase.text(1703).value != nil
+        && purchase.date(1704).value != nil && purchase.date(1708) != .unreadable
+        && purchase.date(1712) != .unreadable
+    }
+    require(validated.inAppReceipts.map(\.index) == complete, "complete: \(complete)")
+    let owned = complete.filter { purchases[$0].date(1712) == .absent }
+    require(validated.ownedInAppReceipts.map(\.index) == owned, "owned: \(owned)")
+    let withheld = purchases.indices.filter { !complete.contains($0) }
+    require(validated.withheldInAppReceipts.map(\.index) == withheld, "withheld: \(withheld)")
+  }
+
+  /// Nothing is validated without a bundle identifier, without a device that is asked for, or without a
+  /// signature.
+  private static func checkNothingElse(_ receipt: AppReceipt) {
+    let noDevice = ReceiptExpectations(
+      bundleIdentifier: Self.bundleIdentifier, devices: .required([]),
+      now: ReceiptDate(millisecondsSince1970: Int64(now)))
+    for expectations in [.nothing, noDevice] {
+      do throws(ReceiptValidationError) {
+        _ = try receipt.validate(expectations, verifier: TrustingVerifier())
+        require(false, "validated for nothing")
+      } catch {}
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import AppStoreReceipt
+package import FuzzSupport
+import ReceiptTrust
+
+/// The input is a signed container. Whatever has happened to it, only what the test authority has signed is
+/// verified, by a verifier that remembers as by one that does not.
+package enum VerifierProperty: FuzzProperty {
+  package static let name = "verifier"
+
+  package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    let octets = input.copy
+    let answer = Answer(octets)
+    let fixtures = SignedFixtures.shared
+    guard let receipt = answer.receipt else {
+      // What is refused cannot be validated: there is no receipt to do it with. Streaming refuses it, too.
+      return
+    }
+    let expectations = ReceiptExpectations(
+      bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked,
+      now: ReceiptDate(millisecondsSince1970: 0),
+      environments: receipt.environment.map { [$0] } ?? [])
+    let cold = isVerified(receipt, fixtures.verifier)
+    require(cold == isVerified(receipt, fixtures.warmVerifier), "with a memory as without one")
+    if cold {
+      require(
+        fixtures.contents.contains(Array(receipt.contentOctets)),
+        "verified \(octets.hexadecimal)")
+      require(receipt.creationDate != nil, "judged at a date")
+    }
+    do throws(ReceiptValidationError) {
+      _ = try receipt.validate(expectations, verifier: fixtures.verifier)
+      require(cold, "validated \(octets.hexadecimal)")
+      require(isStreamed(receipt), "validated, and streaming refuses it")
+    } catch {}
+    // Without our anchor nothing of ours is genuine.
+    require(!isVerified(receipt, AppleSignatureVerifier()), "verified under Apple's root")
+  }
+
+  private static func isStreamed(_ receipt: AppReceipt) -> Bool {
+    receipt.withContainerOctets { StreamedAttributes($0).error == nil }
+  }
+
+  private static func isVerified(
+    _ receipt: AppReceipt, _ verifier: AppleSignatureVerifier
+  ) -> Bool {
+    do throws(ReceiptSignatureError) {
+      try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+        try verifier.verify(material)
+      }
+      return true
+    } catch {
+      require(!error.description.isEmpty, "\(error)")
+      return false
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// Identifier and length octets, read from X.690 §8.1 alone and with nothing of the library's. Not fast.
+package struct NaiveHeader: Equatable {
+  /// The upper three bits of the first identifier octet: class and form.
+  package var form: UInt8
+  package var number: Int
+  /// `nil` for the indefinite form.
+  package var length: Int?
+  /// Where the contents begin.
+  package var contents: Int
+
+  /// Where the contents end, for the definite form.
+  package var end: Int { contents + (length ?? 0) }
+
+  package var isUniversal: Bool { form & 0xC0 == 0 }
+  package var isConstructed: Bool { form & 0x20 != 0 }
+
+  /// The first identifier octet, if there is no other.
+  package var tag: UInt8? { number < 31 ? form | UInt8(number) : nil }
+
+  /// Reads the header at `offset`; `nil` if it breaks a rule of BER, has a tag number of 2²⁹ or more, is
+  /// universal 0, or if it or the contents run past `end`.
+  package init?(_ octets: [UInt8], at offset: Int, end: Int) {
+    var rest = octets[offset..<end]
+    guard let first = rest.popFirst() else { return nil }
+    form = first & 0b1110_0000
+    number = Int(first & 0b0001_1111)
+    if number == 31 {
+      number = 0
+      guard rest.first != 0x80 else { return nil }  // §8.1.2.4.2 c
+      while true {
+        guard let octet = rest.popFirst(), number < 1 << 22 else { return nil }
+        number = number * 128 + Int(octet % 128)
+        if octet < 128 { break }
+      }
+      guard number >= 31 else { return nil }  // §8.1.2.2
+    }
+    guard form & 0xC0 != 0 || number != 0 else { return nil }
+
+    guard let lengthOctet = rest.popFirst(), lengthOctet != 0xFF else { return nil }
+    length = Int(lengthOctet)
+    if lengthOctet == 0x80 {
+      guard form & 0x20 != 0 else { return nil }  // §8.1.3.2 a
+      length = nil
+    } else if lengthOctet > 0x80 {
+      var value = 0
+      for _ in 1...lengthOctet - 0x80 {
+        guard let octet = rest.popFirst() else { return nil }
+        value = min(value * 256 + Int(octet), 1 << 40)  // far longer than any input
+      }
+      length = value
+    }
+    contents = rest.startIndex
+    if let length, length > rest.count { return nil }
+  }
+
+  /// Reads the header as DER: the definite length, in the form in which it would be written (§10.1).
+  package init?(der octets: [UInt8], at offset: Int, end: Int) {
+    self.init(octets, at: offset, end: end)
+    guard let length else { return nil }
+    // Most headers have two octets, and those are as short as can be.
+    guard
+      contents - offset == 2
+        || octets[offset..<contents] == Self.encoding(form, number, length: length)[...]
+    else { return nil }
+  }
+
+  /// Identifier and length octets as DER writes them.
+  package static func encoding(_ form: UInt8, _ number: Int, length: Int) -> [UInt8] {
+    var octets: [UInt8] = []
+    append(form, number, length: length, to: &octets)
+    return octets
+  }
+
+  /// Appends identifier and length octets as DER writes them.
+  package static func append(
+    _ form: UInt8, _ number: Int, length: Int, to octets: inout [UInt8]
+  ) {
+    if number < 31 {
+      octets.append(form | UInt8(number))
+    } else {
+      octets.append(form | 31)
+      var digits = [UInt8(number % 128)]
+      var rest = number / 128
+      while rest > 0 {
+        digits.append(UInt8(rest % 128) | 0x80)
+        rest /= 128
+      }
+      octets += digits.reversed()
+    }
+    guard length >= 128 else {
+      octets.append(UInt8(length))
+      return
+    }
+    var digits: [UInt8] = []
+    var rest = length
+    while rest > 0 {
+      digits.append(UInt8(rest % 256))
+      rest /= 256
+    }
+    octets.append(0x80 | UInt8(digits.count))
+    octets += digits.reversed()
+  }
+}

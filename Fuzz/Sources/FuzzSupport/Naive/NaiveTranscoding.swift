@@ -1,0 +1,74 @@
+/// BER rewritten as DER, from X.690 §8.1.3, §8.1.5, §8.7.3, §8.23.6 and §10 alone: recursive, with arrays
+/// that are copied at every level, and nothing of the library's.
+package struct NaiveTranscoding {
+  /// The whole input as DER, and for each of its octets the place in the input: `nil` for headers that were
+  /// made anew, but for their first octet.
+  package private(set) var octets: [UInt8] = []
+  package private(set) var places: [Int?] = []
+  /// How many elements got another header or became part of a string.
+  package private(set) var rewriteCount = 0
+
+  private let input: [UInt8]
+
+  /// Rewrites the one element that `input` consists of; `nil` if a rule is broken, if there is a BIT STRING in
+  /// constructed form, or if contents lie more than `levels` deep.
+  package init?(_ input: [UInt8], levels: Int = 32) {
+    self.input = input
+    var offset = 0
+    guard let result = element(&offset, input.count, levels, isChunk: false), offset == input.count
+    else { return nil }
+    (octets, places) = (result.octets, result.places)
+  }
+
+  private typealias Octets = (octets: [UInt8], places: [Int?])
+
+  private mutating func element(
+    _ offset: inout Int, _ end: Int, _ levels: Int, isChunk: Bool
+  ) -> Octets? {
+    let start = offset
+    guard let header = NaiveHeader(input, at: start, end: end) else { return nil }
+    if isChunk { guard header.tag == 0x04 || header.tag == 0x24 else { return nil } }
+    let isString =
+      header.isUniversal && header.isConstructed
+      && ([4, 12] + Array(18...22) + Array(25...28) + [30]).contains(header.number)
+    guard header.tag != 0x23 else { return nil }
+    guard !header.isConstructed || levels > 0 else { return nil }
+
+    let contentsEnd = header.length.map { header.contents + $0 }
+    var inner: Octets = ([], [])
+    var isChanged = isChunk || isString || header.length == nil
+    offset = header.contents
+    if header.isConstructed {
+      while true {
+        if let contentsEnd {
+          if offset == contentsEnd { break }
+        } else if offset + 2 <= end, input[offset] == 0, input[offset + 1] == 0 {
+          offset += 2
+          break
+        }
+        let rewrites = rewriteCount
+        guard let next = element(&offset, contentsEnd ?? end, levels - 1, isChunk: isString) else {
+          return nil
+        }
+        if rewriteCount > rewrites { isChanged = true }
+        inner.octets += next.octets
+        inner.places += next.places
+      }
+    } else if let contentsEnd {
+      inner.octets = Array(input[offset..<contentsEnd])
+      inner.places = Array(offset..<contentsEnd)
+      offset = contentsEnd
+    }
+
+    let form = isString ? header.form & ~0x20 : header.form
+    let encoding = NaiveHeader.encoding(form, header.number, length: inner.octets.count)
+    if encoding != Array(input[start..<header.contents]) { isChanged = true }
+    if isChanged { rewriteCount += 1 }
+    if isChunk { return inner }
+    let places: [Int?] =
+      isChanged
+      ? [start] + Array(repeating: nil, count: encoding.count - 1)
+      : Array(start..<header.contents)
+    return (encoding + inner.octets, places + inner.places)
+  }
+}

@@ -1,0 +1,232 @@
+"""What `run`, `campaign`, `planted.py` and `make_corpus.py` share: the fuzzers, their inputs, and building them."""
+
+import hashlib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+FUZZ = pathlib.Path(__file__).resolve().parent
+ROOT = FUZZ.parent
+WORK = FUZZ / ".build-corpus"
+ENVIRONMENT = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
+
+# The longest input of each fuzzer, in octets; a container has more than four thousand.
+TARGETS = {
+    "reader": 160,
+    "transcoder": 192,
+    "container": 6144,
+    "certificate": 2048,
+    "attributes": 768,
+    "receipt": 6144,
+    "base64": 512,
+    "dates": 48,
+    "validation": 1024,
+    "verifier": 6144,
+}
+
+
+def product(target):
+    return "Fuzz" + target.capitalize()
+
+
+def build(names, sanitizer, package=FUZZ):
+    """Builds fuzzers in release mode: `fuzzer`, or `address`, which is three times slower. Gives their folder."""
+    scratch = package / f".build-{sanitizer}"
+    flags = ["-c", "release", "--sanitize", "fuzzer"]
+    # Not two --sanitize: SwiftPM then leaves out the coverage without a word.
+    flags += ["-Xswiftc", "-sanitize=fuzzer,address"] if sanitizer == "address" else []
+    for name in names:
+        swift(["build", *flags, "--product", product(name)], scratch, package)
+    return scratch / "release"
+
+
+def swift(arguments, scratch, package=FUZZ):
+    command = ["swift", *arguments, "--package-path", package, "--scratch-path", scratch]
+    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True)
+    if done.returncode != 0:
+        errors = [line for line in (done.stdout + done.stderr).splitlines() if "error:" in line]
+        sys.exit("\n".join(errors[:20]) or done.stdout + done.stderr)
+
+
+# Inputs
+
+def elements(octets, start, end, deep=True):
+    """(start, contents, end) of the elements in a range, and of those inside them, as far as they are DER."""
+    while start < end:
+        if start + 2 > end or octets[start] & 0x1F == 0x1F or octets[start + 1] == 0x80:
+            return
+        position, length = start + 2, octets[start + 1]
+        if length > 0x80:
+            count = length & 0x7F
+            length = int.from_bytes(octets[position : position + count], "big")
+            position += count
+        if position + length > end:
+            return
+        yield start, position, position + length
+        # What stands in an OCTET STRING may be an encoding, too.
+        if deep and (octets[start] & 0x20 or octets[start] == 4):
+            yield from elements(octets, position, position + length)
+        start = position + length
+
+
+def payload(octets):
+    """The contents of the payload's SET; None if the octets are no DER container."""
+    first = next(elements(octets, 0, len(octets), deep=False), None)
+    for start, contents, end in elements(octets, *(first[1:] if first else (0, 0))):
+        inner = octets[contents : contents + 1]
+        if octets[start] == 4 and inner == b"\x31":
+            return next(octets[s:e] for _, s, e in elements(octets, contents, end, deep=False))
+    return None
+
+
+def derived(target, receipts, certificates):
+    """Inputs for a fuzzer, made of whole receipts and certificates."""
+    if target in ("receipt", "container", "verifier"):
+        yield from receipts
+    elif target in ("attributes", "validation"):
+        yield from filter(None, map(payload, receipts))
+    elif target == "certificate":
+        yield from certificates
+        for octets in receipts:
+            yield from (octets[s:e] for s, _, e in elements(octets, 0, len(octets))
+                        if octets[s] == 0x30 and 400 < e - s)
+    elif target in ("reader", "transcoder"):
+        for octets in [*receipts, *certificates]:
+            yield from (octets[s:e] for s, _, e in elements(octets, 0, len(octets)))
+    elif target == "dates":
+        for octets in receipts:
+            yield from re.findall(rb"\d{4}-\d\d-\d\d[ Tt][^\x00-\x1f\x80-\xff]{9,}", octets)
+
+
+def fixtures(target):
+    """Inputs out of the project's own fixtures."""
+    folder = ROOT / "Tests" / "Fixtures"
+    files = sorted((folder / "Receipts").glob("*.p7"))
+    forgeries = sorted((folder / "Forgeries").glob("*.p7"))
+    # A forgery may be signed by the authority and refused for another reason: no seed for `verifier`.
+    files += [file for file in forgeries if target != "verifier" or file.name.startswith("P")]
+    certificates = sorted((folder / "authority").glob("*.cer"))
+    return derived(target, [f.read_bytes() for f in files], [f.read_bytes() for f in certificates])
+
+
+def corpus_folder():
+    """The folder with receipts that are not part of the project; None unless RECEIPT_CORPUS names one."""
+    name = os.environ.get("RECEIPT_CORPUS")
+    return pathlib.Path(name) if name else None
+
+
+def foreign(target):
+    """Inputs out of that folder. What comes of them is never committed."""
+    folder = corpus_folder()
+    if folder is None:
+        return
+    receipts = sorted((folder / "receipts").glob("files/*")) + sorted((folder / "receipts").glob("malformed/*"))
+    if target == "verifier":
+        receipts = []  # another authority has signed those
+    certificates = sorted((folder / "receipts" / "certs").glob("*.cer"))
+    yield from derived(target, [f.read_bytes() for f in receipts], [f.read_bytes() for f in certificates])
+    kinds = {"reader": "*", "transcoder": "*", "certificate": "*x509*", "container": "*cms*", "receipt": "*cms*"}
+    for file in sorted((folder / "suites" / "corpora").glob(kinds.get(target, "none") + ".hex")):
+        for line in file.read_text().splitlines():
+            yield bytes.fromhex(line.split()[-1] if line.strip() else "")
+
+
+def read_hex(file):
+    """The inputs of a file: one a line in hexadecimal; `#` begins a comment."""
+    for line in file.read_text().splitlines():
+        if octets := line.partition("#")[0].strip():
+            yield bytes.fromhex("" if octets == "-" else octets)
+
+
+def committed(target):
+    corpus = FUZZ / "Corpus" / f"{target}.hex"
+    if corpus.exists():
+        yield from read_hex(corpus)
+    for file in sorted((FUZZ / "Regressions" / target).glob("*.hex")):
+        yield from read_hex(file)
+
+
+def seeds(target, limit=None):
+    """A folder with all inputs of a fuzzer, written anew."""
+    limit = TARGETS[target] if limit is None else limit
+    folder = WORK / ("foreign" if corpus_folder() else "own") / f"{target}-seeds"
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = {}
+    for source in (committed(target), fixtures(target), foreign(target)):
+        for octets in source:
+            if len(octets) <= limit:
+                wanted[hashlib.sha1(octets).hexdigest()] = octets
+    present = {file.name for file in folder.iterdir()}
+    for name in present - wanted.keys():
+        (folder / name).unlink()
+    for name in wanted.keys() - present:
+        (folder / name).write_bytes(wanted[name])
+    return folder
+
+
+def found(target):
+    """The folder for inputs that the fuzzer finds. Those that came of foreign receipts stay apart."""
+    folder = WORK / ("foreign" if corpus_folder() else "own") / f"{target}-found"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+# Running
+
+def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, stop=None):
+    """Runs one fuzzer. Gives its figures; `crash` is the file of the input that ended it."""
+    artifacts.mkdir(parents=True, exist_ok=True)
+    command = [
+        binaries / product(target), found_folder, seeds(target),
+        f"-max_len={TARGETS[target]}", f"-max_total_time={seconds}", "-print_final_stats=1",
+        "-timeout=2", "-rss_limit_mb=2048", "-reduce_inputs=0", "-use_value_profile=0",
+        f"-artifact_prefix={artifacts}/{target}-", *extra,
+    ]
+    dictionary = FUZZ / "Corpus" / f"{target}.dict"
+    command += [f"-dict={dictionary}"] if dictionary.exists() else []
+    done = subprocess.run(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, errors="replace")
+    log = done.stdout
+    if not re.search(r"Loaded 1 modules +\([1-9]\d* inline 8-bit counters\)", log):
+        sys.exit(f"{target} was built without coverage:\n{log[:2000]}")
+
+    def number(pattern, default=0):
+        matches = re.findall(pattern, log)
+        return int(matches[-1]) if matches else default
+
+    crash = re.search(r"Test unit written to (\S+)", log)
+    return {
+        "executions": number(r"number_of_executed_units: (\d+)"),
+        "edges": number(r"\bcov: (\d+)"),
+        "features": number(r"\bft: (\d+)"),
+        "per second": number(r"average_exec_per_sec: +(\d+)"),
+        "memory": number(r"peak_rss_mb: +(\d+)"),
+        "violated": (re.findall(r"VIOLATED.*|AddressSanitizer: .*|ERROR: libFuzzer: .*|Fatal error: .*", log) or [""])[0],
+        "crash": pathlib.Path(crash[1]) if crash else None,
+        "log": log,
+        "status": done.returncode,
+    }
+
+
+def minimised(target, binaries, crash, seconds=20):
+    """The smallest input that libFuzzer finds to end the process, too."""
+    smallest = crash.with_name(crash.name + ".small")
+    subprocess.run(
+        [binaries / product(target), crash, "-minimize_crash=1", f"-max_total_time={seconds}",
+         f"-exact_artifact_path={smallest}", "-timeout=2"],
+        env=ENVIRONMENT, capture_output=True)
+    return smallest if smallest.exists() else crash
+
+
+def file_regression(target, crash, violated):
+    """Writes a crash down: as a regression vector, unless a foreign receipt may be in it."""
+    octets = crash.read_bytes()
+    private = corpus_folder() is not None
+    folder = (WORK / "foreign" / "crashes" if private else FUZZ / "Regressions") / target
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / (hashlib.sha1(octets).hexdigest()[:12] + ".hex")
+    reason = re.sub(r"[^\x20-\x7e]", "?", violated)[:160]
+    file.write_text(f"# {reason}\n{octets.hex() or '-'}\n")
+    return file
