@@ -39,8 +39,12 @@ let package = Package(
         "FuzzSupport", product("AppStoreReceipt"), product("CMSParsing"), product("DERParsing"),
         product("ReceiptTrust"),
       ], swiftSettings: strict),
+    .target(
+      name: "FuzzResponses",
+      dependencies: ["FuzzSupport", product("AppStoreReceipt"), product("VerifyReceipt")],
+      swiftSettings: strict),
     .executableTarget(
-      name: "Replay", dependencies: ["FuzzDER", "FuzzReceipts", "FuzzSupport"],
+      name: "Replay", dependencies: ["FuzzDER", "FuzzReceipts", "FuzzResponses", "FuzzSupport"],
       swiftSettings: strict),
     .target(name: "CLibFuzzer"),
     .target(
@@ -55,5 +59,9 @@ let package = Package(
     fuzzer("FuzzDates", "FuzzReceipts"),
     fuzzer("FuzzValidation", "FuzzReceipts"),
     fuzzer("FuzzVerifier", "FuzzReceipts"),
+    fuzzer("FuzzTransaction", "FuzzReceipts"),
+    fuzzer("FuzzPurchases", "FuzzReceipts"),
+    fuzzer("FuzzJson", "FuzzResponses"),
+    fuzzer("FuzzAnswers", "FuzzResponses"),
   ]
 )

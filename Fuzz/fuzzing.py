@@ -24,6 +24,10 @@ TARGETS = {
     "dates": 48,
     "validation": 1024,
     "verifier": 6144,
+    "transaction": 4096,
+    "purchases": 1024,
+    "json": 1024,
+    "answers": 6144,
 }
 
 
@@ -83,9 +87,9 @@ def payload(octets):
 
 def derived(target, receipts, certificates):
     """Inputs for a fuzzer, made of whole receipts and certificates."""
-    if target in ("receipt", "container", "verifier"):
+    if target in ("receipt", "container", "verifier", "answers"):
         yield from receipts
-    elif target in ("attributes", "validation"):
+    elif target in ("attributes", "validation", "purchases"):
         yield from filter(None, map(payload, receipts))
     elif target == "certificate":
         yield from certificates
@@ -93,8 +97,13 @@ def derived(target, receipts, certificates):
             yield from (octets[s:e] for s, _, e in elements(octets, 0, len(octets))
                         if octets[s] == 0x30 and 400 < e - s)
     elif target in ("reader", "transcoder"):
+        shapes = set()
         for octets in [*receipts, *certificates]:
-            yield from (octets[s:e] for s, _, e in elements(octets, 0, len(octets)))
+            for start, contents, end in elements(octets, 0, len(octets)):
+                # One of each length is enough.
+                shape = (octets[start], end - contents)
+                if shape not in shapes and not shapes.add(shape):
+                    yield octets[start:end]
     elif target == "dates":
         for octets in receipts:
             yield from re.findall(rb"\d{4}-\d\d-\d\d[ Tt][^\x00-\x1f\x80-\xff]{9,}", octets)
@@ -107,6 +116,8 @@ def fixtures(target):
     forgeries = sorted((folder / "Forgeries").glob("*.p7"))
     # A forgery may be signed by the authority and refused for another reason: no seed for `verifier`.
     files += [file for file in forgeries if target != "verifier" or file.name.startswith("P")]
+    if target == "transaction":
+        return (file.read_bytes() for file in sorted((folder / "Transactions").glob("P*.plist")))
     certificates = sorted((folder / "authority").glob("*.cer"))
     return derived(target, [f.read_bytes() for f in files], [f.read_bytes() for f in certificates])
 
@@ -125,6 +136,9 @@ def foreign(target):
     receipts = sorted((folder / "receipts").glob("files/*")) + sorted((folder / "receipts").glob("malformed/*"))
     if target == "verifier":
         receipts = []  # another authority has signed those
+    if target in ("json", "transaction"):
+        kind = {"json": "json/*.json", "transaction": "legacy/*.plist"}[target]
+        yield from (file.read_bytes() for file in sorted((folder / "receipts").glob(kind)))
     certificates = sorted((folder / "receipts" / "certs").glob("*.cer"))
     yield from derived(target, [f.read_bytes() for f in receipts], [f.read_bytes() for f in certificates])
     kinds = {"reader": "*", "transcoder": "*", "certificate": "*x509*", "container": "*cms*", "receipt": "*cms*"}
@@ -160,9 +174,12 @@ def seeds(target, limit=None):
                 wanted[hashlib.sha1(octets).hexdigest()] = octets
     present = {file.name for file in folder.iterdir()}
     for name in present - wanted.keys():
-        (folder / name).unlink()
+        (folder / name).unlink(missing_ok=True)
     for name in wanted.keys() - present:
-        (folder / name).write_bytes(wanted[name])
+        # Several fuzzers of one target may do this at the same time.
+        temporary = folder.parent / f"{name}.{os.getpid()}"
+        temporary.write_bytes(wanted[name])
+        temporary.rename(folder / name)
     return folder
 
 

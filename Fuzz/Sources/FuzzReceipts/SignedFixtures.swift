@@ -1,8 +1,7 @@
 import AppStoreReceipt
-import Foundation
 import ReceiptTrust
 
-/// What the test authority has signed: the receipts of `Tests/Fixtures`, and its own root.
+/// What the test authority has signed: the receipts among the fixtures, and its own roots.
 struct SignedFixtures: Sendable {
   static let shared = SignedFixtures()
 
@@ -13,20 +12,20 @@ struct SignedFixtures: Sendable {
   let warmVerifier: AppleSignatureVerifier
 
   private init() {
-    let package = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let fixtures = package.appending(path: "Tests/Fixtures")
     do {
-      let root = try Data(contentsOf: fixtures.appending(path: "authority/root.cer"))
-      let xcode = try Data(contentsOf: fixtures.appending(path: "authority/storekit-test.cer"))
       verifier = AppleSignatureVerifier(
         anchors: [
-          try TrustAnchor(certificate: [UInt8](root)), try TrustAnchor(certificate: [UInt8](xcode)),
+          try TrustAnchor(certificate: FixtureFiles.octets("authority/root.cer")),
+          try TrustAnchor(certificate: FixtureFiles.octets("authority/storekit-test.cer")),
         ], allowsXcode: true)
+      // Beside the forgeries are some that have to be accepted.
+      let genuine =
+        try FixtureFiles.all(in: "Receipts", to: ".p7")
+        + FixtureFiles.all(in: "Forgeries", from: "P", to: ".p7")
       var contents: Set<[UInt8]> = []
       var warmVerifier = verifier
-      for file in try Self.genuine(fixtures) {
-        let receipt = try AppReceipt([UInt8](try Data(contentsOf: file)))
+      for octets in genuine {
+        let receipt = try AppReceipt(octets)
         try warmVerifier.verifyAndRemember(receipt)
         contents.insert(Array(receipt.contentOctets))
       }
@@ -35,17 +34,5 @@ struct SignedFixtures: Sendable {
     } catch {
       fatalError("the fixtures of the tests are no good: \(error)")
     }
-  }
-
-  /// The receipts, and those made to be accepted beside the forgeries.
-  private static func genuine(_ fixtures: URL) throws -> [URL] {
-    let forgeries = try Self.files(fixtures.appending(path: "Forgeries"))
-    return try Self.files(fixtures.appending(path: "Receipts"))
-      + forgeries.filter { $0.lastPathComponent.hasPrefix("P") }
-  }
-
-  private static func files(_ folder: URL) throws -> [URL] {
-    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "p7" }
   }
 }

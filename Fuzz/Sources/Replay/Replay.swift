@@ -1,4 +1,5 @@
 import Foundation
+import FuzzResponses
 import FuzzDER
 import FuzzReceipts
 import FuzzSupport
@@ -10,7 +11,9 @@ enum Replay {
   private static let properties: [any FuzzProperty.Type] = [
     ReaderProperty.self, TranscoderProperty.self, ContainerProperty.self, CertificateProperty.self,
     AttributesProperty.self, ReceiptProperty.self, Base64Property.self, DatesProperty.self,
-    ValidationProperty.self, VerifierProperty.self,
+    ValidationProperty.self, VerifierProperty.self, TransactionProperty.self,
+    PurchasesProperty.self,
+    JSONProperty.self, AnswersProperty.self,
   ]
 
   static func main() throws {

@@ -1,0 +1,8 @@
+import FuzzMutation
+import FuzzReceipts
+
+/// What libFuzzer calls with each input.
+@c(LLVMFuzzerTestOneInput)
+public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  unsafe Fuzzer.check(PurchasesProperty.self, data, count)
+}

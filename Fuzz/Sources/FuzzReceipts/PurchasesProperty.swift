@@ -1,0 +1,87 @@
+import AppStoreReceipt
+package import FuzzSupport
+
+/// The input is the contents of a payload's SET. Whatever is asked about its purchases: nothing that was cancelled,
+/// that is over, not yet begun or unreadable is owned, and everything else is.
+package enum PurchasesProperty: FuzzProperty {
+  package static let name = "purchases"
+
+  package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    let (octets, payload) = Message.signed(input.copy)
+    guard let receipt = Answer(octets).receipt,
+      let attributes = NaiveAttribute.list(octets, payload, levels: 32 - 7)
+    else { return }
+    let history = receipt.unverifiedPurchases
+    let purchases = attributes.filter { $0.type == 17 }.map {
+      NaivePurchase(NaiveScope(octets: octets, attributes: $0.inApp))
+    }
+    require(history.purchases.count + history.withheld.count <= purchases.count, "not more")
+    require(history.purchases.allSatisfy { !$0.productIdentifier.isEmpty }, "products have names")
+
+    var dates = [0, NaiveCalendar.days(2025, 6, 1) * 86_400_000]
+    for purchase in purchases.prefix(4) {
+      dates += [purchase.start, purchase.end].compactMap { $0 }
+    }
+    for date in dates.prefix(6) { checkOwned(history, purchases, at: date) }
+    askEverything(history)
+    checkValidated(receipt, history)
+  }
+
+  private static func checkOwned(
+    _ history: UnverifiedPurchaseHistory, _ purchases: [NaivePurchase], at instant: Int
+  ) {
+    let date = ReceiptDate(millisecondsSince1970: Int64(instant))
+    let owned = history.owned(at: date).map { Array($0.productIdentifier.utf8) }
+    require(Set(owned).count == owned.count, "each product once")
+    let granting = purchases.filter { $0.grants(at: instant) }
+    for product in owned {
+      require(granting.contains { $0.product == product }, "owned \(product) at \(date)")
+    }
+    // Entries of one transaction are merged; what that gives depends on more than one.
+    for purchase in granting {
+      let isAlone = purchases.filter { $0.transaction == purchase.transaction }.count == 1
+      require(!isAlone || owned.contains(purchase.product ?? []), "not owned: \(purchase)")
+    }
+    for entitlement in history.entitlements.prefix(3) {
+      let isOpen = entitlement.intervals.contains { $0.contains(date) }
+      require(entitlement.state(at: date).grantsAccess == isOpen, "by its intervals")
+      for (interval, next) in zip(entitlement.intervals, entitlement.intervals.dropFirst()) {
+        require(interval.end.map { $0 < next.start } == true, "in order and apart")
+      }
+    }
+  }
+
+  /// No question traps.
+  private static func askEverything(_ history: UnverifiedPurchaseHistory) {
+    let products = Set(history.purchases.map(\.productIdentifier))
+    let date = ReceiptDate(millisecondsSince1970: 1_700_000_000_000)
+    for product in products.prefix(3) {
+      require(history.consumableCount(of: product, at: date).quantity >= 0, "a count")
+    }
+    _ = history.intervals(ofAny: products)
+    _ = history.introductoryOfferEligibility(in: products)
+    _ = history.age(at: date)
+    _ = history.mayLackOldTransactions
+    _ = ServerAPICalls(for: [history])
+    let transactions = history.originalTransactions.flatMap(\.purchases)
+    require(transactions.count <= history.purchases.count, "each at most once")
+  }
+
+  /// What is validated has the same purchases, and merged with itself no others.
+  private static func checkValidated(_ receipt: AppReceipt, _ history: UnverifiedPurchaseHistory) {
+    guard let environment = receipt.environment else { return }
+    let expectations = ReceiptExpectations(
+      bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked,
+      now: ReceiptDate(millisecondsSince1970: 0), environments: [environment])
+    guard let validated = try? receipt.validate(expectations, verifier: TrustingVerifier()) else {
+      return
+    }
+    require(validated.purchases.ledger == history.ledger, "as the unverified ones")
+    do throws(PurchaseMergeError) {
+      let merged = try PurchaseHistory(merging: [validated, validated])
+      require(merged.ledger == history.ledger, "merged with itself")
+    } catch {
+      require(false, "merged with itself: \(error)")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import AppStoreReceipt
+package import FuzzSupport
+import ReceiptTrust
+
+/// The input is a transaction receipt in the style of iOS 6; then it is taken for the list that is signed in one.
+/// Lists are those of a naive reader, and nothing is verified but what the test authority has signed.
+package enum TransactionProperty: FuzzProperty {
+  package static let name = "transaction"
+  package static let isTree = false
+
+  package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    let octets = input.copy
+    let first = TransactionAnswer(octets)
+    check(first, octets)
+    places.forEach(octets) { octets, place in
+      require(TransactionAnswer(octets) == first, "the same answer in \(place)")
+    }
+    checkInside(octets)
+  }
+
+  private static func check(_ answer: TransactionAnswer, _ given: [UInt8]) {
+    guard let receipt = answer.receipt else { return }
+    let octets = receipt.isBase64 ? NaiveBase64.decode(given) : given
+    require(octets == receipt.octets, "the list as it was given")
+    guard let list = NaivePropertyList(receipt.octets) else {
+      fatalError("VIOLATED: no list \(given.hexadecimal)")
+    }
+    compare(receipt.entries, list, given)
+    check(receipt.purchaseInfo, given)
+    let base64 = TransactionAnswer(Array(NaiveBase64.encode(receipt.octets).utf8))
+    require(base64 == answer, "Base64: \(base64)")
+    checkSignature(receipt)
+  }
+
+  /// The input as the value of `purchase-info`.
+  private static func checkInside(_ input: [UInt8]) {
+    let text = "{\"purchase-info\"=\"\(NaiveBase64.encode(input))\";}"
+    let answer = TransactionAnswer(Array(text.utf8))
+    let list = NaivePropertyList(input)
+    require((answer.receipt != nil) == (list != nil), "a purchase: \(answer)")
+    if let receipt = answer.receipt {
+      require(receipt.purchaseInfo.octets == input, "the purchase as it stands")
+      check(receipt.purchaseInfo, input)
+    }
+  }
+
+  private static func check(_ info: PurchaseInfo, _ given: [UInt8]) {
+    guard let list = NaivePropertyList(info.octets) else {
+      fatalError("VIOLATED: no list inside \(given.hexadecimal)")
+    }
+    compare(info.entries, list, given)
+    func text(_ key: String) -> String {
+      let value = list.entries.first { $0.key.elementsEqual(key.utf8) }?.value ?? []
+      return String(decoding: value, as: UTF8.self)
+    }
+    let keys = ["cancellation-date", "cancellation-date-ms", "cancellation-date-pst"]
+    require(
+      info.isCancelled == keys.contains { !text($0).isEmpty }, "what is cancelled stays cancelled")
+    let quantity =
+      text("quantity").utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64(text("quantity")) : nil
+    require(info.quantity == quantity, "quantity")
+    require(info.problems.allSatisfy { $0.offset < info.octets.count }, "problems have places")
+  }
+
+  private static func compare(
+    _ entries: [PropertyListEntry], _ list: NaivePropertyList, _ given: [UInt8]
+  ) {
+    require(entries.count == list.entries.count, "\(list.entries.count) keys")
+    for (entry, other) in zip(entries, list.entries) {
+      require(
+        entry.key.utf8.elementsEqual(other.key) && entry.value.utf8.elementsEqual(other.value),
+        "\(entry) in \(given.hexadecimal)")
+    }
+  }
+
+  private static func checkSignature(_ receipt: TransactionReceipt) {
+    let fixtures = SignedTransactions.shared
+    // Arithmetic takes most of the time; a purchase of the authority's own proves nothing.
+    guard !fixtures.purchases.contains(receipt.purchaseInfo.octets),
+      let material = try? receipt.signatureMaterial()
+    else { return }
+    do throws(ReceiptSignatureError) {
+      try fixtures.verifier.verify(material)
+      require(false, "verified \(receipt.octets.hexadecimal)")
+    } catch {}
+  }
+}

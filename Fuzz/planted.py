@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Plants bugs, one at a time, in a copy of the package, and shows that a fuzzer finds each of them.
+
+    Fuzz/planted.py [--only WORD] [--seconds 60] [--list]
+
+Prints how long the fuzzer took from its start, without the time of building. Exit status 1 if a bug is not found, or
+if the text to replace is not there exactly once. The fuzzers begin with the fixtures and the committed corpus, not
+with what earlier runs found.
+"""
+
+import argparse
+import pathlib
+import shutil
+import sys
+import tempfile
+import time
+
+import fuzzing
+
+# (name, target, replacements), each replacement a file, the text that is there, and what is planted for it.
+BUGS = [
+    ("an addition in a bounds check, long lengths", "reader", [
+        ("DERParsing/Reader/DERReader+Element.swift",
+         "guard length <= end &- position else { throw overrun(start) }  // position ≤ end\n    return Int(length)",
+         "return Int(truncatingIfNeeded: length)"),
+        ("DERParsing/Reader/DERReader+Element.swift",
+         "guard length <= end &- contentsOffset else { throw overrun(start) }",
+         "guard contentsOffset &+ length <= end else { throw overrun(start) }"),
+    ]),
+    ("an addition in a bounds check, one octet too many", "reader", [
+        ("DERParsing/Reader/DERReader.swift",
+         "length < 0x80, length <= end &- contentsOffset",
+         "length < 0x80, start + length <= end &- 1"),
+    ]),
+    ("a missing depth check", "reader", [
+        ("DERParsing/Reader/DERReader.swift",
+         "guard levels > 0 else { throw error(.nestedTooDeeply, at: element.offset) }",
+         ""),
+    ]),
+    ("a missing depth check in the transcoder", "transcoder", [
+        ("DERParsing/BER/BERMeasuring.swift",
+         "guard frames.count < limits.depth else {",
+         "guard frames.count < 10_000 else {"),
+    ]),
+    ("a depth that is not carried into the purchases", "attributes", [
+        ("AppStoreReceipt/Attributes/RawAttribute.swift",
+         "DERReader(input, contents: self.value, depth: depth)",
+         "DERReader(input, contents: self.value)"),
+    ]),
+    ("a swallowed cancellation date", "attributes", [
+        ("AppStoreReceipt/Receipt/InAppReceipt.swift",
+         "public var isCancelled: Bool { !cancellation.isAbsent }",
+         "public var isCancelled: Bool { cancellation.value != nil }"),
+    ]),
+    ("a fast path that skips the version check", "attributes", [
+        ("AppStoreReceipt/Attributes/RawAttribute.swift",
+         "if let short = reader.readShortInteger() { short } else {",
+         "if let short = reader.readShortInteger() { short & maximum } else {"),
+    ]),
+    ("an end-of-contents that is not looked for", "transcoder", [
+        ("DERParsing/BER/BERMeasuring.swift",
+         "guard reader.skipEndOfContents() else { return false }",
+         "guard reader.skipEndOfContents() || reader.isAtEnd else { return false }"),
+    ]),
+    ("a signature that is not compared", "verifier", [
+        ("ReceiptTrust/AppleSignatureVerifier.swift",
+         "} catch {\n      throw ReceiptSignatureError(.signatureMismatch, at: material.signerInfo.signature.lowerBound)",
+         "} catch {"),
+    ]),
+    ("an expiration date that cannot be read counts as none", "validation", [
+        ("AppStoreReceipt/Validation/ReceiptValidation.swift",
+         "case .unreadable(let problem):\n      return failed(.expiration, .unreadable(problem), at: problem.offset)",
+         "case .unreadable: return .passed"),
+    ]),
+]
+
+
+def plant(copy, replacements):
+    """Replaces the texts. Gives what to write back, or what is wrong."""
+    originals = {}
+    for name, old, new in replacements:
+        path = copy / "Sources" / name
+        text = path.read_text()
+        originals.setdefault(path, text)
+        if text.count(old) != 1:
+            return originals, f"{name}: the text is there {text.count(old)} times"
+        path.write_text(text.replace(old, new))
+    return originals, None
+
+
+def search(target, copy, seconds):
+    """Builds the fuzzer of the copy and runs it. Gives the seconds to a crash and what it said, or None."""
+    binaries = fuzzing.build([target], "fuzzer", copy / "Fuzz")
+    with tempfile.TemporaryDirectory() as found:
+        folder = pathlib.Path(found)
+        start = time.monotonic()
+        result = fuzzing.fuzz(target, binaries, seconds, folder, artifacts=folder)
+        return (time.monotonic() - start, result) if result["crash"] else (None, result)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--list", action="store_true")
+    options = parser.parse_args()
+    bugs = [bug for bug in BUGS if options.only in bug[0]]
+    if options.list:
+        print("\n".join(f"{target:12} {name}" for name, target, _ in bugs))
+        return
+    missed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        copy = pathlib.Path(folder) / "package"
+        shutil.copytree(fuzzing.ROOT, copy, ignore=shutil.ignore_patterns(".build*", ".git"))
+        for name, target, replacements in bugs:
+            originals, problem = plant(copy, replacements)
+            if problem:
+                verdict = problem
+            else:
+                seconds, result = search(target, copy, options.seconds)
+                verdict = (f"found in {seconds:.1f} s ({result['executions']:,} executions): {result['violated'][:90]}"
+                           if seconds is not None else f"NOT FOUND in {result['executions']:,} executions")
+            missed += problem is not None or seconds is None
+            for path, text in originals.items():
+                path.write_text(text)
+            print(f"{target:12} {name}: {verdict}", flush=True)
+    print(f"{len(bugs) - missed} of {len(bugs)} found")
+    sys.exit(missed > 0)
+
+
+main()
