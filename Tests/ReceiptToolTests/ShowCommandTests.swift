@@ -139,6 +139,18 @@ import Testing
     }
   }
 
+  @Test func `A transaction receipt has the answer of its time`() throws {
+    let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/P01-v2.plist")
+      .path(percentEncoded: false)
+    let arguments = ["show", "--format", "verify-receipt", file]
+    let plain = try JSONValue(parsing: Tool.run(arguments).output)
+    #expect(plain["status"] == nil && plain["receipt"]?["bid"] == .string("com.example.app"))
+    let asked = arguments + ["--bundle-id", "com.example.app", "--at", "2012-01-01T00:00:00Z"]
+    let refused = Tool.run(asked)
+    #expect(try JSONValue(parsing: refused.output) == .object(["status": .integer(21003)]))
+    #expect(refused.status == 1 && refused.errors.hasPrefix("receipt: not valid: "))
+  }
+
   @Test func `Options that have no meaning are refused`() {
     #expect(Tool.run(["show", "--bundle-id", "a", path("vpp")]).status == 2)
     #expect(Tool.run(["show", "--format", "xml", path("vpp")]).status == 2)

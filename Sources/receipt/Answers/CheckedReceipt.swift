@@ -41,6 +41,9 @@ enum CheckedReceipt: Sendable {
 
   /// What to tell people: that is known even when there is nothing else to see.
   var remark: String {
-    isValidated ? "The receipt is valid, as far as it was checked." : "Nothing here is verified."
+    isValidated ? Self.validRemark : Self.unverifiedRemark
   }
+
+  static let validRemark = "The receipt is valid, as far as it was checked."
+  static let unverifiedRemark = "Nothing here is verified."
 }

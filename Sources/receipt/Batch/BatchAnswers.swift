@@ -38,10 +38,11 @@ struct BatchAnswers: Sendable {
     var answer = JSONLine()
     var name = VerifyReceiptJSON.number(.init(Int64(line.number)))
     answer.add("line", name)
-    do throws(BatchError) {
+    do throws(AnswerFailure) {
       let input = try content(line, &answer, &name)
       switch kind {
       case .diff: try addDifferences(input, to: &answer)
+      case .verifyReceipt: try addResponse(input, to: &answer)
       case .calls:
         let checked = try check(receipt(input), &answer)
         return BatchAnswer(octets: [], call: BatchCalls.Entry(name, checked))
@@ -58,88 +59,89 @@ struct BatchAnswers: Sendable {
   /// The receipt, or whatever it is, in a line.
   private func content(
     _ line: BatchLine, _ answer: inout JSONLine, _ name: inout VerifyReceiptJSON
-  ) throws(BatchError) -> [UInt8] {
+  ) throws(AnswerFailure) -> [UInt8] {
     var octets = line.octets[...]
     if isKeyed {
       guard let tab = octets.firstIndex(of: UInt8(ascii: "\t")) else {
-        throw BatchError("noKey", "there is no tab behind a key")
+        throw AnswerFailure("noKey", "there is no tab behind a key")
       }
       name = .string(String(decoding: octets[..<tab], as: UTF8.self))
       answer.add("key", name)
       octets = octets[(tab + 1)...]
     }
-    guard !line.isTooLong else { throw BatchError("tooLong", "the line is too long") }
+    guard !line.isTooLong else { throw AnswerFailure("tooLong", "the line is too long") }
     guard arePaths else { return Array(octets) }
     do {
       return try InputFile(String(decoding: octets, as: UTF8.self)).octets
     } catch {
-      throw BatchError("cannotRead", error.message)
+      throw AnswerFailure("cannotRead", error.message)
     }
+  }
+
+  private func addResponse(
+    _ octets: [UInt8], to answer: inout JSONLine
+  ) throws(AnswerFailure) {
+    let response: ResponseAnswer
+    do {
+      response = try ResponseAnswer(octets, verification)
+    } catch {
+      throw AnswerFailure(error)
+    }
+    if verification.isAsked { answer.add("valid", .boolean(response.response.isValid)) }
+    answer.add("verify-receipt", response.response.json())
+    if let failure = response.failure { throw failure }
   }
 
   private func addDifferences(
     _ octets: [UInt8], to answer: inout JSONLine
-  ) throws(BatchError) {
+  ) throws(AnswerFailure) {
     let response: VerifyReceiptResponse
     do {
       response = try VerifyReceiptResponse(json: octets)
     } catch {
-      throw BatchError(error)
+      throw AnswerFailure(error)
     }
     do {
       answer.add("diff", .object(DifferenceAnswer(try response.differences()).json))
     } catch {
-      throw BatchError(error)
+      throw AnswerFailure(error)
     }
   }
 
-  private func receipt(_ octets: [UInt8]) throws(BatchError) -> AppReceipt {
+  private func receipt(_ octets: [UInt8]) throws(AnswerFailure) -> AppReceipt {
     do {
       return try AppReceipt(octets)
     } catch {
-      throw BatchError(error)
+      throw AnswerFailure(error)
     }
   }
 
   private func check(
     _ receipt: AppReceipt, _ answer: inout JSONLine
-  ) throws(BatchError) -> CheckedReceipt {
+  ) throws(AnswerFailure) -> CheckedReceipt {
     do {
       let checked = try CheckedReceipt(receipt, verification)
       if checked.isValidated { answer.add("valid", .boolean(true)) }
       return checked
     } catch {
       answer.add("valid", .boolean(false))
-      throw BatchError(error)
+      throw AnswerFailure(error)
     }
   }
 
-  private func add(_ checked: CheckedReceipt, to answer: inout JSONLine) throws(BatchError) {
+  private func add(_ checked: CheckedReceipt, to answer: inout JSONLine) throws(AnswerFailure) {
     switch kind {
     case .summary: answer.add("summary", .object(SummaryAnswer(checked).json))
     case .ids: answer.add("ids", .object(TransactionAnswer(checked).json))
     case .owned:
       answer.add("owned", .object(OwnershipAnswer(checked, at: verification.date).json))
-    case .verifyReceipt:
-      let response = VerifyReceiptResponse(checked, requestDate: verification.date)
-      answer.add("verify-receipt", response.json())
     case .show:
       do {
         answer.add("show", Array(try JSONEncoder().encode(ReceiptJSON(checked.receipt))))
       } catch {
-        throw BatchError("cannotWrite", "\(error)")
+        throw AnswerFailure("cannotWrite", "\(error)")
       }
-    case .diff, .calls: break
-    }
-  }
-}
-
-extension VerifyReceiptResponse {
-  /// The answer of verifyReceipt for a receipt; without a status if nobody asked to verify.
-  init(_ checked: CheckedReceipt, requestDate: ReceiptDate) {
-    switch checked {
-    case .unverified(let receipt): self.init(unverified: receipt, requestDate: requestDate)
-    case .validated(let validated): self.init(validated, requestDate: requestDate)
+    case .diff, .calls, .verifyReceipt: break
     }
   }
 }

@@ -19,7 +19,7 @@ struct JSONLine {
     members += json
   }
 
-  mutating func add(_ error: BatchError) {
+  mutating func add(_ error: AnswerFailure) {
     add("error", .object(error.json))
   }
 }

@@ -71,6 +71,23 @@ struct VerificationOptions: Sendable {
     return expectations
   }
 
+  /// What a transaction receipt in the style of iOS 6 has to be; `nil` if nobody asked. An expired one is
+  /// answered, not refused.
+  var transactionExpectations: TransactionExpectations? {
+    guard isAsked, let identifier = bundleIdentifiers.first else { return nil }
+    let environments = Set(
+      environments.compactMap { TransactionEnvironment(rawValue: $0.rawValue) })
+    return TransactionExpectations(
+      bundleIdentifier: identifier,
+      devices: devices.isEmpty ? .notChecked : .required(devices), now: .notChecked,
+      appVersion: appVersion.map { .required($0) } ?? .notChecked,
+      environments: self.environments.isEmpty ? [.production, .sandbox] : environments)
+  }
+
+  var transactionVerifier: AppleTransactionVerifier {
+    AppleTransactionVerifier(anchors: roots.isEmpty ? [.appleRootCA] : roots)
+  }
+
   /// Refuses to validate receipts of just any app.
   func demandBundleIdentifier() throws(ToolError) {
     guard !isAsked || !bundleIdentifiers.isEmpty else {

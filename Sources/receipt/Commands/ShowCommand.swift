@@ -1,4 +1,3 @@
-import AppStoreReceipt
 import VerifyReceipt
 
 /// `receipt show`: what a receipt says, for people or as JSON.
@@ -65,25 +64,22 @@ struct ShowCommand: Command {
 
   /// A receipt that is refused has an answer too: one with nothing but a status.
   private func response(_ input: InputFile) throws(ToolError) -> CommandResult {
-    var remark: String
-    let response: VerifyReceiptResponse
-    do throws(ReceiptError) {
-      let receipt = try AppReceipt(input.octets)
-      do throws(ReceiptValidationError) {
-        let checked = try CheckedReceipt(receipt, verification)
-        remark = checked.remark
-        response = VerifyReceiptResponse(checked, requestDate: verification.date)
-      } catch {
-        remark = "not valid: \(error)"
-        response = VerifyReceiptResponse(status: VerifyReceiptStatus(offline: error))
-      }
+    do {
+      let answer = try ResponseAnswer(input.octets, verification)
+      return CommandResult(
+        output: IndentedJSON(answer.response.json()).text, remark: remark(answer),
+        isSuccess: !verification.isAsked || answer.response.isValid)
     } catch {
-      guard verification.isAsked else { throw .input(input.report(error)) }
-      remark = input.report(error)
-      response = VerifyReceiptResponse(status: VerifyReceiptStatus(offline: error))
+      throw .input(input.report(error))
     }
-    return CommandResult(
-      output: IndentedJSON(response.json()).text, remark: remark,
-      isSuccess: !verification.isAsked || response.isValid)
+  }
+
+  private func remark(_ answer: ResponseAnswer) -> String {
+    if let failure = answer.failure { return "not valid: \(failure.message)" }
+    guard verification.isAsked else { return CheckedReceipt.unverifiedRemark }
+    // An expired transaction in the style of iOS 6 is genuine and grants nothing.
+    return answer.response.isValid
+      ? CheckedReceipt.validRemark
+      : answer.response.status?.meaning ?? CheckedReceipt.unverifiedRemark
   }
 }

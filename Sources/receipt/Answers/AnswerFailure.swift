@@ -1,11 +1,14 @@
 import AppStoreReceipt
 import VerifyReceipt
 
-/// Why a line has no answer.
-struct BatchError: Error {
+/// Why there is no answer, or one that grants nothing.
+struct AnswerFailure: Error {
+  /// The code, and where there is one the check or the octet.
   private(set) var json = VerifyReceiptJSON.Object()
+  let message: String
 
   init(_ code: String, _ message: String) {
+    self.message = message
     json["code"] = .string(code)
     json["message"] = .string(message)
   }
@@ -16,6 +19,16 @@ struct BatchError: Error {
   }
 
   init(_ error: ReceiptValidationError) {
+    self.init(error.reason.name, error.description)
+    json["check"] = .string(error.check.rawValue)
+  }
+
+  init(_ error: TransactionReceiptError) {
+    self.init(error.code.name, error.description)
+    json["offset"] = .number(.init(Int64(error.offset)))
+  }
+
+  init(_ error: TransactionValidationError) {
     self.init(error.reason.name, error.description)
     json["check"] = .string(error.check.rawValue)
   }

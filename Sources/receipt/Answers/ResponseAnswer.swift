@@ -1,0 +1,73 @@
+import AppStoreReceipt
+import ReceiptTrust
+import VerifyReceipt
+
+/// What verifyReceipt would answer for an input: a receipt, a transaction receipt, or neither.
+struct ResponseAnswer {
+  let response: VerifyReceiptResponse
+  /// Why it is not valid.
+  let failure: AnswerFailure?
+
+  private init(_ response: VerifyReceiptResponse) {
+    self.response = response
+    failure = nil
+  }
+
+  private init(_ status: VerifyReceiptStatus, _ failure: AnswerFailure) {
+    response = VerifyReceiptResponse(status: status)
+    self.failure = failure
+  }
+
+  /// Something that cannot be read has an answer only if it was asked to verify: 21002.
+  init(_ octets: [UInt8], _ verification: VerificationOptions) throws(ReceiptError) {
+    do throws(ReceiptError) {
+      self.init(try AppReceipt(octets), verification)
+    } catch {
+      if error.code == .transactionReceipt {
+        try self.init(transaction: octets, verification, error)
+      } else if verification.isAsked {
+        self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))
+      } else {
+        throw error
+      }
+    }
+  }
+
+  private init(_ receipt: AppReceipt, _ verification: VerificationOptions) {
+    do throws(ReceiptValidationError) {
+      switch try CheckedReceipt(receipt, verification) {
+      case .unverified(let receipt):
+        self.init(VerifyReceiptResponse(unverified: receipt, requestDate: verification.date))
+      case .validated(let validated):
+        self.init(VerifyReceiptResponse(validated, requestDate: verification.date))
+      }
+    } catch {
+      self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))
+    }
+  }
+
+  /// In the style of iOS 6.
+  private init(
+    transaction octets: [UInt8], _ verification: VerificationOptions, _ sniffed: ReceiptError
+  ) throws(ReceiptError) {
+    let receipt: TransactionReceipt
+    do throws(TransactionReceiptError) {
+      receipt = try TransactionReceipt(octets)
+    } catch {
+      guard verification.isAsked else { throw sniffed }
+      self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))
+      return
+    }
+    guard let expectations = verification.transactionExpectations else {
+      self.init(VerifyReceiptResponse(unverified: receipt))
+      return
+    }
+    do throws(TransactionValidationError) {
+      let validated = try receipt.validate(
+        expectations, verifier: verification.transactionVerifier)
+      self.init(VerifyReceiptResponse(validated, at: verification.date))
+    } catch {
+      self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))
+    }
+  }
+}
