@@ -62,7 +62,8 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
     let bag = try CertificateBag(DERReader(octets, contents: certificates))
     let signer = bag.certificates[0]  // `issuers(of:)` has read it
     var path = CertificatePath(
-      anchors: anchors, minimumKeyBits: Policy.minimumAuthorityKeyBits, known: VerifiedCertificates(),
+      anchors: anchors, minimumKeyBits: Policy.minimumAuthorityKeyBits,
+      known: VerifiedCertificates(),
       seconds: material.purchaseDate.wholeSecondsSince1970, octets: octets,
       roles: (policy.signer, policy.issuer))
     try path.verify(signer, bag)
