@@ -26,6 +26,7 @@ public struct SHA1: HashFunction {
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.1.
   public init() {
     hasher = BlockHasher(
+      SHA1Compression(),
       initialHashValue: EightWords(
         0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0))
   }

@@ -23,6 +23,7 @@ public struct SHA256: HashFunction {
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.3.
   public init() {
     hasher = BlockHasher(
+      SHA256Compression(),
       initialHashValue: EightWords(
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
         0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19))

@@ -6,7 +6,8 @@ extension EightWords {
   /// One round: step 3 for one value of t. `addend` is Kₜ + Wₜ.
   @inline(__always)
   private mutating func round(_ addend: Word) {
-    let choice = (e & f) ^ (~e & g)  // Ch, (4.2) and (4.8)
+    // Ch, (4.2) and (4.8), by one operation less: where e is set f decides, else g does.
+    let choice = g ^ (e & (f ^ g))
     // Maj, (4.3) and (4.9), by one operation less: where a and b differ c decides, else b does.
     let majority = ((a ^ b) & (b ^ c)) ^ b
     let first = h &+ e.upperSigma1 &+ choice &+ addend
@@ -41,28 +42,44 @@ extension EightWords {
     round(words.w14 &+ constants.w14)
     round(words.w15 &+ constants.w15)
   }
-}
 
-extension SixteenWords {
-  /// Step 1 for the next sixteen values of t:
-  /// Wₜ = σ₁(Wₜ₋₂) + Wₜ₋₇ + σ₀(Wₜ₋₁₅) + Wₜ₋₁₆, in place.
+  /// The next sixteen rounds. Step 1 for their values of t comes with them, in place:
+  /// Wₜ = σ₁(Wₜ₋₂) + Wₜ₋₇ + σ₀(Wₜ₋₁₅) + Wₜ₋₁₆.
   @inline(__always)
-  mutating func expandSHA2() {
-    w0 &+= w14.lowerSigma1 &+ w9 &+ w1.lowerSigma0
-    w1 &+= w15.lowerSigma1 &+ w10 &+ w2.lowerSigma0
-    w2 &+= w0.lowerSigma1 &+ w11 &+ w3.lowerSigma0
-    w3 &+= w1.lowerSigma1 &+ w12 &+ w4.lowerSigma0
-    w4 &+= w2.lowerSigma1 &+ w13 &+ w5.lowerSigma0
-    w5 &+= w3.lowerSigma1 &+ w14 &+ w6.lowerSigma0
-    w6 &+= w4.lowerSigma1 &+ w15 &+ w7.lowerSigma0
-    w7 &+= w5.lowerSigma1 &+ w0 &+ w8.lowerSigma0
-    w8 &+= w6.lowerSigma1 &+ w1 &+ w9.lowerSigma0
-    w9 &+= w7.lowerSigma1 &+ w2 &+ w10.lowerSigma0
-    w10 &+= w8.lowerSigma1 &+ w3 &+ w11.lowerSigma0
-    w11 &+= w9.lowerSigma1 &+ w4 &+ w12.lowerSigma0
-    w12 &+= w10.lowerSigma1 &+ w5 &+ w13.lowerSigma0
-    w13 &+= w11.lowerSigma1 &+ w6 &+ w14.lowerSigma0
-    w14 &+= w12.lowerSigma1 &+ w7 &+ w15.lowerSigma0
-    w15 &+= w13.lowerSigma1 &+ w8 &+ w0.lowerSigma0
+  mutating func sixteenRounds(
+    expanding words: inout SixteenWords<Word>, constants: SixteenWords<Word>
+  ) {
+    words.w0 &+= words.w14.lowerSigma1 &+ words.w9 &+ words.w1.lowerSigma0
+    round(words.w0 &+ constants.w0)
+    words.w1 &+= words.w15.lowerSigma1 &+ words.w10 &+ words.w2.lowerSigma0
+    round(words.w1 &+ constants.w1)
+    words.w2 &+= words.w0.lowerSigma1 &+ words.w11 &+ words.w3.lowerSigma0
+    round(words.w2 &+ constants.w2)
+    words.w3 &+= words.w1.lowerSigma1 &+ words.w12 &+ words.w4.lowerSigma0
+    round(words.w3 &+ constants.w3)
+    words.w4 &+= words.w2.lowerSigma1 &+ words.w13 &+ words.w5.lowerSigma0
+    round(words.w4 &+ constants.w4)
+    words.w5 &+= words.w3.lowerSigma1 &+ words.w14 &+ words.w6.lowerSigma0
+    round(words.w5 &+ constants.w5)
+    words.w6 &+= words.w4.lowerSigma1 &+ words.w15 &+ words.w7.lowerSigma0
+    round(words.w6 &+ constants.w6)
+    words.w7 &+= words.w5.lowerSigma1 &+ words.w0 &+ words.w8.lowerSigma0
+    round(words.w7 &+ constants.w7)
+    words.w8 &+= words.w6.lowerSigma1 &+ words.w1 &+ words.w9.lowerSigma0
+    round(words.w8 &+ constants.w8)
+    words.w9 &+= words.w7.lowerSigma1 &+ words.w2 &+ words.w10.lowerSigma0
+    round(words.w9 &+ constants.w9)
+    words.w10 &+= words.w8.lowerSigma1 &+ words.w3 &+ words.w11.lowerSigma0
+    round(words.w10 &+ constants.w10)
+    words.w11 &+= words.w9.lowerSigma1 &+ words.w4 &+ words.w12.lowerSigma0
+    round(words.w11 &+ constants.w11)
+    words.w12 &+= words.w10.lowerSigma1 &+ words.w5 &+ words.w13.lowerSigma0
+    round(words.w12 &+ constants.w12)
+    words.w13 &+= words.w11.lowerSigma1 &+ words.w6 &+ words.w14.lowerSigma0
+    round(words.w13 &+ constants.w13)
+    words.w14 &+= words.w12.lowerSigma1 &+ words.w7 &+ words.w15.lowerSigma0
+    round(words.w14 &+ constants.w14)
+    words.w15 &+= words.w13.lowerSigma1 &+ words.w8 &+ words.w0.lowerSigma0
+    round(words.w15 &+ constants.w15)
   }
 }

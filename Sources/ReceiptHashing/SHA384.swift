@@ -25,6 +25,7 @@ public struct SHA384: HashFunction {
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.4.
   public init() {
     hasher = BlockHasher(
+      SHA512Compression(),
       initialHashValue: EightWords(
         0xcbbb_9d5d_c105_9ed8, 0x629a_292a_367c_d507,
         0x9159_015a_3070_dd17, 0x152f_ecd8_f70e_5939,

@@ -23,6 +23,7 @@ public struct SHA512: HashFunction {
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.5.
   public init() {
     hasher = BlockHasher(
+      SHA512Compression(),
       initialHashValue: EightWords(
         0x6a09_e667_f3bc_c908, 0xbb67_ae85_84ca_a73b,
         0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1,

@@ -1,6 +1,6 @@
 /// One block of SHA-512 and SHA-384: FIPS 180-4 §6.4.2, with the constants of §4.2.3.
-enum SHA512Compression: CompressionFunction {
-  static func compress(
+struct SHA512Compression: CompressionFunction {
+  func compress(
     _ octets: RawSpan, at offset: Int, into hashValue: inout EightWords<UInt64>
   ) {
     var words = SixteenWords<UInt64>(bigEndian: octets, at: offset)
@@ -16,9 +16,8 @@ enum SHA512Compression: CompressionFunction {
         0x2431_85be_4ee4_b28c, 0x550c_7dc3_d5ff_b4e2,
         0x72be_5d74_f27b_896f, 0x80de_b1fe_3b16_96b1,
         0x9bdc_06a7_25c7_1235, 0xc19b_f174_cf69_2694))
-    words.expandSHA2()
     variables.sixteenRounds(
-      words,
+      expanding: &words,
       constants: SixteenWords(
         0xe49b_69c1_9ef1_4ad2, 0xefbe_4786_384f_25e3,
         0x0fc1_9dc6_8b8c_d5b5, 0x240c_a1cc_77ac_9c65,
@@ -28,9 +27,8 @@ enum SHA512Compression: CompressionFunction {
         0xb003_27c8_98fb_213f, 0xbf59_7fc7_beef_0ee4,
         0xc6e0_0bf3_3da8_8fc2, 0xd5a7_9147_930a_a725,
         0x06ca_6351_e003_826f, 0x1429_2967_0a0e_6e70))
-    words.expandSHA2()
     variables.sixteenRounds(
-      words,
+      expanding: &words,
       constants: SixteenWords(
         0x27b7_0a85_46d2_2ffc, 0x2e1b_2138_5c26_c926,
         0x4d2c_6dfc_5ac4_2aed, 0x5338_0d13_9d95_b3df,
@@ -40,9 +38,8 @@ enum SHA512Compression: CompressionFunction {
         0xc24b_8b70_d0f8_9791, 0xc76c_51a3_0654_be30,
         0xd192_e819_d6ef_5218, 0xd699_0624_5565_a910,
         0xf40e_3585_5771_202a, 0x106a_a070_32bb_d1b8))
-    words.expandSHA2()
     variables.sixteenRounds(
-      words,
+      expanding: &words,
       constants: SixteenWords(
         0x19a4_c116_b8d2_d0c8, 0x1e37_6c08_5141_ab53,
         0x2748_774c_df8e_eb99, 0x34b0_bcb5_e19b_48a8,
@@ -52,9 +49,8 @@ enum SHA512Compression: CompressionFunction {
         0x84c8_7814_a1f0_ab72, 0x8cc7_0208_1a64_39ec,
         0x90be_fffa_2363_1e28, 0xa450_6ceb_de82_bde9,
         0xbef9_a3f7_b2c6_7915, 0xc671_78f2_e372_532b))
-    words.expandSHA2()
     variables.sixteenRounds(
-      words,
+      expanding: &words,
       constants: SixteenWords(
         0xca27_3ece_ea26_619c, 0xd186_b8c7_21c0_c207,
         0xeada_7dd6_cde0_eb1e, 0xf57d_4f7f_ee6e_d178,
