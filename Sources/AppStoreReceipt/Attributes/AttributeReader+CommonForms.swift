@@ -32,7 +32,7 @@ extension AttributeReader {
     // offsets count from the value, and `ll` is no part of another load. That is 20 % of a walk.
     let valueOffset = offset &+ 11
     let valueCount = unsafe Int(
-      octets.unsafeLoad(fromUncheckedByteOffset: valueOffset &- 1, as: UInt8.self))
+      octets.unsafeLoadUnaligned(fromUncheckedByteOffset: valueOffset &- 1, as: UInt8.self))
     let head = unsafe UInt64(
       littleEndian: octets.unsafeLoadUnaligned(
         fromUncheckedByteOffset: valueOffset &- 11, as: UInt64.self))
