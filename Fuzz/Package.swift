@@ -46,6 +46,13 @@ let package = Package(
     .executableTarget(
       name: "Replay", dependencies: ["FuzzDER", "FuzzReceipts", "FuzzResponses", "FuzzSupport"],
       swiftSettings: strict),
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "Bounds",
+      dependencies: [
+        "CAllocations", "FuzzSupport", product("AppStoreReceipt"), product("DERParsing"),
+      ],
+      swiftSettings: strict),
     .target(name: "CLibFuzzer"),
     .target(
       name: "FuzzMutation", dependencies: ["CLibFuzzer", "FuzzSupport"], swiftSettings: strict),

@@ -57,10 +57,10 @@ BUGS = [
          "if let short = reader.readShortInteger() { short } else {",
          "if let short = reader.readShortInteger() { short & maximum } else {"),
     ]),
-    ("an end-of-contents that is not looked for", "transcoder", [
+    ("a chunk of another type in a constructed string", "transcoder", [
         ("DERParsing/BER/BERMeasuring.swift",
-         "guard reader.skipEndOfContents() else { return false }",
-         "guard reader.skipEndOfContents() || reader.isAtEnd else { return false }"),
+         "guard let frame = frames.last, frame.isString else { return }",
+         "guard let frame = frames.last, frame.isString, header.identifier.isConstructed else { return }"),
     ]),
     ("a signature that is not compared", "verifier", [
         ("ReceiptTrust/AppleSignatureVerifier.swift",
@@ -90,7 +90,7 @@ def plant(copy, replacements):
 
 def search(target, copy, seconds):
     """Builds the fuzzer of the copy and runs it. Gives the seconds to a crash and what it said, or None."""
-    binaries = fuzzing.build([target], "fuzzer", copy / "Fuzz")
+    binaries = fuzzing.build([target], "compare", copy / "Fuzz")
     with tempfile.TemporaryDirectory() as found:
         folder = pathlib.Path(found)
         start = time.monotonic()

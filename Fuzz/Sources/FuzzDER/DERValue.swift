@@ -45,7 +45,7 @@ enum DERValue {
       let value = value(DERObjectIdentifier.self, element, input)
       if let value {
         for index in 0..<value.octetCount { encoding.append(value.octet(at: index)) }
-        if contents != nil, element.offset % 8 == 0 { checkText(value) }
+        if contents != nil, element.offset % 32 == 0 { checkText(value) }
       }
       (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isObjectIdentifier($0) })
     case let number where types[Int(number)] != nil:

@@ -1,0 +1,16 @@
+// Counts the octets that the process has allocated: for the largest amount at any time.
+#ifndef CALLOCATIONS_H
+#define CALLOCATIONS_H
+
+#include <stddef.h>
+
+/// Whether allocations are counted on this platform.
+int allocations_are_counted(void);
+
+/// Begins a count: the present amount is 0.
+void allocations_begin(void);
+
+/// The largest amount since then, in octets.
+size_t allocations_peak(void);
+
+#endif
