@@ -68,6 +68,7 @@ let package = Package(
         .product(name: "CMSParsing", package: "swift-app-store-receipt"),
         .product(name: "DERParsing", package: "swift-app-store-receipt"),
         .product(name: "ReceiptTrust", package: "swift-app-store-receipt"),
+        .product(name: "VerifyReceipt", package: "swift-app-store-receipt"),
       ],
       path: "Sources/Gate", swiftSettings: strict,
       // Valgrind 3.19 gives up on the debug information of this compiler.

@@ -36,6 +36,6 @@ struct GateCase {
   /// All of them.
   static func all() throws -> [GateCase] {
     try der() + transcoding() + messages() + receipts() + refusals() + fields() + dates() + trust()
-      + forgeries() + foundation() + hostile()
+      + forgeries() + transactions() + purchases() + verifyReceipt() + foundation() + hostile()
   }
 }

@@ -1,6 +1,7 @@
 import AppStoreReceipt
 import DERParsing
 import ReceiptTrust
+import VerifyReceipt
 
 /// What an entry point says against an input: the octet at fault, `nil` if it accepts it. Typed errors are caught
 /// here, because carrying one through an untyped `throws` would allocate.
@@ -48,6 +49,39 @@ enum Refusal {
       return nil
     } catch {
       return error.offset
+    }
+  }
+
+  /// 0 for an error, whatever it is.
+  static func transaction(_ octets: [UInt8]) -> Int? {
+    do {
+      _ = try TransactionReceipt(octets)
+      return nil
+    } catch {
+      return 0
+    }
+  }
+
+  /// 0 for an error, whatever it is.
+  static func response(_ json: [UInt8]) -> Int? {
+    do {
+      _ = try VerifyReceiptResponse(json: json)
+      return nil
+    } catch {
+      return 0
+    }
+  }
+
+  /// 0 for an error, whatever it is.
+  static func validation(
+    _ receipt: TransactionReceipt, _ expectations: TransactionExpectations,
+    _ verifier: AppleTransactionVerifier
+  ) -> Int? {
+    do {
+      _ = try receipt.validate(expectations, verifier: verifier)
+      return nil
+    } catch {
+      return 0
     }
   }
 

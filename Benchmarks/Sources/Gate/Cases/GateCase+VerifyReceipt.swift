@@ -1,0 +1,37 @@
+import AppStoreReceipt
+import ReceiptTrust
+import VerifyReceipt
+
+extension GateCase {
+  /// Answers in the form of verifyReceipt.
+  static func verifyReceipt() throws -> [GateCase] {
+    let (verifier, expectations) = (try Samples.verifier(), try Samples.expectations())
+    let receipt = try AppReceipt(try Samples.fixture("many-purchases"))
+    let response = VerifyReceiptResponse(unverified: receipt)
+    let json = response.json()
+    let truncated = Array(json.dropLast())
+    let deep = Array(repeating: UInt8(ascii: "["), count: 100_000)
+    let request = VerifyReceiptRequest(receipt)
+    guard let now = ReceiptDate("2025-05-01T00:00:00Z") else { return [] }
+    return [
+      .succeeding("VerifyReceiptResponse(unverified:)/many-purchases") {
+        VerifyReceiptResponse(unverified: receipt).receipt?.inApp?.count ?? 0
+      },
+      .succeeding("VerifyReceiptResponse.json()/many-purchases") { response.json().count },
+      .succeeding("VerifyReceiptResponse(json:)/many-purchases") {
+        try VerifyReceiptResponse(json: json).receipt?.inApp?.count ?? 0
+      },
+      .succeeding("VerifyReceiptResponse.differences(from:)/many-purchases") {
+        response.differences(from: receipt).count
+      },
+      .succeeding("VerifyReceiptResponse(answering:)/many-purchases") {
+        let response = VerifyReceiptResponse(
+          answering: request, expectations, verifier: verifier, requestDate: now)
+        return response.receipt?.inApp?.count ?? 0
+      },
+      .succeeding("VerifyReceiptRequest.json()/many-purchases") { request.json().count },
+      .failing("VerifyReceiptResponse(json:)/truncated") { Refusal.response(truncated) },
+      .failing("VerifyReceiptResponse(json:)/100,000 levels") { Refusal.response(deep) },
+    ]
+  }
+}
