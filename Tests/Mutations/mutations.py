@@ -7,6 +7,8 @@ VALIDATION = "AppStoreReceipt/Validation/ReceiptValidation.swift"
 INDEX = "AppStoreReceipt/Receipt/ReceiptIndex.swift"
 LAYOUT = "AppStoreReceipt/Attributes/ReceiptLayout.swift"
 RAW = "AppStoreReceipt/Attributes/RawAttribute.swift"
+READER = "AppStoreReceipt/Attributes/AttributeReader.swift"
+COMMON = "AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift"
 VALIDATED = "AppStoreReceipt/Validation/ValidatedReceipt.swift"
 VERIFIER = "ReceiptTrust/AppleSignatureVerifier.swift"
 XCODE = "ReceiptTrust/AppleSignatureVerifier+Xcode.swift"
@@ -152,6 +154,22 @@ MUTATIONS = [
     ("octets after the payload", LAYOUT,
      "    let set = try reader.readConstructed(.set)\n    try reader.finish()\n",
      "    let set = try reader.readConstructed(.set)\n"),
+    # The common forms of attributes.
+    ("lengths of a purchase's attribute", COMMON, "count == valueCount &+ 9, ", ""),
+    ("end of a purchase's attribute", COMMON,
+     "count == valueCount &+ 9, valueCount <= left &- 11", "count == valueCount &+ 9"),
+    ("lengths of a receipt's attribute", COMMON, "count == valueCount &+ 8, ", ""),
+    ("end of a receipt's attribute", COMMON,
+     "count == valueCount &+ 8, valueCount <= left &- 10", "count == valueCount &+ 8"),
+    ("lengths of a purchase", COMMON, "count == valueCount &+ 10, ", ""),
+    ("end of a purchase", COMMON, ", valueCount <= left &- 14", ""),
+    ("minimal lengths of a purchase", COMMON, "valueCount >= 0x100, ", ""),
+    ("depth in the common forms", READER, "depth > 0 ? contents.upperBound : 0",
+     "contents.upperBound"),
+    ("field where another purchase has it", INDEX, ", entries[guess].type == type { return",
+     " { return"),
+    ("attribute twice in a purchase", INDEX,
+     "if types.nonzeroBitCount < count { mayRepeatTypes = true }", ""),
     # Binding.
     ("bundle identifier", VALIDATION, "case .bundleIdentifier: bundleIdentifier\n",
      "case .bundleIdentifier: .passed\n"),
