@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import ReceiptTrust
 
 /// A receipt that was checked as the command line asked.
 enum CheckedReceipt: Sendable {
@@ -7,14 +8,16 @@ enum CheckedReceipt: Sendable {
   /// It passed.
   case validated(ValidatedReceipt)
 
+  /// - Parameter verifier: that of `verification` unless another is given.
   init(
-    _ receipt: AppReceipt, _ verification: VerificationOptions
+    _ receipt: AppReceipt, _ verification: VerificationOptions,
+    verifier: AppleSignatureVerifier? = nil
   ) throws(ReceiptValidationError) {
     self =
       verification.isAsked
       ? .validated(
         try receipt.validate(
-          verification.expectations(of: receipt), verifier: verification.verifier))
+          verification.expectations(of: receipt), verifier: verifier ?? verification.verifier))
       : .unverified(receipt)
   }
 

@@ -20,6 +20,7 @@ struct BatchAnswers: Sendable {
   private let isKeyed: Bool
   private let arePaths: Bool
   private let verification: VerificationOptions
+  private let verifier: RememberingVerifier
 
   init(_ arguments: Arguments) throws(ToolError) {
     let name = arguments.values["--answer"] ?? Kind.summary.rawValue
@@ -31,6 +32,7 @@ struct BatchAnswers: Sendable {
     isKeyed = arguments.flags.contains("--keyed")
     arePaths = arguments.flags.contains("--paths")
     verification = arguments.verification
+    verifier = RememberingVerifier(verification.verifier)
     try verification.demandBundleIdentifier()
   }
 
@@ -120,8 +122,11 @@ struct BatchAnswers: Sendable {
     _ receipt: AppReceipt, _ answer: inout JSONLine
   ) throws(AnswerFailure) -> CheckedReceipt {
     do {
-      let checked = try CheckedReceipt(receipt, verification)
-      if checked.isValidated { answer.add("valid", .boolean(true)) }
+      let checked = try CheckedReceipt(receipt, verification, verifier: verifier.current)
+      if case .validated(let validated) = checked {
+        verifier.remember(validated)
+        answer.add("valid", .boolean(true))
+      }
       return checked
     } catch {
       answer.add("valid", .boolean(false))
