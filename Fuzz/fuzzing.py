@@ -59,6 +59,8 @@ def build(targets, mode, package=FUZZ):
 
 
 def swift(arguments, scratch, package=FUZZ):
+    # SwiftPM does not see new files of the package around this one unless it plans anew.
+    (scratch / "release.yaml").unlink(missing_ok=True)
     command = ["swift", *arguments, "--package-path", package, "--scratch-path", scratch]
     done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True)
     if done.returncode != 0:

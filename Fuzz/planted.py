@@ -43,16 +43,31 @@ BUGS = [
          "guard frames.count < 10_000 else {"),
     ]),
     ("a depth that is not carried into the purchases", "attributes", [
-        ("AppStoreReceipt/Attributes/RawAttribute.swift",
-         "DERReader(input, contents: self.value, depth: depth)",
-         "DERReader(input, contents: self.value)"),
+        ("AppStoreReceipt/Attributes/AttributeReader.swift",
+         "DERReader(octets, contents: value, depth: depth)",
+         "DERReader(octets, contents: value)"),
+    ]),
+    ("a common form that skips the version check", "attributes", [
+        ("AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift",
+         "(head ^ 0x01_02_00_06_02_02_00_30) & 0xFF_FF_00_FF_FF_FF_80_FF\n      | UInt64((tail ^ 0x04_00) & 0xFF_80)",
+         "(head ^ 0x01_02_00_06_02_02_00_30) & 0xFF_FF_00_FF_FF_FF_80_FF\n      | UInt64((tail ^ 0x04_00) & 0xFF_00)"),
+    ]),
+    ("a common form that does not compare both lengths", "attributes", [
+        ("AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift",
+         "guard wrong == 0, count == valueCount &+ 9, valueCount <= left &- 11 else { return nil }",
+         "guard wrong == 0, count >= valueCount &+ 9, valueCount <= left &- 11 else { return nil }"),
+    ]),
+    ("a common form that reads one octet too many", "attributes", [
+        ("AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift",
+         "guard wrong == 0, count == valueCount &+ 8, valueCount <= left &- 10 else { return nil }",
+         "guard wrong == 0, count == valueCount &+ 8, valueCount <= left &- 9 else { return nil }"),
     ]),
     ("a swallowed cancellation date", "attributes", [
         ("AppStoreReceipt/Receipt/InAppReceipt.swift",
          "public var isCancelled: Bool { !cancellation.isAbsent }",
          "public var isCancelled: Bool { cancellation.value != nil }"),
     ]),
-    ("a fast path that skips the version check", "attributes", [
+    ("a plain path that skips the version check", "attributes", [
         ("AppStoreReceipt/Attributes/RawAttribute.swift",
          "if let short = reader.readShortInteger() { short } else {",
          "if let short = reader.readShortInteger() { short & maximum } else {"),

@@ -7,7 +7,7 @@ import CAllocations
 #endif
 
 /// Time and memory of every entry point over adversarial shapes: linear in the input, and not much more than an
-/// streaming an ordinary receipt takes. `Bounds [MIB]`: sizes up to so many MiB, 4 unless given.
+/// reading an ordinary receipt takes. `Bounds [MIB]`: sizes up to so many MiB, 4 unless given.
 @main
 enum Bounds {
   /// How many times the time of an octet of an ordinary receipt an octet may take.
@@ -22,8 +22,8 @@ enum Bounds {
     let sizes = sequence(first: 64 << 10) { $0 * 4 }.prefix { $0 <= megabytes << 20 }
     if allocations_are_counted() == 0 { print("Memory is not counted on this platform.") }
     let ordinary = Shape.normal.octets(1 << 20)
-    let usual = nanoseconds(.streaming, ordinary) / Double(ordinary.count)
-    print("An octet of an ordinary receipt takes \(rounded(usual)) ns to stream.")
+    let usual = nanoseconds(.owned, ordinary) / Double(ordinary.count)
+    print("An octet of an ordinary receipt takes \(rounded(usual)) ns to read.")
     print("Nanoseconds and octets of memory an octet, at 64 KiB and each four times as much:")
     var failures = 0
     for entryPoint in EntryPoint.allCases {

@@ -30,7 +30,9 @@ enum DERValue {
       let value = value(DERBitString.self, element, input)
       if let value {
         encoding.append(UInt8(value.unusedBits))
-        for offset in value.octets { encoding.append(input.octet(offset)) }
+        unsafe input.extracting(value.octets).withUnsafeBytes {
+          unsafe encoding.append(contentsOf: $0)
+        }
       }
       (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isBitString($0) })
       if let contents { checkNamedBits(element, input, contents) }
@@ -74,7 +76,9 @@ enum DERValue {
     }
     // What has no value, or none that keeps all octets, stands as it is.
     guard encoding.count == start else { return }
-    for offset in element.contents { encoding.append(input.octet(offset)) }
+    unsafe input.extracting(element.contents).withUnsafeBytes {
+      unsafe encoding.append(contentsOf: $0)
+    }
   }
 
   /// The character strings by their tag numbers.

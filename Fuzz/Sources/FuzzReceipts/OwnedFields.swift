@@ -23,6 +23,15 @@ enum OwnedFields {
     compare(receipt.integer(.appItemIdentifier), own.integer(1), "identifier")
     compare(receipt.octets(.sha1Hash), own.octets(5), "hash")
     compare(receipt.octets(.opaqueValue), own.octets(4), "opaque value")
+    // Fields by their names go another way.
+    require(equal(receipt.bundleIdentifier, own.text(2)), "bundle identifier by name")
+    require(equal(receipt.appVersion, own.text(3)), "version by name")
+    require(equal(receipt.environment?.rawValue, own.text(0)), "environment by name")
+    require(equal(receipt.creationDate, own.date(12)), "creation date by name")
+    require(equal(receipt.expirationDate, own.date(21)), "expiration date by name")
+    require(equal(receipt.appItemIdentifier, own.integer(1)), "identifier by name")
+    require(receipt.sha1Hash == own.octets(5).value, "hash by name")
+    require(receipt.bundleIdentifierOctets == own.octets(2).value, "octets by name")
     for problem in receipt.problems {
       require(
         attributes.contains { attribute in
@@ -43,6 +52,15 @@ enum OwnedFields {
     compare(inApp.string(.productIdentifier), scope.text(1702), "product")
     compare(inApp.string(.transactionIdentifier), scope.text(1703), "transaction")
     compare(inApp.integer(.quantity), scope.integer(1701), "quantity")
+    require(equal(inApp.cancellationDate, scope.date(1712)), "cancellation date by name")
+    require(equal(inApp.expiresDate, scope.date(1708)), "expiration date by name")
+    require(equal(inApp.purchaseDate, scope.date(1704)), "purchase date by name")
+    require(equal(inApp.originalPurchaseDate, scope.date(1706)), "original date by name")
+    require(equal(inApp.productIdentifier, scope.text(1702)), "product by name")
+    require(equal(inApp.transactionIdentifier, scope.text(1703)), "transaction by name")
+    require(equal(inApp.originalTransactionIdentifier, scope.text(1705)), "original by name")
+    require(equal(inApp.quantity, scope.integer(1701)), "quantity by name")
+    require(equal(inApp.webOrderLineItemIdentifier, scope.integer(1711)), "order by name")
     let trial: NaiveField<Bool> =
       switch scope.integer(1713) {
       case .absent: .absent
@@ -54,6 +72,7 @@ enum OwnedFields {
     case (.value(let found), .value(let right)): require(found == right, "trial")
     default: require(false, "trial period \(trial)")
     }
+    require(inApp.isTrialPeriod == trial.value, "trial period by name")
   }
 
   private static func check(
@@ -67,6 +86,19 @@ enum OwnedFields {
           && record.offset == receipt.inputOffset(ofContainerOctet: attribute.offset),
         "attribute \(attribute), not \(record)")
     }
+  }
+
+  private static func equal(_ text: String?, _ right: NaiveField<ArraySlice<UInt8>>) -> Bool {
+    guard let text, let octets = right.value else { return text == nil && right.value == nil }
+    return text.utf8.elementsEqual(octets)
+  }
+
+  private static func equal(_ date: ReceiptDate?, _ right: NaiveField<Int>) -> Bool {
+    date.map { Int($0.millisecondsSince1970) } == right.value
+  }
+
+  private static func equal(_ number: Int64?, _ right: NaiveField<Int>) -> Bool {
+    number.map { Int($0) } == right.value
   }
 
   private static func compare(

@@ -5,6 +5,7 @@ extension RawSpan {
   }
 
   /// The octet at `offset`; bounds-checked in every build mode.
+  @inlinable
   package func octet(_ offset: Int) -> UInt8 {
     unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
   }

@@ -20,15 +20,20 @@ package struct NaiveHeader: Equatable {
   /// Reads the header at `offset`; `nil` if it breaks a rule of BER, has a tag number of 2²⁹ or more, is
   /// universal 0, or if it or the contents run past `end`.
   package init?(_ octets: [UInt8], at offset: Int, end: Int) {
-    var rest = octets[offset..<end]
-    guard let first = rest.popFirst() else { return nil }
+    var next = offset
+    func take() -> UInt8? {
+      guard next < end else { return nil }
+      next += 1
+      return octets[next - 1]
+    }
+    guard let first = take() else { return nil }
     form = first & 0b1110_0000
     number = Int(first & 0b0001_1111)
     if number == 31 {
       number = 0
-      guard rest.first != 0x80 else { return nil }  // §8.1.2.4.2 c
       while true {
-        guard let octet = rest.popFirst(), number < 1 << 22 else { return nil }
+        guard let octet = take(), number < 1 << 22 else { return nil }
+        guard number > 0 || octet != 0x80 else { return nil }  // §8.1.2.4.2 c
         number = number * 128 + Int(octet % 128)
         if octet < 128 { break }
       }
@@ -36,7 +41,7 @@ package struct NaiveHeader: Equatable {
     }
     guard form & 0xC0 != 0 || number != 0 else { return nil }
 
-    guard let lengthOctet = rest.popFirst(), lengthOctet != 0xFF else { return nil }
+    guard let lengthOctet = take(), lengthOctet != 0xFF else { return nil }
     length = Int(lengthOctet)
     if lengthOctet == 0x80 {
       guard form & 0x20 != 0 else { return nil }  // §8.1.3.2 a
@@ -44,13 +49,13 @@ package struct NaiveHeader: Equatable {
     } else if lengthOctet > 0x80 {
       var value = 0
       for _ in 1...lengthOctet - 0x80 {
-        guard let octet = rest.popFirst() else { return nil }
+        guard let octet = take() else { return nil }
         value = min(value * 256 + Int(octet), 1 << 40)  // far longer than any input
       }
       length = value
     }
-    contents = rest.startIndex
-    if let length, length > rest.count { return nil }
+    contents = next
+    if let length, length > end - next { return nil }
   }
 
   /// Reads the header as DER: the definite length, in the form in which it would be written (§10.1).

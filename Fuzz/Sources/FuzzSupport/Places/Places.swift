@@ -10,10 +10,10 @@ package struct Places: ~Copyable {
   /// time would take most of the time.
   package borrowing func forEach(_ octets: [UInt8], _ body: (RawSpan, _ place: String) -> Void) {
     switch (octets.count &+ Int(octets.last ?? 0)) % 8 {
-    case 0...3 where octets.count <= guarded.capacity: with(octets, at: .end, body)
-    case 4 where octets.count <= guarded.capacity: with(octets, at: .start, body)
-    case 5: octets.withOddlyPlaced { body($0, "oddly placed memory") }
-    case 6: octets.withOctets { body($0, "an array") }
+    case 0...2 where octets.count <= guarded.capacity: with(octets, at: .end, body)
+    case 3 where octets.count <= guarded.capacity: with(octets, at: .start, body)
+    case 4: octets.withOddlyPlaced { body($0, "oddly placed memory") }
+    case 5: octets.withOctets { body($0, "an array") }
     default: break
     }
   }
@@ -22,7 +22,7 @@ package struct Places: ~Copyable {
     _ octets: [UInt8], at edge: GuardedMemory.Edge, _ body: (RawSpan, String) -> Void
   ) {
     octets.withOctets { octets in
-      guarded.withOctets(octets, at: edge) { body($0, "guarded memory, \(edge)") }
+      guarded.withOctets(octets, at: edge) { body($0, "guarded memory") }
     }
   }
 }
