@@ -112,7 +112,8 @@ extension ReceiptIndex {
           return false
         }
       case 6:
-        let text = value.decodedUTF8
+        // There may be very many of these, so only what is as short as the words is decoded.
+        let text = value.byteCount <= 7 ? value.decodedUTF8 : nil
         saysSo = text == "ATTEST" || text == "RECEIPT"
       default: continue
       }
