@@ -60,19 +60,28 @@ struct BatchCommand: Command {
   func run() throws(ToolError) -> CommandResult {
     let input = try file.map { path throws(ToolError) in try BatchInput(path) } ?? .standardInput
     let output = BatchOutput()
-    let pipeline = OrderedPipeline<[BatchLine], [BatchAnswer]>(
-      threads: jobs, transform: { [answers] in $0.map(answers.answer) },
-      receive: { output.write($0) })
-    do {
+    if jobs == 1 {
+      try read(input, output) { output.write($0.map(answers.answer)) }
+    } else {
+      let pipeline = OrderedPipeline<[BatchLine], [BatchAnswer]>(
+        threads: jobs, transform: { [answers] in $0.map(answers.answer) },
+        receive: { output.write($0) })
       defer { pipeline.finish() }
-      var reader = LineReader(maximumLength: InputFile.maximumLength)
-      try reader.read(
-        from: { () throws(ToolError) in
-          if let failure = output.failure { throw failure }
-          return try input.read()
-        }, submit: { pipeline.submit($0) })
+      try read(input, output) { pipeline.submit($0) }
     }
     try output.finish()
     return CommandResult(output: "")
+  }
+
+  /// Reads all lines, as long as answers can be written.
+  private func read(
+    _ input: BatchInput, _ output: BatchOutput, submit: ([BatchLine]) -> Void
+  ) throws(ToolError) {
+    var reader = LineReader(maximumLength: InputFile.maximumLength)
+    try reader.read(
+      from: { () throws(ToolError) in
+        if let failure = output.failure { throw failure }
+        return try input.read()
+      }, submit: submit)
   }
 }

@@ -7,7 +7,7 @@ struct Batch {
   let receipt: ReceiptSample
   let authority: TestAuthority
 
-  private static let count = 4_000
+  private static let count = 12_000
 
   /// Builds the tool and writes the file.
   ///
