@@ -46,6 +46,7 @@ let package = Package(
     .executableTarget(
       name: "Replay", dependencies: ["FuzzDER", "FuzzReceipts", "FuzzResponses", "FuzzSupport"],
       swiftSettings: strict),
+    .executableTarget(name: "Mutants", dependencies: ["FuzzSupport"], swiftSettings: strict),
     .target(name: "CAllocations"),
     .executableTarget(
       name: "Bounds",

@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "Differential",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "swift-app-store-receipt", path: "../.."),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "Verdicts",
+      dependencies: [
+        .product(name: "AppStoreReceipt", package: "swift-app-store-receipt"),
+        .product(name: "DERParsing", package: "swift-app-store-receipt"),
+        .product(name: "ReceiptTrust", package: "swift-app-store-receipt"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+      ],
+      swiftSettings: [
+        .swiftLanguageMode(.v6),
+        .strictMemorySafety(),
+        .treatWarning("StrictMemorySafety", as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ])
+  ]
+)

@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+"""Compares what this package accepts with what others accept, on seeds, corpora and mutants.
+
+    Fuzz/differential.py [--mutants 20000] [--openssl 1500] [--seed 1] [--learn]
+
+- swift-asn1: is this DER, is this BER, on elements and their mutants;
+- OpenSSL: `asn1parse` on the same (on some of them, as each is a process), `cms -verify` on mutants of signed fixtures;
+- an independent decoder of receipts, `receipts/oracle.py` in the folder that RECEIPT_CORPUS names, if it is there: on
+  mutants of receipts, every attribute.
+
+Each kind of difference is a line of Differential/differences.json with the reason why it is right so. Exit status 1 if
+one is not there; `--learn` prints those with examples, to be judged by hand. What this package accepts and a peer
+refuses counts as a difference like any other.
+"""
+
+import argparse
+import collections
+import importlib.util
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+
+import fuzzing
+
+PACKAGE = fuzzing.FUZZ / "Differential"
+AUTHORITY = fuzzing.ROOT / "Tests" / "Fixtures" / "authority"
+REASONS = json.loads((PACKAGE / "differences.json").read_text())
+
+
+class Differences:
+    def __init__(self):
+        self.counts, self.examples, self.compared = collections.Counter(), {}, collections.Counter()
+
+    def add(self, kind, octets):
+        self.counts[kind] += 1
+        if len(octets) < len(self.examples.get(kind, octets + b"\0")):
+            self.examples[kind] = octets
+
+    def report(self, learn):
+        for name, count in self.compared.items():
+            different = sum(number for kind, number in self.counts.items() if kind.startswith(name + ":"))
+            print(f"{name}: {count:,} compared, {different:,} differ ({100 * (count - different) / max(count, 1):.3f} % agree)")
+        unknown = [kind for kind in self.counts if kind not in REASONS]
+        for kind, count in sorted(self.counts.items()):
+            known = kind not in unknown
+            print(f"  {'' if known else 'UNKNOWN '}{count:6,}  {kind}" + (f" – {REASONS[kind]}" if known else ""))
+            if not known or learn:
+                print(f"          {self.examples[kind].hex()}")
+        return not unknown
+
+
+def lines_of(command, text):
+    done = subprocess.run(command, input=text, capture_output=True, text=True, env=fuzzing.ENVIRONMENT)
+    if done.returncode != 0:
+        sys.exit(f"{command[0]} ended with {done.returncode}:\n{done.stderr[-2000:]}")
+    return done.stdout.splitlines()
+
+
+def verdicts(binary, inputs):
+    roots = [AUTHORITY / "root.cer", AUTHORITY / "storekit-test.cer"]
+    rows = lines_of([binary, *roots], "".join(octets.hex() + "\n" for octets in inputs))
+    return list(map(json.loads, rows))
+
+
+def mutants(binary, inputs, count, seed):
+    with tempfile.TemporaryDirectory() as folder:
+        for index, octets in enumerate(inputs):
+            with open(f"{folder}/{index:06}", "wb") as file:
+                file.write(octets)
+        return [bytes.fromhex(line) for line in lines_of([binary, str(count), str(seed), folder], "")]
+
+
+def unique(inputs):
+    return list(dict.fromkeys(octets for octets in inputs if octets))
+
+
+# swift-asn1
+
+def compare_asn1(differences, inputs, rows):
+    for octets, row in zip(inputs, rows):
+        for name, code, theirs in (("swift-asn1 DER", row.get("der"), row["swiftASN1DER"]),
+                                   ("swift-asn1 BER", row.get("ber"), row["swiftASN1BER"])):
+            differences.compared[name] += 1
+            if (code is None) != theirs:
+                differences.add(f"{name}: {'accepts' if theirs else 'refuses'}, we {code or 'accept'}", octets)
+
+
+# OpenSSL
+
+def openssl(*arguments, octets):
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(octets)
+        file.flush()
+        done = subprocess.run(["openssl", *arguments, "-in", file.name], capture_output=True, timeout=60)
+        return done.returncode == 0
+
+
+def compare_asn1parse(differences, inputs, rows):
+    for octets, row in zip(inputs, rows):
+        differences.compared["OpenSSL asn1parse"] += 1
+        theirs = openssl("asn1parse", "-inform", "DER", "-noout", octets=octets)
+        code = row.get("ber")
+        if (code is None) != theirs:
+            differences.add(
+                f"OpenSSL asn1parse: {'accepts' if theirs else 'refuses'}, we {code or 'accept'}", octets)
+
+
+def compare_cms(differences, inputs, rows):
+    with tempfile.NamedTemporaryFile(suffix=".pem") as roots:
+        for name in ("root", "storekit-test"):
+            roots.write(subprocess.run(
+                ["openssl", "x509", "-inform", "DER", "-in", AUTHORITY / f"{name}.cer"],
+                capture_output=True, check=True).stdout)
+        roots.flush()
+        for octets, row in zip(inputs, rows):
+            differences.compared["OpenSSL cms"] += 1
+            date = row.get("creationDate")
+            theirs = openssl(
+                "cms", "-verify", "-inform", "DER", "-binary", "-CAfile", roots.name, "-no-CApath", "-no-CAstore",
+                "-attime", str(date if date is not None else 1_740_823_200), "-purpose", "any", "-out", "/dev/null",
+                octets=octets)
+            ours = row.get("receipt") or row.get("signature")
+            if (ours is None) != theirs:
+                differences.add(f"OpenSSL cms: {'accepts' if theirs else 'refuses'}, we {ours or 'accept'}", octets)
+
+
+# The independent decoder
+
+def load_oracle():
+    folder = fuzzing.corpus_folder()
+    path = folder / "receipts" / "oracle.py" if folder else None
+    if path is None or not path.exists():
+        return None
+    spec = importlib.util.spec_from_file_location("oracle", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def oracle_rows(oracle, octets):
+    """Type, version and value of every attribute, or why there are none."""
+    try:
+        root = oracle.read(octets)
+        if root.end != len(octets):
+            return "octets follow"
+        if not oracle.is_(root, 16) or oracle.oid(root.kids[0]) != "1.2.840.113549.1.7.2":
+            return "no signedData"
+        content = root.kids[1].kids[0].kids[2]
+        payload = oracle.octets(content.kids[1].kids[0])
+        rows = []
+        for kind, version, value, _ in oracle.attributes(payload)[1]:
+            rows.append(f"{kind} {version} {value.hex()}")
+            if kind == 17:
+                rows += [f"{k} {v} {o.hex()}" for k, v, o, _ in oracle.attributes(value)[1]]
+        return rows
+    except (oracle.BERError, AttributeError, IndexError, TypeError, RecursionError) as error:
+        return type(error).__name__
+
+
+def compare_oracle(differences, oracle, inputs, rows):
+    for octets, row in zip(inputs, rows):
+        differences.compared["decoder"] += 1
+        theirs, code = oracle_rows(oracle, octets), row.get("receipt")
+        if isinstance(theirs, str):
+            if code is None:
+                # Nobody has looked into the certificates before the signature is verified.
+                verdict = "accept" if row.get("signature") else "verify"
+                differences.add(f"decoder: refuses, we {verdict}", octets)
+        elif code is not None:
+            differences.add(f"decoder: accepts, we {code}", octets)
+        elif theirs != row["attributes"]:
+            differences.add("decoder: other attributes", octets)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--mutants", type=int, default=20_000)
+    parser.add_argument("--openssl", type=int, default=1_500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--learn", action="store_true")
+    options = parser.parse_args()
+
+    scratch = PACKAGE / ".build"
+    fuzzing.swift(["build", "-c", "release", "--product", "Verdicts"], scratch, PACKAGE)
+    tools = fuzzing.FUZZ / ".build-replay"
+    fuzzing.swift(["build", "-c", "release", "--product", "Mutants"], tools)
+    binary, mutator = scratch / "release" / "Verdicts", tools / "release" / "Mutants"
+    differences = Differences()
+
+    def sources(target):
+        return unique([*fuzzing.committed(target), *fuzzing.fixtures(target), *fuzzing.foreign(target)])
+
+    elements = sources("reader")
+    elements = unique(elements + mutants(mutator, elements, options.mutants, options.seed))
+    rows = verdicts(binary, elements)
+    compare_asn1(differences, elements, rows)
+    step = max(1, len(elements) // max(1, options.openssl))
+    compare_asn1parse(differences, elements[::step], rows[::step])
+
+    signed = sources("verifier")
+    signed = unique(signed + mutants(mutator, signed, options.openssl, options.seed))
+    compare_cms(differences, signed, verdicts(binary, signed))
+
+    oracle = load_oracle()
+    if oracle is None:
+        print("skipped: RECEIPT_CORPUS does not name a folder with receipts/oracle.py")
+    else:
+        receipts = sources("receipt")
+        receipts = unique(receipts + mutants(mutator, receipts, options.mutants, options.seed))
+        compare_oracle(differences, oracle, receipts, verdicts(binary, receipts))
+    sys.exit(not differences.report(options.learn))
+
+
+main()
