@@ -105,18 +105,18 @@ extension InAppReceipt {
 }
 
 extension InAppReceipt: Hashable {
-  /// The octets of the in-app receipt.
-  private var octets: ArraySlice<UInt8> {
+  /// The purchase as it is encoded.
+  var encoding: ArraySlice<UInt8> {
     storage.octets[storage.index.entries[storage.index.purchases.lowerBound + index].value]
   }
 
   /// Two purchases are equal when their attributes are, octet by octet.
   public static func == (first: InAppReceipt, second: InAppReceipt) -> Bool {
-    first.octets == second.octets
+    first.encoding == second.encoding
   }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(octets)
+    hasher.combine(encoding)
   }
 }

@@ -93,10 +93,3 @@ extension ReceiptField<ReceiptDate> {
     }
   }
 }
-
-extension InAppReceipt {
-  /// The purchase as it is encoded, for a fixed order between purchases that agree in everything that means something.
-  var encoding: ArraySlice<UInt8> {
-    storage.octets[storage.index.entries[storage.index.purchases.lowerBound + index].value]
-  }
-}
