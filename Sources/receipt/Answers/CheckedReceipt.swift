@@ -17,7 +17,8 @@ enum CheckedReceipt: Sendable {
       verification.isAsked
       ? .validated(
         try receipt.validate(
-          verification.expectations(of: receipt), verifier: verifier ?? verification.verifier))
+          verification.validationExpectations(of: receipt),
+          verifier: verifier ?? verification.verifier))
       : .unverified(receipt)
   }
 
@@ -43,10 +44,9 @@ enum CheckedReceipt: Sendable {
   }
 
   /// What to tell people: that is known even when there is nothing else to see.
-  var remark: String {
-    isValidated ? Self.validRemark : Self.unverifiedRemark
+  func remark(_ verification: VerificationOptions) -> String {
+    isValidated ? verification.validRemark : Self.unverifiedRemark
   }
 
-  static let validRemark = "The receipt is valid, as far as it was checked."
   static let unverifiedRemark = "Nothing here is verified."
 }

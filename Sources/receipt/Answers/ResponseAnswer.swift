@@ -58,7 +58,7 @@ struct ResponseAnswer {
       self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))
       return
     }
-    guard let expectations = verification.transactionExpectations else {
+    guard let expectations = verification.transactionExpectations(of: receipt) else {
       self.init(VerifyReceiptResponse(unverified: receipt))
       return
     }

@@ -33,7 +33,6 @@ struct BatchAnswers: Sendable {
     arePaths = arguments.flags.contains("--paths")
     verification = arguments.verification
     verifier = RememberingVerifier(verification.verifier)
-    try verification.demandBundleIdentifier()
   }
 
   func answer(_ line: BatchLine) -> BatchAnswer {
@@ -80,6 +79,13 @@ struct BatchAnswers: Sendable {
     }
   }
 
+  /// That it is valid, and what was not looked at.
+  private func addValid(to answer: inout JSONLine) {
+    answer.add("valid", .boolean(true))
+    let skipped = verification.skipped
+    if !skipped.isEmpty { answer.add("skipped", .array(skipped.map { .string($0.rawValue) })) }
+  }
+
   private func addResponse(
     _ octets: [UInt8], to answer: inout JSONLine
   ) throws(AnswerFailure) {
@@ -89,7 +95,11 @@ struct BatchAnswers: Sendable {
     } catch {
       throw AnswerFailure(error)
     }
-    if verification.isAsked { answer.add("valid", .boolean(response.response.isValid)) }
+    if response.response.isValid {
+      addValid(to: &answer)
+    } else if verification.isAsked {
+      answer.add("valid", .boolean(false))
+    }
     answer.add("verify-receipt", response.response.json())
     if let failure = response.failure { throw failure }
   }
@@ -125,7 +135,7 @@ struct BatchAnswers: Sendable {
       let checked = try CheckedReceipt(receipt, verification, verifier: verifier.current)
       if case .validated(let validated) = checked {
         verifier.remember(validated)
-        answer.add("valid", .boolean(true))
+        addValid(to: &answer)
       }
       return checked
     } catch {

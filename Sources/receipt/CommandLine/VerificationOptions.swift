@@ -73,12 +73,14 @@ struct VerificationOptions: Sendable {
 
   /// What a transaction receipt in the style of iOS 6 has to be; `nil` if nobody asked. An expired one is
   /// answered, not refused.
-  var transactionExpectations: TransactionExpectations? {
-    guard isAsked, let identifier = bundleIdentifiers.first else { return nil }
+  func transactionExpectations(of receipt: TransactionReceipt) -> TransactionExpectations? {
+    guard isAsked else { return nil }
+    let own = receipt.purchaseInfo.bundleIdentifier
+    let asked = bundleIdentifiers.first { $0 == own } ?? bundleIdentifiers.first
     let environments = Set(
       environments.compactMap { TransactionEnvironment(rawValue: $0.rawValue) })
     return TransactionExpectations(
-      bundleIdentifier: identifier,
+      bundleIdentifier: asked ?? own ?? "",
       devices: devices.isEmpty ? .notChecked : .required(devices), now: .notChecked,
       appVersion: appVersion.map { .required($0) } ?? .notChecked,
       environments: self.environments.isEmpty ? [.production, .sandbox] : environments)
@@ -88,11 +90,31 @@ struct VerificationOptions: Sendable {
     AppleTransactionVerifier(anchors: roots.isEmpty ? [.appleRootCA] : roots)
   }
 
-  /// Refuses to validate receipts of just any app.
-  func demandBundleIdentifier() throws(ToolError) {
-    guard !isAsked || !bundleIdentifiers.isEmpty else {
-      throw .usage("to verify, give --bundle-id: a receipt for just any app is worth nothing")
+  /// What validation demands of a receipt: the bundle identifier is its own if none was asked for, as with
+  /// Apple's verifyReceipt; ``skipped`` then says so.
+  func validationExpectations(of receipt: AppReceipt) -> ReceiptExpectations {
+    var expectations = expectations(of: receipt)
+    if bundleIdentifiers.isEmpty {
+      expectations.bundleIdentifier = .required(receipt.bundleIdentifier ?? "")
     }
+    return expectations
+  }
+
+  /// The checks that nobody has asked for.
+  var skipped: [ReceiptCheck] {
+    var skipped: [ReceiptCheck] = []
+    if bundleIdentifiers.isEmpty { skipped.append(.bundleIdentifier) }
+    if appVersion == nil { skipped.append(.appVersion) }
+    if devices.isEmpty { skipped.append(.device) }
+    if environments.isEmpty { skipped.append(.environment) }
+    return skipped
+  }
+
+  /// What to tell people about a receipt that is valid.
+  var validRemark: String {
+    guard !skipped.isEmpty else { return "The receipt is valid." }
+    return "The receipt is valid; not checked: "
+      + skipped.map(\.rawValue).joined(separator: ", ") + "."
   }
 
   var verifier: AppleSignatureVerifier {

@@ -33,7 +33,7 @@ struct BatchCommand: Command {
     \(VerificationOptions.help)
       --at DATE          the time to judge by (RFC 3339), instead of now
 
-    KEYS of each line: "line" its number from 1; "key"; "valid" true or false if it was checked; "error" with
+    KEYS of each line: "line" its number from 1; "key"; "valid" true or false if it was checked, and "skipped", the checks that nobody asked for; "error" with
     "code" and "message", and "offset" or "check" where there is one; and the answer under the name of its kind.
 
     """

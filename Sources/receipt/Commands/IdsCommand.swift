@@ -29,13 +29,13 @@ struct IdsCommand: Command {
     file = try arguments.file()
     isJSON = arguments.flags.contains("--json")
     verification = arguments.verification
-    try verification.demandBundleIdentifier()
   }
 
   func run() throws(ToolError) -> CommandResult {
     let receipt = try CheckedReceipt(InputFile(file), verification)
     let answer = TransactionAnswer(receipt)
     return CommandResult(
-      output: isJSON ? IndentedJSON(answer.json).text : answer.text, remark: receipt.remark)
+      output: isJSON ? IndentedJSON(answer.json).text : answer.text,
+      remark: receipt.remark(verification))
   }
 }

@@ -34,7 +34,6 @@ struct OwnedCommand: Command {
     file = try arguments.file()
     isJSON = arguments.flags.contains("--json")
     verification = arguments.verification
-    try verification.demandBundleIdentifier()
     leewayMilliseconds = try Self.milliseconds(arguments.values["--leeway"])
     renewals = try arguments.values["--renewals"].map(Self.renewals) ?? []
   }
@@ -57,6 +56,7 @@ struct OwnedCommand: Command {
     let answer = OwnershipAnswer(
       receipt, at: verification.date, leewayMilliseconds: leewayMilliseconds, renewals: renewals)
     return CommandResult(
-      output: isJSON ? IndentedJSON(answer.json).text : answer.text, remark: receipt.remark)
+      output: isJSON ? IndentedJSON(answer.json).text : answer.text,
+      remark: receipt.remark(verification))
   }
 }

@@ -50,7 +50,6 @@ struct ShowCommand: Command {
     guard format == .verifyReceipt || !verification.isAsked else {
       throw .usage("'show' verifies for --format verify-receipt only; see 'receipt verify'")
     }
-    try verification.demandBundleIdentifier()
   }
 
   func run() throws(ToolError) -> CommandResult {
@@ -79,7 +78,7 @@ struct ShowCommand: Command {
     guard verification.isAsked else { return CheckedReceipt.unverifiedRemark }
     // An expired transaction in the style of iOS 6 is genuine and grants nothing.
     return answer.response.isValid
-      ? CheckedReceipt.validRemark
+      ? verification.validRemark
       : answer.response.status?.meaning ?? CheckedReceipt.unverifiedRemark
   }
 }

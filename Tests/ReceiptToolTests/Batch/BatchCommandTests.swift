@@ -54,6 +54,9 @@ struct BatchCommandTests {
     #expect(answers.map { $0["valid"] } == [true, false, false].map { .boolean($0) })
     #expect(answers.map { $0["summary"] != nil } == [true, false, false])
     #expect(answers[1]["error"]?["check"] == .string("signature"))
+    #expect(
+      answers[0]["skipped"]?.elements
+        == [.string("appVersion"), .string("device"), .string("environment")])
     #expect(answers[2]["error"]?["code"] == .string("differs"))
   }
 
@@ -122,7 +125,7 @@ struct BatchCommandTests {
   }
 
   @Test(arguments: [
-    ["--jobs", "0"], ["--jobs", "many"], ["--answer", "all"], ["--verify"], ["a", "b"], ["--jobs"],
+    ["--jobs", "0"], ["--jobs", "many"], ["--answer", "all"], ["a", "b"], ["--jobs"],
   ])
   func `A wrong command line is status 2`(options: [String]) {
     #expect(Tool.run(["batch"] + options).status == 2)
