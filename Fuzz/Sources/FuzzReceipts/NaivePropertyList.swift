@@ -8,16 +8,16 @@ struct NaivePropertyList {
   init?(_ octets: [UInt8], maximumCount: Int = 256) {
     rest = octets[...]
     guard skipBlanks(), take("{") else { return nil }
-    while skipBlanks(), !take("}") {
+    while true {
+      guard skipBlanks() else { return nil }
+      if take("}") { break }
       guard let key = string(), skipBlanks(), take("="), skipBlanks(), let value = string(),
         skipBlanks(), take(";"), !entries.contains(where: { $0.key == key }),
         entries.count < maximumCount
       else { return nil }
       entries.append((key, value))
     }
-    guard octets[..<rest.startIndex].last == UInt8(ascii: "}"), skipBlanks(), rest.isEmpty else {
-      return nil
-    }
+    guard skipBlanks(), rest.isEmpty else { return nil }
   }
 
   private mutating func take(_ text: String) -> Bool {
