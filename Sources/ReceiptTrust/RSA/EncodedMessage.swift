@@ -1,4 +1,4 @@
-internal import ReceiptHashing
+import ReceiptHashing
 
 /// The octets that a signature must give: EMSA-PKCS1-v1_5, RFC 8017 §9.2.
 ///
@@ -10,9 +10,9 @@ internal import ReceiptHashing
 /// The parameters of the digestAlgorithm are NULL. §9.2 note 1 gives the octets; that a verifier may
 /// accept absent parameters too (§A.2.4) is not followed: Apple never leaves them out, and parsing
 /// what has been signed is how the known forgeries got in.
-struct EncodedMessage {
+package struct EncodedMessage {
   /// EM as an integer, most significant octet first.
-  private(set) var limbs = Limbs()
+  package private(set) var limbs = Limbs()
 
   /// How many octets are still to be written, at the least significant end.
   private var remaining: Int
@@ -21,7 +21,7 @@ struct EncodedMessage {
   ///
   /// - Precondition: 94 ≤ `octetCount` ≤ `Limbs.octetCapacity`, so that the longest T, 83 octets,
   ///   leaves room for eight FF (§9.2 step 3). A modulus of 1,024 bits has 128.
-  init(_ digest: MessageDigest, octetCount: Int) {
+  package init(_ digest: MessageDigest, octetCount: Int) {
     precondition(octetCount >= 94 && octetCount <= Limbs.octetCapacity)
     remaining = octetCount
     append(0x00_01, octetCount: 2)

@@ -54,7 +54,7 @@ package struct Limbs: BitwiseCopyable, Sendable {
   }
 
   /// Lends the limbs for reading.
-  func withSpan<Result>(_ body: (Span<UInt64>) -> Result) -> Result {
+  package func withSpan<Result>(_ body: (Span<UInt64>) -> Result) -> Result {
     unsafe withUnsafeBytes(of: storage) { octets in
       // The storage is `capacity` integers of 64 bits and nothing else, and outlives the closure.
       unsafe body(octets.bindMemory(to: UInt64.self).span)
