@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "AppStoreReceiptFoundation", targets: ["AppStoreReceiptFoundation"]),
     .library(name: "CMSParsing", targets: ["CMSParsing"]),
     .library(name: "DERParsing", targets: ["DERParsing"]),
+    .library(name: "ReceiptTesting", targets: ["ReceiptTesting"]),
     .library(name: "ReceiptTrust", targets: ["ReceiptTrust"]),
     .library(name: "VerifyReceipt", targets: ["VerifyReceipt"]),
     .executable(name: "receipt", targets: ["receipt"]),
@@ -44,6 +45,12 @@ let package = Package(
       name: "ReceiptTrust",
       dependencies: ["AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing"],
       swiftSettings: borrowing),
+    .target(
+      name: "ReceiptTesting",
+      dependencies: [
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptTrust",
+      ],
+      swiftSettings: strict),
     .target(
       name: "VerifyReceipt", dependencies: ["AppStoreReceipt", "DERParsing"],
       swiftSettings: strict),
@@ -79,6 +86,13 @@ let package = Package(
       ],
       swiftSettings: borrowing),
     .testTarget(
+      name: "ReceiptTestingTests",
+      dependencies: [
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptTesting", "ReceiptTrust",
+        "TestSupport",
+      ],
+      swiftSettings: borrowing),
+    .testTarget(
       name: "VerifyReceiptTests",
       dependencies: ["AppStoreReceipt", "ReceiptTrust", "TestSupport", "VerifyReceipt"],
       swiftSettings: strict),
@@ -94,8 +108,8 @@ let package = Package(
     .testTarget(
       name: "PublicAPITests",
       dependencies: [
-        "AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing", "ReceiptTrust",
-        "TestSupport", "VerifyReceipt",
+        "AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing",
+        "ReceiptTesting", "ReceiptTrust", "TestSupport", "VerifyReceipt",
       ],
       swiftSettings: strict),
   ]

@@ -1,0 +1,94 @@
+import CMSParsing
+import DERParsing
+
+// What the certificates of App Store receipts have, RFC 5280 §4.2.
+
+extension DEREncoding {
+  /// basicConstraints.
+  static func basicConstraints(isAuthority: Bool, pathLength: Int64? = nil) -> DEREncoding {
+    let flag = isAuthority ? [DEREncoding.boolean(true)] : []
+    let length = pathLength.map { [DEREncoding.integer($0)] } ?? []
+    return certificateExtension(
+      .basicConstraints, .sequence(of: flag + length), isCritical: true)
+  }
+
+  /// keyUsage.
+  static func keyUsage(_ bits: Set<KeyUsageBit>) -> DEREncoding {
+    certificateExtension(.keyUsage, .namedBits(Set(bits.map(\.rawValue))), isCritical: true)
+  }
+
+  /// subjectKeyIdentifier.
+  static func subjectKeyIdentifier(_ key: TestKey) -> DEREncoding {
+    certificateExtension(.subjectKeyIdentifier, .octetString(key.identifier))
+  }
+
+  /// authorityKeyIdentifier.
+  static func authorityKeyIdentifier(_ key: TestKey) -> DEREncoding {
+    let identifier = DEREncoding(.contextSpecific(primitive: 0), contents: key.identifier)
+    return certificateExtension(.authorityKeyIdentifier, .sequence(identifier))
+  }
+
+  /// certificatePolicies with the policy of receipt signing.
+  static var receiptPolicy: DEREncoding {
+    certificateExtension(
+      .certificatePolicies, .sequence(.sequence(.objectIdentifier(receiptPolicyIdentifier))))
+  }
+
+  /// extKeyUsage with codeSigning, as Xcode's certificate has it.
+  static var codeSigning: DEREncoding {
+    certificateExtension(
+      .extKeyUsage, .sequence(.objectIdentifier(codeSigningIdentifier)), isCritical: true)
+  }
+
+  /// Apple's mark of a certificate that signs receipts.
+  static var signerMarker: DEREncoding {
+    certificateExtension(signerMarkerIdentifier, .null)
+  }
+
+  /// Apple's mark of the intermediate certificate.
+  static var intermediateMarker: DEREncoding {
+    certificateExtension(intermediateMarkerIdentifier, .null)
+  }
+
+  private static func certificateExtension(
+    _ identifier: DERObjectIdentifier, _ value: DEREncoding, isCritical: Bool = false
+  ) -> DEREncoding {
+    let critical = isCritical ? [DEREncoding.boolean(true)] : []  // DEFAULT FALSE
+    return .sequence(
+      of: [.objectIdentifier(identifier)] + critical + [.octetString(value.octets)])
+  }
+
+  // Apple's arcs: a verifier looks for exactly these, so a test authority has to use them too.
+  private static let receiptPolicyIdentifier: DERObjectIdentifier = "1.2.840.113635.100.5.6.1"
+  private static let signerMarkerIdentifier: DERObjectIdentifier = "1.2.840.113635.100.6.11.1"
+  private static let intermediateMarkerIdentifier: DERObjectIdentifier =
+    "1.2.840.113635.100.6.2.1"
+  private static let codeSigningIdentifier: DERObjectIdentifier = "1.3.6.1.5.5.7.3.3"
+}
+
+/// RFC 5280 §4.2.1.3.
+enum KeyUsageBit: Int {
+  case digitalSignature = 0
+  case keyCertSign = 5
+  case cRLSign = 6
+}
+
+extension DEREncoding {
+  /// A name: common name, organization and country.
+  static func name(_ commonName: String) -> DEREncoding {
+    .sequence(
+      relativeName(commonNameIdentifier, .utf8String(commonName)),
+      relativeName(organizationIdentifier, .utf8String("Test Authority, trusted by nobody")),
+      relativeName(countryIdentifier, .printableString("US")))
+  }
+
+  private static func relativeName(
+    _ type: DERObjectIdentifier, _ value: DEREncoding
+  ) -> DEREncoding {
+    .set(of: [.sequence(.objectIdentifier(type), value)])
+  }
+
+  private static let commonNameIdentifier: DERObjectIdentifier = "2.5.4.3"
+  private static let countryIdentifier: DERObjectIdentifier = "2.5.4.6"
+  private static let organizationIdentifier: DERObjectIdentifier = "2.5.4.10"
+}

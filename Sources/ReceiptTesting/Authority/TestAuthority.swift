@@ -1,0 +1,109 @@
+public import AppStoreReceipt
+public import ReceiptTrust
+
+/// A certification authority that is shaped like Apple's and that nobody trusts: a root, an intermediate certificate
+/// with Apple's marker, and a certificate that is marked for signing receipts.
+///
+/// **Anybody can sign with it.** Its private keys are constants of this module. A verifier accepts its receipts only if
+/// a test hands it ``anchor``; no verifier has that by default. Never link this module into an app, and never let a production build choose its anchors at run time.
+///
+/// Keys, names and serial numbers are always the same, so the same receipt comes out the same, octet by octet.
+public struct TestAuthority: Hashable, Sendable {
+  /// Whose certificates the authority imitates.
+  enum Style: Hashable {
+    case appStore
+    case xcode
+  }
+
+  /// The name that all its certificates begin with.
+  public let name: String
+
+  /// What certificates and receipts are signed with.
+  public let digestAlgorithm: ReceiptDigestAlgorithm
+
+  /// When the signer's certificate is valid.
+  public let signerValidity: ClosedRange<ReceiptDate>
+
+  let style: Style
+
+  /// The path from the signer's certificate to the root.
+  let path: [TestCertificate]
+
+  /// Makes an authority. Two that have another name do not trust one another.
+  ///
+  /// - Parameters:
+  ///   - name: what the names of its certificates begin with.
+  ///   - digestAlgorithm: SHA-256, or SHA-1 as receipts had until 2023.
+  ///   - signerValidity: when the signer's certificate is valid: what matters is the receipt's creation date.
+  ///     The certificates above it are valid in the years 2000–2049.
+  public init(
+    name: String = "Example", digestAlgorithm: ReceiptDigestAlgorithm = .sha256,
+    signerValidity: ClosedRange<ReceiptDate> = Self.defaultValidity
+  ) {
+    self.init(name, .appStore, digestAlgorithm, signerValidity)
+  }
+
+  /// An authority like Xcode's for StoreKit testing: one certificate, self-signed. Its receipts are accepted only by
+  /// a verifier that has ``anchor`` and allows Xcode, and only if their environment is `.xcode`.
+  public static func xcode(
+    name: String = "Example", signerValidity: ClosedRange<ReceiptDate> = Self.defaultValidity
+  ) -> TestAuthority {
+    TestAuthority(name, .xcode, .sha256, signerValidity)
+  }
+
+  private init(
+    _ name: String, _ style: Style, _ digestAlgorithm: ReceiptDigestAlgorithm,
+    _ signerValidity: ClosedRange<ReceiptDate>
+  ) {
+    self.name = name
+    self.digestAlgorithm = digestAlgorithm
+    self.signerValidity = signerValidity
+    self.style = style
+    path =
+      Issuing(
+        name: name, style: style, digestAlgorithm: digestAlgorithm,
+        signerValidity: signerValidity.seconds, creationDate: 0, faults: []
+      ).path
+  }
+
+  /// The years 2000–2049.
+  public static var defaultValidity: ClosedRange<ReceiptDate> {
+    ReceiptDate(
+      millisecondsSince1970: Issuing.authorityValidity.lowerBound * 1000)...ReceiptDate(
+        millisecondsSince1970: Issuing.authorityValidity.upperBound * 1000)
+  }
+
+  /// The root's certificate in DER, for verifiers of your own; in Xcode's style the only certificate.
+  public var rootCertificate: [UInt8] { root.encoding.octets }
+
+  /// What a verifier has to be given so that it trusts this authority.
+  ///
+  /// ```swift
+  /// AppleSignatureVerifier(anchors: [authority.anchor])
+  /// ```
+  public var anchor: TrustAnchor {
+    do {
+      return try TrustAnchor(certificate: rootCertificate)
+    } catch {
+      preconditionFailure("the test authority's root is no certificate: \(error)")
+    }
+  }
+
+  private var root: TestCertificate { path[path.count - 1] }
+
+  /// The path of a receipt with these faults, for certificates that depend on them made anew.
+  func path(creationDate: Int64, faults: Set<ReceiptFault>) -> [TestCertificate] {
+    guard faults.contains(where: \.isAboutPath) else { return path }
+    return Issuing(
+      name: name, style: style, digestAlgorithm: digestAlgorithm,
+      signerValidity: signerValidity.seconds, creationDate: creationDate, faults: faults
+    ).path
+  }
+}
+
+extension ClosedRange<ReceiptDate> {
+  /// In seconds since 1970, rounded down.
+  fileprivate var seconds: ClosedRange<Int64> {
+    lowerBound.secondsSince1970...upperBound.secondsSince1970
+  }
+}

@@ -1,0 +1,144 @@
+public import AppStoreReceipt
+import ReceiptHashing
+
+/// Writes App Store receipts for tests.
+///
+/// ```swift
+/// let authority = TestAuthority()
+/// var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+/// builder.purchases = [.nonConsumable("com.example.full", purchased: "2026-01-01T00:00:00Z")]
+/// let octets = builder.octets(signedBy: authority)
+/// ```
+///
+/// Dates are the text that is to stand in the receipt, as in ``TestPurchase``. The same values always give the same
+/// octets.
+public struct ReceiptBuilder: Hashable, Sendable {
+  /// Attribute 2.
+  public var bundleIdentifier: String
+
+  /// Attribute 3.
+  public var appVersion: String
+
+  /// Attribute 0.
+  public var environment: ReceiptEnvironment = .production
+
+  /// Attribute 12: the time at which certificates are judged.
+  public var creationDate = "2026-01-01T00:00:00Z"
+
+  /// What the hash, attribute 5, is computed for.
+  public var device = DeviceIdentifier(octets: [UInt8](repeating: 0, count: 16))
+
+  /// Attribute 4: 16 octets from the App Store, 8 from Xcode.
+  public var opaqueValue: [UInt8] = Array(0xA0...0xAF)
+
+  /// Attribute 1.
+  public var appItemIdentifier: Int64 = 0
+
+  /// Attribute 15.
+  public var downloadIdentifier: Int64 = 0
+
+  /// Attribute 16.
+  public var versionExternalIdentifier: Int64 = 0
+
+  /// Attribute 18.
+  public var originalPurchaseDate = "2013-08-01T07:00:00Z"
+
+  /// Attribute 19.
+  public var originalAppVersion = "1.0"
+
+  /// Attribute 21, which only receipts of volume purchases have, and Xcode's.
+  public var expirationDate: String?
+
+  /// Attribute 25: 3 on iOS, 2 on macOS.
+  public var platform: Int64 = 3
+
+  /// Attributes 17.
+  public var purchases: [TestPurchase] = []
+
+  /// Further attributes, of any type.
+  public var additionalAttributes: [EncodedAttribute] = []
+
+  /// What is left out of all this: for receipts in which something is missing, or to put another value in its place
+  /// with ``additionalAttributes``.
+  public var omittedAttributes: Set<ReceiptAttributeType> = []
+
+  /// DER, as the App Store writes it, or BER, as Xcode does.
+  public var encoding: ReceiptForm.Encoding = .der
+
+  /// What is to be wrong.
+  public var faults: Set<ReceiptFault> = []
+
+  /// A receipt of the App Store without purchases; the defaults are what its sandbox writes.
+  public init(bundleIdentifier: String, appVersion: String) {
+    self.bundleIdentifier = bundleIdentifier
+    self.appVersion = appVersion
+  }
+
+  /// The receipt as it would lie in the app's bundle.
+  ///
+  /// - Complexity: O(n log n), since SETs are sorted, and one RSA signature; three more with faults of certificates.
+  public func octets(signedBy authority: TestAuthority) -> [UInt8] {
+    let message = SignedMessage(
+      content: content(purchases), digestAlgorithm: authority.digestAlgorithm,
+      path: authority.path(creationDate: creationSeconds, faults: faults),
+      namesSignatureDigest: authority.style == .xcode, faults: faults)
+    let sent =
+      faults.contains(.purchaseForged) ? content(purchases + [forgedPurchase]) : message.content
+    let octets = message.container(carrying: sent, encoding).octets
+    if faults.contains(.truncated) { return Array(octets.dropLast()) }
+    return faults.contains(.trailingOctet) ? octets + [0] : octets
+  }
+
+  /// What nobody has paid for.
+  private var forgedPurchase: TestPurchase {
+    .nonConsumable("\(bundleIdentifier).forged", purchased: creationDate)
+  }
+
+  /// The creation date as certificates are compared with it; 0 if it cannot be read, which no verifier accepts.
+  private var creationSeconds: Int64 { ReceiptDate(creationDate)?.secondsSince1970 ?? 0 }
+
+  /// The payload: the SET of all attributes.
+  private func content(_ purchases: [TestPurchase]) -> [UInt8] {
+    let bundleIdentifier = DEREncoding.utf8String(bundleIdentifier)
+    var attributes = [
+      EncodedAttribute(.environment, .utf8String(environment.rawValue)),
+      EncodedAttribute(.appItemIdentifier, .integer(appItemIdentifier)),
+      EncodedAttribute(.bundleIdentifier, bundleIdentifier),
+      EncodedAttribute(.appVersion, .utf8String(appVersion)),
+      EncodedAttribute(type: ReceiptAttributeType.opaqueValue.rawValue, value: opaqueValue),
+      EncodedAttribute(
+        type: ReceiptAttributeType.sha1Hash.rawValue, value: hash(bundleIdentifier.octets)),
+      EncodedAttribute(.creationDate, .ia5String(creationDate)),
+      EncodedAttribute(.downloadIdentifier, .integer(downloadIdentifier)),
+      EncodedAttribute(.versionExternalIdentifier, .integer(versionExternalIdentifier)),
+      EncodedAttribute(
+        ReceiptAttributeType.originalPurchaseDate, .ia5String(originalPurchaseDate)),
+      EncodedAttribute(.originalAppVersion, .utf8String(originalAppVersion)),
+      EncodedAttribute(.platform, .integer(platform)),
+    ]
+    if let expirationDate {
+      attributes.append(EncodedAttribute(.expirationDate, .ia5String(expirationDate)))
+    }
+    if faults.contains(.duplicateAttribute) {
+      attributes.append(EncodedAttribute(.bundleIdentifier, bundleIdentifier))
+    }
+    for (number, purchase) in purchases.enumerated() {
+      let set = purchase.attributes(number: number).set(encoding)
+      attributes.append(EncodedAttribute(.inAppReceipt, set))
+    }
+    attributes.removeAll { omittedAttributes.contains(ReceiptAttributeType(rawValue: $0.type)) }
+    return (attributes + additionalAttributes).set(encoding).octets
+  }
+
+  /// Attribute 5: SHA-1 over the device's identifier, the opaque value, and the whole value of attribute 2.
+  private func hash(_ bundleIdentifier: [UInt8]) -> [UInt8] {
+    Array(SHA1.hash(device.octets + opaqueValue + bundleIdentifier))
+  }
+}
+
+extension ReceiptDate {
+  /// Whole seconds, rounded down, as times in certificates have no fraction.
+  var secondsSince1970: Int64 {
+    (millisecondsSince1970 - (millisecondsSince1970 % 1000 + 1000) % 1000) / 1000
+  }
+}

@@ -1,0 +1,72 @@
+import AppStoreReceipt
+import ReceiptTesting
+import ReceiptTrust
+import Testing
+
+@Suite struct ReceiptFaultTests {
+  @Test(
+    arguments: ReceiptFault.allCases,
+    [(ReceiptForm.Encoding.der, ReceiptDigestAlgorithm.sha256), (.ber, .sha1)])
+  func `A fault leads to its error and to no other`(
+    fault: ReceiptFault, form: (ReceiptForm.Encoding, ReceiptDigestAlgorithm)
+  ) throws {
+    let authority = TestAuthority(digestAlgorithm: form.1)
+    var builder = Sample.builder
+    builder.encoding = form.0
+    builder.faults = [fault]
+    let octets = builder.octets(signedBy: authority)
+
+    if let expected = fault.readingError {
+      let error = #expect(throws: ReceiptError.self) { try AppReceipt(octets) }
+      #expect(error?.code == expected)
+      #expect(fault.signatureError == nil)
+      return
+    }
+    let expected = try #require(fault.signatureError)
+    let receipt = try AppReceipt(octets)
+    let report = receipt.report(
+      Sample.expectations, verifier: AppleSignatureVerifier(anchors: [authority.anchor]))
+    #expect(report.failures.map(\.check) == [.signature])
+    guard case .signature(let error) = report.failures.first?.reason else {
+      Issue.record("no error about the signature")
+      return
+    }
+    #expect(error.code == expected)
+    #expect(receipt.problems.isEmpty)
+  }
+
+  @Test func `What was forged can be read like everything else`() throws {
+    var builder = Sample.builder
+    builder.faults = [.purchaseForged]
+    let receipt = try AppReceipt(builder.octets(signedBy: TestAuthority()))
+    #expect(
+      receipt.inAppReceipts.compactMap(\.productIdentifier).contains("com.example.app.forged"))
+    #expect(receipt.inAppReceipts.count == 3)
+  }
+
+  @Test(arguments: [
+    (ReceiptFault.otherRoot, ReceiptSignatureError.Code.untrustedRoot),
+    (.signerExpired, .certificateExpired), (.signerNotYetValid, .certificateNotYetValid),
+    (.signatureChanged, .signatureMismatch), (.noSigner, .noSigner),
+    (.noCertificates, .signerCertificateMissing),
+  ])
+  func `In Xcode's style too`(
+    fault: ReceiptFault, expected: ReceiptSignatureError.Code
+  ) throws {
+    let authority = TestAuthority.xcode()
+    var builder = Sample.builder
+    (builder.environment, builder.encoding, builder.faults) = (.xcode, .ber, [fault])
+    // The anchor is the right certificate, so one that expired has to be trusted itself to get that far.
+    let verifier = AppleSignatureVerifier(
+      anchors: [try anchor(builder, authority, fault)], allowsXcode: true)
+    #expect(try Sample.signatureError(builder, authority, verifier)?.code == expected)
+  }
+
+  private func anchor(
+    _ builder: ReceiptBuilder, _ authority: TestAuthority, _ fault: ReceiptFault
+  ) throws -> TrustAnchor {
+    guard fault == .signerExpired || fault == .signerNotYetValid else { return authority.anchor }
+    let receipt = try AppReceipt(builder.octets(signedBy: authority))
+    return try TrustAnchor(certificate: Array(receipt.certificateEncodings()[0]))
+  }
+}
