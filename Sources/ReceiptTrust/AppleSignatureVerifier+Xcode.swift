@@ -15,7 +15,7 @@ extension AppleSignatureVerifier {
     // One that has led to an anchor is none of these; it does so again, or is refused.
     guard !knownCertificates.containsSigner(encoding) else { return false }
     let digest = SHA256.hash(encoding)
-    let isApples = KnownCertificates.xcodeFingerprint.withRawSpan { digest.isEqual(to: $0) }
+    let isApples = XcodeCertificate.fingerprint.withRawSpan { digest.isEqual(to: $0) }
     let isAnchor = anchors.contains { $0.fingerprint.withRawSpan { digest.isEqual(to: $0) } }
     guard isApples || isAnchor else { return false }  // a root signs no receipts, Xcode's does
     guard allowsXcode, material.environment == .xcode, bag.certificates.count == 1 else {

@@ -5,7 +5,8 @@ public import ReceiptTrust
 /// with Apple's marker, and a certificate that is marked for signing receipts.
 ///
 /// **Anybody can sign with it.** Its private keys are constants of this module. A verifier accepts its receipts only if
-/// a test hands it ``anchor``; no verifier has that by default. Never link this module into an app, and never let a production build choose its anchors at run time.
+/// a test hands it ``anchor``; no verifier has that by default. Never link this module into an app, and never let a
+/// production build choose its anchors at run time.
 ///
 /// Keys, names and serial numbers are always the same, so the same receipt comes out the same, octet by octet.
 public struct TestAuthority: Hashable, Sendable {

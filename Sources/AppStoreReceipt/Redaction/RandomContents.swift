@@ -1,0 +1,67 @@
+/// Random contents octets.
+enum RandomContents {
+  static func octets(
+    _ count: Int, using generator: inout some RandomNumberGenerator
+  ) -> [UInt8] {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(count)
+    for _ in 0..<count { octets.append(UInt8.random(in: 0...255, using: &generator)) }
+    return octets
+  }
+
+  /// An INTEGER with the same sign, which has superfluous octets only if the original has them (X.690 §8.3.2), and is 0 only
+  /// if the original is.
+  static func integer(
+    like original: [UInt8], using generator: inout some RandomNumberGenerator
+  ) -> [UInt8] {
+    guard let first = original.first else { return [] }
+    if original.allSatisfy({ $0 == 0 }) { return original }
+    var octets = octets(original.count, using: &generator)
+    let sign = first & 0x80
+    if original.count > 1, first == 0 || first == 0xFF {
+      octets[0] = first
+      octets[1] = octets[1] & 0x7F | original[1] & 0x80
+    } else {
+      // Neither 00 nor FF, so that no octet is superfluous.
+      octets[0] = sign | UInt8.random(in: 1...0x7E, using: &generator)
+    }
+    return octets
+  }
+
+  /// Text that looks as much like the original as it may: a number for a number, a version for a version, and letters for
+  /// everything else.
+  static func text(
+    like original: [UInt8], using generator: inout some RandomNumberGenerator
+  ) -> [UInt8] {
+    let isVersion = original.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
+    guard isVersion, original.contains(where: isDigit) else {
+      return original.map { _ in
+        UInt8.random(in: UInt8(ascii: "a")...UInt8(ascii: "z"), using: &generator)
+      }
+    }
+    var text = original
+    for index in original.indices where isDigit(original[index]) {
+      // No number begins with 0 unless it did before.
+      let beginsNumber = index == 0 || !isDigit(original[index - 1])
+      let staysZero =
+        beginsNumber && original[index] == 0x30 && index + 1 < original.count
+        && isDigit(original[index + 1])
+      let range: ClosedRange<UInt8> = beginsNumber && original[index] != 0x30 ? 1...9 : 0...9
+      text[index] = staysZero ? 0x30 : 0x30 + UInt8.random(in: range, using: &generator)
+    }
+    return text
+  }
+
+  /// Text that is neither UTF-8 nor ASCII.
+  static func invalidText(
+    like original: [UInt8], using generator: inout some RandomNumberGenerator
+  ) -> [UInt8] {
+    var text = original.map { _ in
+      UInt8.random(in: UInt8(ascii: "a")...UInt8(ascii: "z"), using: &generator)
+    }
+    if !text.isEmpty { text[0] = UInt8.random(in: 0xF8...0xFF, using: &generator) }
+    return text
+  }
+
+  private static func isDigit(_ character: UInt8) -> Bool { 0x30...0x39 ~= character }
+}
