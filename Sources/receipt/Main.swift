@@ -5,7 +5,7 @@ import Foundation
 enum Main {
   static func main() {
     let outcome = Tool.run(Array(CommandLine.arguments.dropFirst()))
-    FileHandle.standardOutput.write(Data(outcome.output.utf8))
+    FileHandle.standardOutput.write(Data(Array(outcome.output.utf8) + outcome.octets))
     FileHandle.standardError.write(Data(outcome.errors.utf8))
     exit(outcome.status)
   }

@@ -3,6 +3,8 @@ enum Tool {
   /// What a run leaves behind.
   struct Outcome {
     var output = ""
+    /// What goes to standard output behind it, as it is.
+    var octets: [UInt8] = []
     var errors = ""
     /// 0 success, 1 the input is at fault, 2 the command line is.
     var status: Int32 = 0
@@ -13,6 +15,7 @@ enum Tool {
     [
       ShowCommand.self, AttributesCommand.self, TreeCommand.self, VerifyCommand.self,
       IdsCommand.self, OwnedCommand.self, DiffCommand.self, BatchCommand.self,
+      RedactCommand.self,
     ]
   }
 
@@ -20,7 +23,8 @@ enum Tool {
     do throws(ToolError) {
       let result = try result(arguments)
       return Outcome(
-        output: result.output, errors: result.remark.map { "receipt: \($0)\n" } ?? "",
+        output: result.output, octets: result.octets,
+        errors: result.remark.map { "receipt: \($0)\n" } ?? "",
         status: result.isSuccess ? 0 : 1)
     } catch {
       switch error {

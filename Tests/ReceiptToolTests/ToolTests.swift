@@ -60,7 +60,7 @@ import Testing
     }
     #expect(
       Tool.commands.map { $0.name } == [
-        "show", "attributes", "tree", "verify", "ids", "owned", "diff", "batch",
+        "show", "attributes", "tree", "verify", "ids", "owned", "diff", "batch", "redact",
       ])
   }
 
