@@ -1,0 +1,82 @@
+// The WebAssembly module, as JavaScript sees it. Runs in pages and in Node.
+
+/** Reads and checks App Store receipts; `load` makes one. */
+export class ReceiptReader {
+  #module;
+  #exports;
+
+  /**
+   * @param {BufferSource} octets the module, as the build script makes it.
+   * @returns {Promise<ReceiptReader>}
+   */
+  static async load(octets) {
+    const reader = new ReceiptReader();
+    reader.#module = await WebAssembly.compile(octets);
+    return reader;
+  }
+
+  /**
+   * Reads a receipt, as it is or in Base64, and checks it.
+   *
+   * @param {Uint8Array} octets the receipt.
+   * @param {object} expectations what it has to be: `bundleIdentifier`, `version`, `environments`, `devices` (MAC
+   *   addresses or UUIDs), `roots` (certificates in DER to trust in place of Apple's), `allowsXcode`, and `at`, the time
+   *   by which it must not have expired. Nothing but signature and expiry is checked unless it is asked for.
+   * @returns {object} `form` and `receipt` unless it is no receipt, and always `report`: see the README.
+   * @throws {RangeError} when the expectations are not understood, or the file is too large to be a receipt.
+   */
+  read(octets, expectations = {}) {
+    // Base64 of the largest receipt that is read, with line breaks, has less.
+    if (octets.length > ReceiptReader.maximumLength) throw new RangeError("The file is too large to be a receipt.");
+    const text = this.#ask(new TextEncoder().encode(ReceiptReader.#question(expectations)), octets);
+    const answer = JSON.parse(text);
+    if ("misunderstanding" in answer) throw new RangeError(answer.misunderstanding);
+    return answer;
+  }
+
+  static maximumLength = 64 << 20;
+
+  #ask(question, octets) {
+    // No import: the module can compute and do nothing else.
+    this.#exports ??= new WebAssembly.Instance(this.#module, {}).exports;
+    const { memory, allocate, release, answer } = this.#exports;
+    const pass = (octets) => {
+      const place = allocate(octets.length);
+      new Uint8Array(memory.buffer, place).set(octets);
+      return place;
+    };
+    try {
+      const [first, second] = [pass(question), pass(octets)];
+      const place = answer(first, question.length, second, octets.length);
+      const length = new DataView(memory.buffer).getUint32(place, true);
+      const text = new TextDecoder().decode(new Uint8Array(memory.buffer, place + 4, length));
+      [first, second, place].forEach(release);
+      return text;
+    } catch (error) {
+      // Whatever state a trap has left is not to be used again.
+      this.#exports = undefined;
+      throw error;
+    }
+  }
+
+  static #question(expectations) {
+    const { bundleIdentifier, version, environments = [], devices = [], roots = [], allowsXcode = false,
+      at = new Date(), ...unknown } = expectations;
+    const [name] = Object.keys(unknown);
+    if (name !== undefined) throw new RangeError(`'${name}' is no expectation`);
+    const hexadecimal = (octets) => Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
+    const lines = [
+      ["at", at.toISOString()],
+      ...(bundleIdentifier === undefined ? [] : [["bundle-id", bundleIdentifier]]),
+      ...(version === undefined ? [] : [["version", version]]),
+      ...environments.map((environment) => ["environment", environment]),
+      ...devices.map((device) => ["device", device]),
+      ...roots.map((root) => ["root", hexadecimal(root)]),
+      ...(allowsXcode ? [["allow-xcode", ""]] : []),
+    ];
+    for (const [name, value] of lines) {
+      if (value.includes("\n")) throw new RangeError(`'${name}' has more than one line`);
+    }
+    return lines.map(([name, value]) => `${name} ${value}\n`).join("");
+  }
+}

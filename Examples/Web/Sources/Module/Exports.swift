@@ -1,0 +1,34 @@
+// What a host calls. All else is in the text that goes in and comes out: ``Question`` and ``Answer``.
+
+/// Room for what the host passes in, until it is released.
+@c(allocate)
+public func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+  UnsafeMutableRawPointer.allocate(byteCount: max(count, 0), alignment: 16)
+}
+
+/// Takes room back: what the host allocated, or an answer.
+@c(release)
+public func release(_ room: UnsafeMutableRawPointer) {
+  unsafe room.deallocate()
+}
+
+/// Reads and checks a receipt.
+///
+/// The question and the receipt stay the host's. The answer becomes the host's: four octets with its length,
+/// little-endian, and the text.
+@c(answer)
+public func answer(
+  _ question: UnsafeRawPointer, _ questionCount: Int, _ octets: UnsafeRawPointer,
+  _ octetCount: Int
+) -> UnsafeMutableRawPointer {
+  let (question, octets) = unsafe (
+    Array(UnsafeRawBufferPointer(start: question, count: questionCount)),
+    Array(UnsafeRawBufferPointer(start: octets, count: octetCount))
+  )
+  let text = Answer(to: question, about: octets).text.octets
+  let room = UnsafeMutableRawPointer.allocate(byteCount: 4 + text.count, alignment: 16)
+  unsafe room.storeBytes(of: UInt32(text.count).littleEndian, as: UInt32.self)
+  // There is room for all of it, after the length.
+  unsafe UnsafeMutableRawBufferPointer(start: room + 4, count: text.count).copyBytes(from: text)
+  return unsafe room
+}

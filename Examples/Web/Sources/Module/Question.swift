@@ -1,0 +1,106 @@
+import AppStoreReceipt
+import DERParsing
+import ReceiptTrust
+
+/// What a receipt has to be, in lines of a name, a space and a value. Names and meaning are those of the options of
+/// `receipt verify`.
+///
+/// | name | value |
+/// |---|---|
+/// | `at` | the time by which a receipt must not have expired (RFC 3339); has to be there |
+/// | `bundle-id` | the bundle identifier |
+/// | `version` | the app version |
+/// | `environment` | where the receipt may come from; one line for each |
+/// | `device` | a MAC address or a UUID; one line for each candidate |
+/// | `root` | a root certificate, DER in hexadecimal, to trust in place of Apple's; one line for each |
+/// | `allow-xcode` | none: receipts that Xcode has signed are accepted |
+struct Question {
+  private(set) var expectations = ReceiptExpectations.nothing
+  private var roots: [TrustAnchor] = []
+  private var allowsXcode = false
+
+  /// - Throws: for whatever is not in the table, so that no expectation is lost to a misspelt name.
+  init(_ lines: [UInt8]) throws(Misunderstanding) {
+    for line in lines.split(separator: UInt8(ascii: "\n")) {
+      let name = line.prefix { $0 != UInt8(ascii: " ") }
+      let value = String(decoding: line.dropFirst(name.count + 1), as: UTF8.self)
+      try take(String(decoding: name, as: UTF8.self), value)
+    }
+    guard expectations.now != .notChecked else { throw Misunderstanding("'at' is missing") }
+  }
+
+  var verifier: AppleSignatureVerifier {
+    AppleSignatureVerifier(
+      anchors: roots.isEmpty ? [.appleRootCA] : roots, allowsXcode: allowsXcode)
+  }
+
+  private mutating func take(_ name: String, _ value: String) throws(Misunderstanding) {
+    switch name {
+    case "at":
+      guard let date = ReceiptDate(value) else {
+        throw Misunderstanding("'" + value + "' is not a date")
+      }
+      expectations.now = .required(date)
+    case "bundle-id":
+      guard expectations.bundleIdentifier == .notChecked else {
+        throw Misunderstanding("'bundle-id' is there twice")
+      }
+      expectations.bundleIdentifier = .required(value)
+    case "version": expectations.appVersion = .required(value)
+    case "environment":
+      expectations.environments = .required(
+        environments.union([ReceiptEnvironment(rawValue: value)]))
+    case "device":
+      guard let device = DeviceIdentifier(value) else {
+        throw Misunderstanding("'" + value + "' is neither a MAC address nor a UUID")
+      }
+      expectations.devices = .required(devices + [device])
+    case "root":
+      guard let octets = [UInt8](hexadecimal: value) else {
+        throw Misunderstanding("a root is not in hexadecimal")
+      }
+      do {
+        roots.append(try TrustAnchor(certificate: octets))
+      } catch {
+        throw Misunderstanding("a root is not a certificate: " + error.description)
+      }
+    case "allow-xcode": allowsXcode = true
+    default: throw Misunderstanding("'" + name + "' is no expectation")
+    }
+  }
+
+  private var environments: Set<ReceiptEnvironment> {
+    if case .required(let environments) = expectations.environments { environments } else { [] }
+  }
+
+  private var devices: [DeviceIdentifier] {
+    if case .required(let devices) = expectations.devices { devices } else { [] }
+  }
+}
+
+/// Why a question cannot be answered: a fault of the host, not of the receipt.
+struct Misunderstanding: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+extension [UInt8] {
+  /// Pairs of hexadecimal digits; `nil` for everything else.
+  fileprivate init?(hexadecimal text: String) {
+    var octets: [UInt8] = []
+    var high: UInt8?
+    for character in text.utf8 {
+      let digit: UInt8
+      switch character {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      if let first = high { octets.append(first << 4 | digit) }
+      high = high == nil ? digit : nil
+    }
+    guard high == nil else { return nil }
+    self = octets
+  }
+}

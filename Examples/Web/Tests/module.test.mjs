@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { ReceiptReader } from "../Page/reader.js";
+import { project, random, read, testRoot, tool, wasm } from "./support.mjs";
+
+const reader = await ReceiptReader.load(wasm);
+const root = read(testRoot);
+const at = "2026-01-01T00:00:00Z";
+const ios = read("Examples/Receipts/ios.p7");
+
+/** The module's answer about the receipt, without what the tool does not print. */
+function content({ receipt }) {
+  return receipt && {
+    ...receipt, ...(receipt.inApp && { inApp: receipt.inApp.map(({ isCancelled, ...purchase }) => purchase) }),
+  };
+}
+
+/** Asserts that module and tool say the same about a receipt. */
+function compare(octets, expectations, options, name) {
+  const answer = reader.read(octets, { at: new Date(at), ...expectations });
+  const shown = tool("show", octets);
+  assert.deepEqual(content(answer), "refused" in shown ? undefined : shown, name);
+  assert.deepEqual(answer.report, tool("verify", octets, ["--at", at, ...options]), name);
+  return answer;
+}
+
+const folder = (path) => readdirSync(join(project, path)).filter((name) => /\.(p7|b64)$/.test(name)).map((name) => `${path}/${name}`);
+
+test("The module imports nothing and exports four things", () => {
+  const module = new WebAssembly.Module(wasm);
+  assert.deepEqual(WebAssembly.Module.imports(module), []);
+  assert.deepEqual(WebAssembly.Module.exports(module).map(({ name }) => name).sort(),
+    ["allocate", "answer", "memory", "release"]);
+});
+
+for (const path of [...folder("Examples/Receipts"), ...folder("Tests/Fixtures/Receipts")]) {
+  test(`What the native tool says: ${path}`, () => {
+    const octets = read(path);
+    const answer = compare(octets, { roots: [root] }, ["--root", testRoot], path);
+    assert.ok(answer.receipt, path);
+    const strict = {
+      roots: [root], bundleIdentifier: "com.example.app", version: "3.4.1", environments: ["Production", "Xcode"],
+      devices: ["02:00:5e:10:20:30", "5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57"], allowsXcode: true,
+    };
+    compare(octets, strict, ["--root", testRoot, "--bundle-id", "com.example.app", "--version", "3.4.1",
+      "--environment", "Production", "--environment", "Xcode", "--device", "02:00:5e:10:20:30",
+      "--device", "5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57", "--allow-xcode"], path);
+  });
+}
+
+test("The sample is valid with everything asked for, by the test authority's root and not by Apple's", () => {
+  const expectations = {
+    at: new Date(at), bundleIdentifier: "com.example.app", version: "3.4.1", environments: ["Production"],
+    devices: ["5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57"],
+  };
+  const { report } = reader.read(ios, { ...expectations, roots: [root] });
+  assert.ok(report.valid);
+  assert.deepEqual(report.checks.map(({ result }) => result), Array(7).fill("passed"));
+  const refused = reader.read(ios, expectations).report;
+  assert.equal(refused.valid, false);
+  assert.equal(refused.checks[1].code, "untrustedRoot");
+});
+
+test("Every forgery is refused with its error, every odd receipt accepted", () => {
+  const { caller, receipts } = JSON.parse(readFileSync(join(project, "Tests/Fixtures/Forgeries/manifest.json")));
+  let refusals = 0;
+  for (const { id, file, generate, verdict, error, expect } of receipts) {
+    const octets = file ? read(`Tests/Fixtures/Forgeries/${file}`) : generated(generate);
+    const expected = { ...caller, ...expect };
+    const { report } = reader.read(octets, {
+      at: new Date(expected.now), bundleIdentifier: expected.bundleIdentifier, version: expected.version,
+      devices: [expected.deviceIdentifierHex], environments: expected.environments,
+      roots: [read(join("Tests/Fixtures/Forgeries", expected.root))], allowsXcode: expected.allowsXcode ?? false,
+    });
+    const failed = report.checks.find(({ result }) => result === "failed");
+    assert.equal(report.valid, verdict === "accept", id);
+    // The manifest names the rule of DER too, which here is in the message.
+    const [check, code] = error?.split(".") ?? [];
+    assert.deepEqual([failed?.check, failed?.code], [check, code], id);
+    refusals += report.valid ? 0 : 1;
+  }
+  assert.ok(refusals > 190 && receipts.length - refusals >= 17);
+});
+
+/** A large forgery from its recipe: see Tests/Fixtures/README.md. */
+function generated(parts) {
+  return Buffer.concat(parts.flatMap(({ hex, count = 1, counterOffset }) => Array.from({ length: count }, (_, number) => {
+    const copy = Buffer.from(hex, "hex");
+    if (counterOffset !== undefined) copy.writeUInt16BE(number, counterOffset);
+    return copy;
+  })));
+}
+
+test("Every proper prefix is refused, as the native tool refuses it", () => {
+  const base64 = read("Examples/Receipts/xcode.b64");
+  const end = base64.findLastIndex((octet) => octet > 0x20 && octet !== "=".charCodeAt(0)) + 1;
+  for (const [octets, count, step] of [[ios, ios.length, 101], [base64, end, 97]]) {
+    for (let length = 0; length < count; length++) {
+      const prefix = octets.subarray(0, length);
+      const answer = reader.read(prefix, { at: new Date(at) });
+      assert.equal(answer.receipt, undefined, `${length}`);
+      assert.equal(answer.report.valid, false, `${length}`);
+      if (length % step === 0) assert.deepEqual(answer.report, tool("verify", prefix, ["--at", at]), `${length}`);
+    }
+  }
+});
+
+test("No octet can be changed unnoticed", () => {
+  for (let place = 0; place < ios.length; place++) {
+    const changed = ios.slice();
+    changed[place] ^= 1 << place % 8;
+    assert.equal(reader.read(changed, { roots: [root] }).report.valid, false, `${place}`);
+  }
+});
+
+test("Garbage is refused, never a trap", () => {
+  const next = random(0x5EED);
+  for (let round = 0; round < 20_000; round++) {
+    const octets = Uint8Array.from({ length: next() % 64 }, () => next());
+    if (round % 2 === 0) octets.set([0x30, 0x80].slice(0, octets.length));
+    assert.equal(reader.read(octets).report.valid, false);
+  }
+  for (let round = 0; round < 2000; round++) {
+    const octets = ios.slice();
+    for (let count = next() % 8 + 1; count > 0; count--) octets[next() % octets.length] = next();
+    reader.read(octets, { roots: [root] });
+  }
+});
+
+test("Texts with any character come back as they are", () => {
+  const place = Buffer.from(ios).indexOf("com.example.app");
+  const texts = Array.from({ length: 0x80 }, (_, code) => `a${String.fromCharCode(code)}b\\"${"·".repeat(5)}`);
+  for (const text of [...texts, "\u{7F}\u{80}\u{9F}\u{2028}\u{2029}\u{202E}a", "\u{1F9FE}é\\n\\u0000a", "</script>\"\"\"\"\"\""]) {
+    const octets = ios.slice();
+    const characters = new TextEncoder().encode(text);
+    assert.equal(characters.length, 15, text);
+    octets.set(characters, place);
+    assert.equal(reader.read(octets).receipt.bundleIdentifier, text);
+  }
+});
+
+test("Numbers that JavaScript would round are texts", () => {
+  const { receipt } = reader.read(read("Tests/Fixtures/Receipts/every-field.p7"));
+  const { show } = JSON.parse(readFileSync(join(project, "Tests/Fixtures/Receipts/every-field.json"), "utf8")
+    .replace(/: (-?\d{16,})/g, ': "$1"'));
+  const large = Object.entries(show).filter(([, value]) => typeof value === "string" && /^\d{16,}$/.test(value));
+  assert.ok(large.length > 0);
+  for (const [key, value] of large) assert.equal(receipt[key], value);
+});
+
+test("A cancellation date that cannot be read cancels all the same", () => {
+  const { receipt } = reader.read(read("Tests/Fixtures/Receipts/date-forms.p7"));
+  const last = receipt.inApp.at(-1);
+  assert.equal(last.cancellationDate, undefined);
+  assert.equal(last.isCancelled, true);
+  assert.equal(receipt.inApp[0].isCancelled, false);
+});
+
+test("A question that is not understood is not answered", () => {
+  for (const [expectations, message] of [
+    [{ bundleID: "com.example.app" }, /'bundleID' is no expectation/],
+    [{ devices: ["iPhone"] }, /'iPhone' is neither a MAC address nor a UUID/],
+    [{ roots: [Uint8Array.of(0x30, 0x00)] }, /a root is not a certificate/],
+    [{ version: "1\nallow-xcode" }, /more than one line/],
+  ]) assert.throws(() => reader.read(ios, expectations), { name: "RangeError", message });
+  for (const [question, message] of [
+    ["", "'at' is missing"], ["at yesterday\n", "'yesterday' is not a date"],
+    [`at ${at}\nbundle-idx com.example.app\n`, "'bundle-idx' is no expectation"],
+    [`at ${at}\nbundle-id a\nbundle-id b\n`, "'bundle-id' is there twice"],
+    [`at ${at}\nroot 3g\n`, "a root is not in hexadecimal"], [`at ${at}\nroot 300\n`, "a root is not in hexadecimal"],
+  ]) assert.deepEqual(ask(instance(), question, ios), { misunderstanding: message });
+});
+
+const instance = () => new WebAssembly.Instance(new WebAssembly.Module(wasm), {}).exports;
+
+/** Calls the module without the class around it. */
+function ask({ memory, allocate, release, answer }, question, octets) {
+  const [first, second] = [new TextEncoder().encode(question), octets].map((octets) => {
+    const place = allocate(octets.length);
+    new Uint8Array(memory.buffer, place).set(octets);
+    return [place, octets.length];
+  });
+  const place = answer(...first, ...second);
+  const length = new DataView(memory.buffer).getUint32(place, true);
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(memory.buffer, place + 4, length));
+  [first[0], second[0], place].forEach(release);
+  return JSON.parse(text);
+}
+
+test("Memory is given back", () => {
+  const exports = instance();
+  const question = `at ${at}\nbundle-id com.example.app\nroot ${Buffer.from(root).toString("hex")}\n`;
+  const sizes = Array.from({ length: 400 }, () => {
+    assert.ok(ask(exports, question, ios).report.valid);
+    return exports.memory.buffer.byteLength;
+  });
+  assert.equal(sizes.at(-1), sizes[5]);
+});
+
+test("An input of more than the limit is refused", () => {
+  const { checks } = reader.read(new Uint8Array(33 << 20).fill(0x30)).report;
+  assert.equal(checks[0].code, "notAReceipt");
+  const large = new Uint8Array((32 << 20) + 1);
+  large.set([0x30, 0x84, 0x02, 0x00, 0x00, 0x00]);
+  assert.equal(reader.read(large).report.checks[0].code, "tooLarge");
+  assert.throws(() => reader.read(new Uint8Array((64 << 20) + 1)), { name: "RangeError" });
+});
+
+const corpus = process.env.RECEIPT_CORPUS;
+test("Real receipts: what the native tool says", { skip: corpus ? false : "RECEIPT_CORPUS is not set" }, () => {
+  const files = readdirSync(join(corpus, "receipts/files"));
+  let valid = 0;
+  for (const file of files) {
+    const octets = new Uint8Array(readFileSync(join(corpus, "receipts/files", file)));
+    valid += compare(octets, {}, [], file).report.valid ? 1 : 0;
+  }
+  assert.ok(valid > 0);
+});
