@@ -28,8 +28,8 @@ function make(tag, className, ...contents) {
   return node;
 }
 
-const time = (text) => {
-  const node = make("time", "", text.replace("T", " ").replace("Z", " UTC"));
+const time = (text, zone = " UTC") => {
+  const node = make("time", "", text.replace("T", " ").replace("Z", zone));
   node.dateTime = text;
   return node;
 };
@@ -41,8 +41,9 @@ function verdict({ report, receipt }, hasOwnRoot) {
   const section = make("section", `verdict ${report.valid ? "good" : "bad"}`);
   const text = make("div", "", make("h2", "", heading));
   if (receipt && skipped.length > 0) text.append(make("p", "quiet", `Not checked: ${skipped.join(", ").toLowerCase()}.`));
-  if (hasOwnRoot) text.append(make("p", "quiet", "Apple's root was not asked for: another certificate is trusted here."));
+  if (hasOwnRoot) text.append(make("p", "", "Another certificate is trusted here in place of Apple's root."));
   if (receipt && advice[report.recommendedAction]) text.append(make("p", "", advice[report.recommendedAction]));
+  if (receipt && !report.valid) text.append(make("p", "", "What follows is what it says. Nothing in it is verified."));
   section.append(text);
   return section;
 }
@@ -88,8 +89,8 @@ function app(receipt, form) {
 function purchases(all = []) {
   if (all.length === 0) return make("section", "", make("h2", "", "No purchases"));
   const table = make("table", "", make("caption", "", `Purchases (${all.length.toLocaleString("en")})`));
-  const header = ["Product", "Kind", "Quantity", "Transaction", "Purchased", "Until", "Remarks"].map((name) => {
-    const cell = make("th", name === "Quantity" ? "number" : "", name);
+  const header = ["Product", "Kind", "Number", "Transaction", "Purchased (UTC)", "Until (UTC)"].map((name) => {
+    const cell = make("th", name === "Number" ? "number" : "", name);
     cell.scope = "col";
     return cell;
   });
@@ -99,21 +100,22 @@ function purchases(all = []) {
     const product = make("th", "", printable(purchase.productIdentifier ?? "–"));
     product.scope = "row";
     const type = purchase.productType;
-    const remarks = make("td");
+    const remarks = make("div");
     const tag = (text, className = "") => remarks.append(make("span", `tag ${className}`, text));
-    if (purchase.isCancelled) tag(`cancelled ${(purchase.cancellationDate ?? "").slice(0, 10)}`, "bad");
+    if (purchase.isCancelled) tag(`cancelled ${(purchase.cancellationDate ?? "").slice(0, 10)}`.trim(), "bad");
     if (purchase.isTrialPeriod) tag("trial");
     if (purchase.isInIntroOfferPeriod) tag("introductory offer");
     if (purchase.promotionalOfferIdentifier) tag(`offer ${printable(purchase.promotionalOfferIdentifier)}`);
+    if (remarks.hasChildNodes()) product.append(remarks);
     const original = purchase.originalTransactionIdentifier;
     const isOriginal = original === undefined || original === purchase.transactionIdentifier;
-    body.append(make("tr", purchase.isCancelled ? "cancelled" : "", product,
-      make("td", "", type === undefined ? "–" : productTypes[type] ?? `type ${type}`),
+    body.append(make("tr", "", product,
+      make("td", "plain", type === undefined ? "–" : productTypes[type] ?? `type ${type}`),
       make("td", "number", String(purchase.quantity ?? "–")),
-      make("td", "", printable(purchase.transactionIdentifier ?? "–"),
+      make("td", "plain", printable(purchase.transactionIdentifier ?? "–"),
         isOriginal ? undefined : make("span", "quiet", `first ${printable(original)}`)),
-      make("td", "date", purchase.purchaseDate ? time(purchase.purchaseDate) : "–"),
-      make("td", "date", purchase.expiresDate ? time(purchase.expiresDate) : "–"), remarks));
+      make("td", "plain", purchase.purchaseDate ? time(purchase.purchaseDate, "") : "–"),
+      make("td", "plain", purchase.expiresDate ? time(purchase.expiresDate, "") : "–")));
   }
   table.append(body);
   const section = make("section", "", make("div", "table", table));
@@ -213,3 +215,5 @@ for (const name of ["dragenter", "dragover", "dragleave", "drop"]) {
     if (name === "drop") take(event.dataTransfer.files[0]);
   });
 }
+
+document.body.dataset.ready = "true";
