@@ -4,9 +4,9 @@ extension VerifyReceiptResponse {
   /// Answers for a validated receipt as verifyReceipt would: status 0, `environment`, and `receipt` with the keys
   /// that a receipt can give. ``keysNotAvailableOffline`` lists the others.
   ///
-  /// `receipt.in_app` has the purchases of ``AppStoreReceipt/ValidatedReceipt/inAppReceipts``, cancelled ones
+  /// `receipt.in_app` has the purchases of ``/AppStoreReceipt/ValidatedReceipt/inAppReceipts``, cancelled ones
   /// included. A purchase with something unreadable that decides about it is left out, because without that key it
-  /// would look valid: ``AppStoreReceipt/ValidatedReceipt/withheldInAppReceipts`` has it.
+  /// would look valid: ``/AppStoreReceipt/ValidatedReceipt/withheldInAppReceipts`` has it.
   ///
   /// - Parameters:
   ///   - validated: the receipt.

@@ -99,7 +99,7 @@ extension VerifyReceiptResponse: Model {
 }
 
 extension VerifyReceiptResponse: Codable {
-  /// Reads an answer. ``init(json:limits:)`` sees more of it and is faster.
+  /// Reads an answer. ``init(json:limits:)-(Collection<UInt8>,_)`` sees more of it and is faster.
   public init(from decoder: any Decoder) throws { self = try Self.read(from: decoder) }
 
   /// Writes the answer. ``json()`` keeps Apple's order and is faster.

@@ -34,7 +34,9 @@ extension VerifyReceiptStatus {
 
   /// For a receipt that is valid: 0, or another status at the wrong endpoint.
   ///
-  /// - Parameter endpoint: which endpoint answers; `nil` for every receipt that the caller's expectations allow.
+  /// - Parameters:
+  ///   - validated: the receipt.
+  ///   - endpoint: which endpoint answers; `nil` for every receipt that the caller's expectations allow.
   public init(offline validated: ValidatedReceipt, endpoint: VerifyReceiptEndpoint? = nil) {
     self =
       endpoint.map { VerifyReceiptStatus(validated.receipt.environment, at: $0) } ?? .valid

@@ -27,6 +27,7 @@ extension VerifyReceiptStatus {
   /// read; or at the wrong endpoint 21007 or 21008.
   ///
   /// - Parameters:
+  ///   - validated: the receipt.
   ///   - date: the time of the answer.
   ///   - endpoint: which endpoint answers; `nil` for every receipt that was allowed.
   public init(
