@@ -1,0 +1,99 @@
+// "On a server" and "What a receipt cannot say".
+
+import AppStoreReceipt
+import Foundation
+import ReceiptTrust
+import TestSupport
+import Testing
+
+@Suite struct ServerSnippets {
+  /// The test authority's in place of Apple's.
+  typealias AppleSignatureVerifier = TestVerifier
+
+  struct ReceiptService: Sendable {
+    /// Why a receipt grants nothing.
+    enum Refusal: Error {
+      /// 400: it is no receipt; the error says what it is instead, or where it is broken.
+      case unreadable(ReceiptError)
+      /// 403: it is not genuine, or for another app.
+      case invalid(ReceiptValidationError)
+    }
+
+    var verifier = AppleSignatureVerifier()
+
+    func validate(
+      _ base64: String, now: ReceiptDate
+    ) throws(Refusal) -> ValidatedReceipt {
+      let receipt: AppReceipt
+      do { receipt = try AppReceipt(base64: base64) } catch {
+        throw .unreadable(error)
+      }
+      let expectations = ReceiptExpectations(
+        bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
+      do { return try receipt.validate(expectations, verifier: verifier) } catch {
+        throw .invalid(error)
+      }
+    }
+  }
+
+  private let service = ReceiptService()
+  private let octets: [UInt8]
+  private let now: ReceiptDate
+
+  init() throws {
+    octets = try Fixtures.receipt("ios-sha256-subscriptions")
+    now = try #require(ReceiptDate("2025-05-01T00:00:00Z"))
+  }
+
+  @Test func `A genuine receipt tells what is owned`() throws {
+    let body = Data(octets).base64EncodedString()
+    let purchases = try service.validate(body, now: now).purchases
+    let products = purchases.owned(at: now).map(\.productIdentifier)
+    let askAppleWith = purchases.serverAPILookup.identifier
+    #expect(products == ["com.example.app.pro.monthly"])
+    #expect(askAppleWith == "730001900000912")
+
+    var asked: [String?] = []
+    func lookUp(_ identifier: String?) { asked.append(identifier) }
+    for now in [now, try #require(ReceiptDate("2025-04-14T08:31:00Z"))] {
+      if case .old(let milliseconds) = purchases.age(at: now), milliseconds > 86_400_000 {
+        lookUp(purchases.serverAPILookup.identifier)
+      }
+    }
+    #expect(asked == [askAppleWith])
+  }
+
+  @Test func `Forged receipts and other texts are refused`() throws {
+    var forged = octets
+    let product = try #require(forged.firstRange(of: Array("pro.monthly".utf8)))
+    forged[product.lowerBound] = UInt8(ascii: "P")
+    for (text, expected) in [
+      (Data(forged).base64EncodedString(), "signatureMismatch"), ("eyJhbGciOi.e30.", "JWS"),
+    ] {
+      let refusal = #expect(throws: ReceiptService.Refusal.self) {
+        try service.validate(text, now: now)
+      }
+      switch refusal {
+      case .invalid(let error): #expect(error.reason.name == expected)
+      case .unreadable(let error): #expect(error.code == .jsonWebSignature)
+      case nil: break
+      }
+    }
+  }
+
+  @Test func `A report tells each check`() throws {
+    let receipt = try AppReceipt(octets)
+    let expectations = ReceiptExpectations(
+      bundleIdentifier: "com.example.other", devices: .notChecked, now: now)
+    let report = receipt.report(expectations, verifier: AppleSignatureVerifier())
+    for entry in report.entries { print(entry) }
+    #expect(report.failures.map(\.check) == [.bundleIdentifier])
+  }
+
+  @Test func `The certificates of one receipt are remembered`() throws {
+    let receipt = try AppReceipt(octets)
+    var service = ReceiptService()
+    try service.verifier.verifyAndRemember(receipt)  // one that is genuine, when the program starts
+    #expect(try service.validate(Data(octets).base64EncodedString(), now: now).receipt == receipt)
+  }
+}

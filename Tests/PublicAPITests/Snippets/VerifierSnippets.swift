@@ -1,0 +1,77 @@
+// "Writing a verifier" and "Which SHA is which".
+
+import AppStoreReceipt
+import CMSParsing
+import DERParsing
+import ReceiptTrust
+import TestSupport
+import Testing
+
+@Suite struct VerifierSnippets {
+  /// The test authority's in place of Apple's.
+  typealias AppleSignatureVerifier = TestVerifier
+
+  /// Apple's policy, and no receipt of a signer on a list.
+  struct DenyingVerifier: ReceiptSignatureVerifier {
+    var verifier = AppleSignatureVerifier()
+    /// Serial numbers of certificates, in hexadecimal digits.
+    var denied: Set<String>
+
+    func verify(
+      _ material: borrowing ReceiptSignatureMaterial
+    ) throws(ReceiptSignatureError) {
+      try verifier.verify(material)
+      guard case .issuerAndSerialNumber(let signer) = material.signerInfo.sid else {
+        throw ReceiptSignatureError(.signerIdentifier)
+      }
+      let serialNumber = signer.serialNumber.octets
+      let digits = hexadecimal(material.container.extracting(serialNumber))
+      guard !denied.contains(digits) else {
+        throw ReceiptSignatureError(.other, at: serialNumber.lowerBound)
+      }
+    }
+  }
+
+  private let receipt: AppReceipt
+  private let expectations: ReceiptExpectations
+
+  init() throws {
+    receipt = try AppReceipt(Fixtures.receipt("ios-sha256-subscriptions"))
+    expectations = ReceiptExpectations(
+      bundleIdentifier: "com.example.app", devices: .notChecked,
+      now: ReceiptDate(millisecondsSince1970: 1_767_225_600_000))
+  }
+
+  @Test func `A signer on a list is denied`() throws {
+    _ = try receipt.validate(expectations, verifier: DenyingVerifier(denied: ["00"]))
+    let signer = try receipt.containerOctets.withDERReader { (reader) throws(DERError) in
+      var set = DERReader(reader.octets, contents: receipt.signedData.signerInfos)
+      let signer: SignerInfo = try set.read()
+      _ = reader.readRemaining()
+      return signer
+    }
+    guard case .issuerAndSerialNumber(let name) = signer.sid else {
+      Issue.record("not an issuer and serial number")
+      return
+    }
+    let octets = receipt.containerOctets[name.serialNumber.octets]
+    let digits = octets.map { String(Int($0) + 0x100, radix: 16).dropFirst() }.joined()
+    let error = #expect(throws: ReceiptValidationError.self) {
+      try receipt.validate(expectations, verifier: DenyingVerifier(denied: [digits]))
+    }
+    #expect(error?.reason.name == "other" && error?.offset == octets.startIndex)
+  }
+
+  @Test func `The digest of the signature`() throws {
+    let digest = try receipt.withSignatureMaterial { $0.digestAlgorithm }
+    print(digest == .sha256 ? "signed with SHA-256" : "signed with SHA-1")
+    #expect(digest == .sha256)
+    let old = try AppReceipt(Fixtures.receipt("ios-sha1-purchases"))
+    #expect(try old.withSignatureMaterial { $0.digestAlgorithm } == .sha1)
+  }
+}
+
+func hexadecimal(_ octets: RawSpan) -> String {
+  let copy = unsafe octets.withUnsafeBytes { unsafe [UInt8]($0) }
+  return copy.map { String(Int($0) + 0x100, radix: 16).dropFirst() }.joined()
+}
