@@ -185,11 +185,8 @@ def main():
     parser.add_argument("--learn", action="store_true")
     options = parser.parse_args()
 
-    scratch = PACKAGE / ".build"
-    fuzzing.swift(["build", "-c", "release", "--product", "Verdicts"], scratch, PACKAGE)
-    tools = fuzzing.FUZZ / ".build-replay"
-    fuzzing.swift(["build", "-c", "release", "--product", "Mutants"], tools)
-    binary, mutator = scratch / "release" / "Verdicts", tools / "release" / "Mutants"
+    binary = fuzzing.build_products(["Verdicts"], [], PACKAGE / ".build", PACKAGE) / "Verdicts"
+    mutator = fuzzing.build_tool("Mutants")
     differences = Differences()
 
     def sources(target):

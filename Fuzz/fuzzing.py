@@ -1,5 +1,6 @@
 """What `run`, `campaign`, `planted.py` and `make_corpus.py` share: the fuzzers, their inputs, and building them."""
 
+import concurrent.futures
 import hashlib
 import os
 import pathlib
@@ -51,21 +52,32 @@ MODES = {
 
 def build(targets, mode, package=FUZZ):
     """Builds fuzzers in one of the modes. Gives the folder they are in."""
-    scratch = package / f".build-{mode}"
-    for target in targets:
-        swift(["build", "-c", "release", "--sanitize", "fuzzer", *MODES[mode], "--product", product(target)],
-              scratch, package)
+    return build_products(map(product, targets), ["--sanitize", "fuzzer", *MODES[mode]], package / f".build-{mode}", package)
+
+
+def build_tool(name):
+    """Builds a tool that is no fuzzer, in plain release mode. Gives its path."""
+    return build_products([name], [], FUZZ / ".build-release") / name
+
+
+def build_products(products, flags, scratch, package=FUZZ):
+    # SwiftPM does not see new files of the package around this one unless it plans anew.
+    (scratch / "release.yaml").unlink(missing_ok=True)
+    for name in products:
+        # One call for each: SwiftPM takes one product or all of them, and a tool has no place beside libFuzzer's main.
+        command = ["swift", "build", "-c", "release", *flags, "--product", name,
+                   "--package-path", package, "--scratch-path", scratch]
+        done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True)
+        if done.returncode != 0:
+            errors = [line for line in (done.stdout + done.stderr).splitlines() if "error:" in line]
+            sys.exit("\n".join(errors[:20]) or done.stdout + done.stderr)
     return scratch / "release"
 
 
-def swift(arguments, scratch, package=FUZZ):
-    # SwiftPM does not see new files of the package around this one unless it plans anew.
-    (scratch / "release.yaml").unlink(missing_ok=True)
-    command = ["swift", *arguments, "--package-path", package, "--scratch-path", scratch]
-    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True)
-    if done.returncode != 0:
-        errors = [line for line in (done.stdout + done.stderr).splitlines() if "error:" in line]
-        sys.exit("\n".join(errors[:20]) or done.stdout + done.stderr)
+def in_parallel(function, items, jobs):
+    """What the function gives for each item, in their order, so many at a time."""
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        return list(pool.map(function, items))
 
 
 # Inputs
@@ -176,10 +188,14 @@ def committed(target):
         yield from read_hex(file)
 
 
-def seeds(target, limit=None):
-    """A folder with all inputs of a fuzzer, written anew."""
-    limit = TARGETS[target] if limit is None else limit
-    folder = WORK / ("foreign" if corpus_folder() else "own") / f"{target}-seeds"
+def seeds(target):
+    """A folder with all inputs that are not too long for a fuzzer, written anew."""
+    return inputs(target, "seeds", TARGETS[target])
+
+
+def inputs(target, name, limit):
+    """A folder with all inputs of up to so many octets, written anew."""
+    folder = WORK / ("foreign" if corpus_folder() else "own") / f"{target}-{name}"
     folder.mkdir(parents=True, exist_ok=True)
     wanted = {}
     for source in (committed(target), fixtures(target), foreign(target)):
@@ -212,7 +228,7 @@ def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, stop
     command = [
         binaries / product(target), found_folder, seeds(target),
         f"-max_len={TARGETS[target]}", f"-max_total_time={seconds}", "-print_final_stats=1",
-        "-timeout=10", "-report_slow_units=60", "-rss_limit_mb=2048", "-reduce_inputs=0",
+        "-timeout=10", "-report_slow_units=60", "-rss_limit_mb=2048", "-reduce_inputs=0", "-print_funcs=0",
         f"-artifact_prefix={artifacts}/{target}-", *extra,
     ]
     dictionary = FUZZ / "Corpus" / f"{target}.dict"
@@ -233,9 +249,9 @@ def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, stop
         return int(matches[-1]) if matches else default
 
     crash = re.search(r"Test unit written to (\S+)", log)
-    if crash and not is_reproduced(target, binaries, crash[1]):
+    if crash and f"{target}-timeout-" in crash[1] and not is_reproduced(target, binaries, crash[1]):
         # A machine that stood still for some seconds looks like an input that takes so long.
-        print(f"{target}: {crash[1]} is not reproduced", flush=True)
+        print(f"{target}: {crash[1]} takes no time by itself", flush=True)
         crash, status = None, 0
     return {
         "executions": number(r"number_of_executed_units: (\d+)"),
@@ -252,7 +268,7 @@ def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, stop
 
 
 def is_reproduced(target, binaries, crash):
-    """Whether the input of a crash or timeout alone ends the process, too."""
+    """Whether the input of a timeout alone ends the process, too."""
     done = subprocess.run([binaries / product(target), crash, "-timeout=10"], env=ENVIRONMENT, capture_output=True)
     return done.returncode != 0
 

@@ -1,35 +1,34 @@
 import Foundation
-import FuzzResponses
 import FuzzDER
 import FuzzReceipts
+import FuzzResponses
 import FuzzSupport
 
-/// `Replay TARGET FOLDER FOLDER …`: checks the properties of each target with all files of the two folders
-/// behind its name, once at either edge of an inaccessible page and once in memory of exactly their size.
+/// `Replay TARGET FOLDER …`: checks the properties of a target with all files of the folders, once at either
+/// edge of an inaccessible page and once in memory of exactly their size.
 @main
 enum Replay {
   private static let properties: [any FuzzProperty.Type] = [
     ReaderProperty.self, TranscoderProperty.self, ContainerProperty.self, CertificateProperty.self,
     AttributesProperty.self, ReceiptProperty.self, Base64Property.self, DatesProperty.self,
     ValidationProperty.self, VerifierProperty.self, TransactionProperty.self,
-    PurchasesProperty.self,
-    JSONProperty.self, AnswersProperty.self,
+    PurchasesProperty.self, JSONProperty.self, AnswersProperty.self,
   ]
 
   static func main() throws {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = CommandLine.arguments
+    guard arguments.count > 2, let property = properties.first(where: { $0.name == arguments[1] })
+    else { fatalError("usage: Replay TARGET FOLDER …") }
     let places = Places()
     let guarded = GuardedMemory(capacity: 1 << 20)
-    for start in stride(from: 0, to: arguments.count - 2, by: 3) {
-      guard let property = properties.first(where: { $0.name == arguments[start] }) else {
-        fatalError("no target \(arguments[start])")
-      }
-      let clock = ContinuousClock.now
-      let inputs = try arguments[start + 1...start + 2].flatMap { try octets(in: $0) }
-      for input in inputs { check(property, input, places, guarded) }
-      let milliseconds = (ContinuousClock.now - clock) / .milliseconds(1)
-      print("\(property.name): \(inputs.count) inputs in \(Int(milliseconds)) ms")
+    var count = 0
+    for file in try arguments[2...].flatMap({ try files(in: $0) }) {
+      // The last line before a fault names the input.
+      FileHandle.standardError.write(Data("\(file.lastPathComponent)\n".utf8))
+      check(property, [UInt8](try Data(contentsOf: file)), places, guarded)
+      count += 1
     }
+    print("\(property.name): \(count) inputs")
   }
 
   private static func check(
@@ -44,10 +43,9 @@ enum Replay {
     input.withOddlyPlaced { property.check($0, places) }
   }
 
-  private static func octets(in folder: String) throws -> [[UInt8]] {
-    let folder = URL(filePath: folder)
-    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+  private static func files(in folder: String) throws -> [URL] {
+    try FileManager.default
+      .contentsOfDirectory(at: URL(filePath: folder), includingPropertiesForKeys: nil)
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
-      .map { [UInt8](try Data(contentsOf: $0)) }
   }
 }
