@@ -101,8 +101,8 @@ let package = Package(
     .testTarget(
       name: "CorpusTests",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptTrust", "TestSupport",
-        "VerifyReceipt", "receipt",
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptTrust",
+        "TestSupport", "VerifyReceipt", "receipt",
       ],
       swiftSettings: borrowing),
     .testTarget(
