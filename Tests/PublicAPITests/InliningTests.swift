@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is inlined into other modules is code that a caller keeps until it is compiled again, and that nobody can
+/// change behind its back: so each place has a reason.
+@Suite struct InliningTests {
+  /// The files that may say `@inlinable`, and why.
+  private static let reasons = [
+    "DERParsing/Reader/DERReader.swift": "the cursor: a call for each octet costs more than the octet",
+    "DERParsing/Reader/DERReader+Contents.swift": "the cursor's way into an element",
+    "DERParsing/Reader/DERReader+Decodable.swift": "generic over the schema, specialised where that is",
+    "DERParsing/Reader/DERReader+Element.swift": "the cursor's step",
+    "DERParsing/Reader/DERElement.swift": "ranges of a value that is never stored",
+    "DERParsing/Reader/DERField.swift": "a default argument of every read",
+    "DERParsing/Reader/DERIdentifier.swift": "constants that become one comparison",
+    "DERParsing/Reader/RawSpan+Octets.swift": "the one load of the library",
+    "DERParsing/Reader/RawSpan+ShortForms.swift": "numbers of one and two octets, without a call",
+    "DERParsing/Reader/Array+RawSpan.swift": "generic over the closure's result and error",
+    "DERParsing/Types/CivilDate.swift": "the common form of dates, which is read in another module",
+    "DERParsing/Types/DEROctetString.swift": "a schema that is only a range",
+    "AppStoreReceipt/Attributes/AttributeReader.swift": "the loop over attributes, in registers",
+    "AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift": "the same loop's fast path",
+    "AppStoreReceipt/Attributes/RawAttribute.swift": "what that loop hands out",
+    "AppStoreReceipt/Attributes/ReceiptAttribute.swift": "what that loop hands out",
+    "AppStoreReceipt/Attributes/InAppAttribute.swift": "what that loop hands out",
+    "AppStoreReceipt/Attributes/ReceiptAttributes.swift": "the same loop, for callers",
+    "AppStoreReceipt/Attributes/InAppAttributes.swift": "the same loop, for callers",
+    "AppStoreReceipt/Attributes/ReceiptAttributeType.swift": "a number that is compared in that loop",
+    "AppStoreReceipt/Attributes/InAppAttributeType.swift": "a number that is compared in that loop",
+  ]
+
+  /// The Swift files of all targets, by their path in `Sources`.
+  private static func sources() throws -> [String: String] {
+    let folder = Fixtures.root.appending(path: "Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
+    return try Dictionary(
+      uniqueKeysWithValues: paths.filter { $0.hasSuffix(".swift") }.map { path in
+        (path, try String(contentsOf: folder.appending(path: path), encoding: .utf8))
+      })
+  }
+
+  @Test func `Only what has a reason is inlined into other modules`() throws {
+    let inlined = try Self.sources().filter { $0.value.contains("@inlinable") }.keys
+    #expect(inlined.sorted() == Self.reasons.keys.sorted())
+  }
+
+  @Test func `No layout is frozen`() throws {
+    // It means something only for libraries that are delivered as binaries, and could not be taken back.
+    let sources = try Self.sources()
+    #expect(sources.count > 100)
+    #expect(sources.filter { $0.value.contains("@frozen") }.keys.sorted() == [])
+  }
+}
