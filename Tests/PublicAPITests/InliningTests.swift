@@ -7,7 +7,7 @@ import Testing
 @Suite struct InliningTests {
   /// The files that may say `@inlinable`, and why.
   private static let reasons = [
-    "DERParsing/Reader/DERReader.swift": "the cursor: a call for each octet costs more than the octet",
+    "DERParsing/Reader/DERReader.swift": "the cursor: a call costs more than an octet",
     "DERParsing/Reader/DERReader+Contents.swift": "the cursor's way into an element",
     "DERParsing/Reader/DERReader+Decodable.swift": "generic over the schema, specialised where that is",
     "DERParsing/Reader/DERReader+Element.swift": "the cursor's step",
@@ -20,7 +20,7 @@ import Testing
     "DERParsing/Types/CivilDate.swift": "the common form of dates, which is read in another module",
     "DERParsing/Types/DEROctetString.swift": "a schema that is only a range",
     "AppStoreReceipt/Attributes/AttributeReader.swift": "the loop over attributes, in registers",
-    "AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift": "the same loop's fast path",
+    "AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift": "its fast path",
     "AppStoreReceipt/Attributes/RawAttribute.swift": "what that loop hands out",
     "AppStoreReceipt/Attributes/ReceiptAttribute.swift": "what that loop hands out",
     "AppStoreReceipt/Attributes/InAppAttribute.swift": "what that loop hands out",
