@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is inlined into other modules is code that a caller keeps until it is compiled again, and that nobody can
-/// change behind its back: so each place has a reason.
+/// What is inlined into other modules is code that a caller keeps until it is compiled again: so each
+/// place has a reason.
 @Suite struct InliningTests {
   /// The files that may say `@inlinable`, and why.
   private static let reasons = [
     "DERParsing/Reader/DERReader.swift": "the cursor: a call costs more than an octet",
     "DERParsing/Reader/DERReader+Contents.swift": "the cursor's way into an element",
-    "DERParsing/Reader/DERReader+Decodable.swift": "generic over the schema, specialised where that is",
+    "DERParsing/Reader/DERReader+Decodable.swift": "generic over the schema, specialised there",
     "DERParsing/Reader/DERReader+Element.swift": "the cursor's step",
     "DERParsing/Reader/DERElement.swift": "ranges of a value that is never stored",
     "DERParsing/Reader/DERField.swift": "a default argument of every read",
@@ -26,8 +26,8 @@ import Testing
     "AppStoreReceipt/Attributes/InAppAttribute.swift": "what that loop hands out",
     "AppStoreReceipt/Attributes/ReceiptAttributes.swift": "the same loop, for callers",
     "AppStoreReceipt/Attributes/InAppAttributes.swift": "the same loop, for callers",
-    "AppStoreReceipt/Attributes/ReceiptAttributeType.swift": "a number that is compared in that loop",
-    "AppStoreReceipt/Attributes/InAppAttributeType.swift": "a number that is compared in that loop",
+    "AppStoreReceipt/Attributes/ReceiptAttributeType.swift": "a number compared in that loop",
+    "AppStoreReceipt/Attributes/InAppAttributeType.swift": "a number compared in that loop",
   ]
 
   /// The Swift files of all targets, by their path in `Sources`.
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `No layout is frozen`() throws {
-    // It means something only for libraries that are delivered as binaries, and could not be taken back.
+    // It means something only for libraries that come as binaries, and cannot be taken back.
     let sources = try Self.sources()
     #expect(sources.count > 100)
     #expect(sources.filter { $0.value.contains("@frozen") }.keys.sorted() == [])
