@@ -15,7 +15,7 @@ import Testing
     let expectations = ReceiptExpectations(
       bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
 
-    let receipt = try AppReceipt(octets)  // [UInt8], Data, …; DER, BER or Base64: it finds out
+    let receipt = try AppReceipt(octets)  // DER, BER or Base64
     let validated = try receipt.validate(expectations, verifier: AppleSignatureVerifier())
     let owned = validated.purchases.owned(at: now)
     #expect(owned.map(\.productIdentifier) == ["com.example.app.levels"])
