@@ -24,6 +24,9 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   /// The fewest bits of a key.
   public let minimumKeyBits: Int
 
+  /// How many certificates, extensions and signatures are looked at.
+  public let limits: SignatureLimits
+
   /// Certificates that have led to an anchor before.
   private(set) var knownCertificates = VerifiedCertificates()
 
@@ -34,18 +37,22 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   ///   - allowsXcode: whether receipts of Xcode are accepted: those signed with the certificate that is the same
   ///     on every machine, or with a self-signed one among the anchors.
   ///   - minimumKeyBits: 2,048, or less for very old receipts; less than 1,024 counts as 1,024.
+  ///   - limits: how many certificates, extensions and signatures are looked at.
   public init(
-    anchors: [TrustAnchor] = [.appleRootCA], allowsXcode: Bool = false, minimumKeyBits: Int = 2048
+    anchors: [TrustAnchor] = [.appleRootCA], allowsXcode: Bool = false, minimumKeyBits: Int = 2048,
+    limits: SignatureLimits = .default
   ) {
     self.anchors = anchors
     self.allowsXcode = allowsXcode
     self.minimumKeyBits = minimumKeyBits
+    self.limits = limits
   }
 
   /// Returns if the signature is Apple's.
   ///
   /// - Throws: `ReceiptSignatureError`.
-  /// - Complexity: O(n) for the digest; at most eight signatures of certificates and one of the receipt.
+  /// - Complexity: O(n) for the digest; at most ``SignatureLimits/signatureChecks`` signatures of certificates and one of
+  ///   the receipt.
   public func verify(
     _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) {
@@ -77,7 +84,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   private func verifiedCertificates(
     _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) -> VerifiedCertificates {
-    let bag = try CertificateBag(material.certificates)
+    let bag = try CertificateBag(material.certificates, limits: limits)
     let signer = try bag.signer(material)
     if try isXcode(signer, bag, material) {
       try verifySignature(material, signer)
@@ -85,7 +92,8 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
     }
     var path = CertificatePath(
       anchors: anchors, minimumKeyBits: minimumKeyBits, known: knownCertificates,
-      seconds: material.creationSeconds, octets: material.container)
+      seconds: material.creationSeconds, octets: material.container,
+      limits: limits)
     try path.verify(signer, bag)
     try verifySignature(material, signer)
     return path.known

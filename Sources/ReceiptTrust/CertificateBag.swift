@@ -4,9 +4,6 @@ import DERParsing
 
 /// The certificates that a receipt brings along: read all, trusted none.
 struct CertificateBag {
-  /// How many certificates are looked at: a receipt has three.
-  static let maximumCount = 16
-
   /// In the order of the message.
   let certificates: [Certificate]
 
@@ -14,11 +11,13 @@ struct CertificateBag {
   ///
   /// - Throws: `ReceiptSignatureError` with `tooManyCertificates`, `notACertificate` or
   ///   `malformedCertificate`: one that cannot be read might be one that has to be refused.
-  init(_ reader: consuming DERReader) throws(ReceiptSignatureError) {
+  init(
+    _ reader: consuming DERReader, limits: SignatureLimits = .default
+  ) throws(ReceiptSignatureError) {
     var certificates: [Certificate] = []
     while !reader.isAtEnd {
       let offset = reader.offset
-      guard certificates.count < Self.maximumCount else {
+      guard certificates.count < limits.certificates else {
         throw ReceiptSignatureError(.tooManyCertificates, at: offset)
       }
       do {

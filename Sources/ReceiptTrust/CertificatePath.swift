@@ -6,9 +6,6 @@ import ReceiptHashing
 /// Finds and checks the path from a signer's certificate over one intermediate certificate to an anchor
 /// (RFC 5280 §6.1, with the length that Apple's policy demands).
 struct CertificatePath: ~Escapable {
-  /// How many signatures of certificates are checked at most, whatever the receipt brings along.
-  static let maximumSignatureChecks = 8
-
   private let anchors: [TrustAnchor]
   private let minimumKeyBits: Int
   /// Certificates that were verified before, and those that this path has verified.
@@ -16,6 +13,7 @@ struct CertificatePath: ~Escapable {
   private let seconds: Int64
   private let octets: RawSpan
   private let roles: Roles
+  private let limits: SignatureLimits
   private var signatureChecks = 0
 
   /// What the two certificates below the anchor have to be.
@@ -28,7 +26,7 @@ struct CertificatePath: ~Escapable {
   @_lifetime(copy octets)
   init(
     anchors: [TrustAnchor], minimumKeyBits: Int, known: VerifiedCertificates, seconds: Int64,
-    octets: RawSpan, roles: Roles = (.signer, .intermediate)
+    octets: RawSpan, roles: Roles = (.signer, .intermediate), limits: SignatureLimits = .default
   ) {
     self.anchors = anchors
     self.minimumKeyBits = minimumKeyBits
@@ -36,6 +34,7 @@ struct CertificatePath: ~Escapable {
     self.seconds = seconds
     self.octets = octets
     self.roles = roles
+    self.limits = limits
   }
 
   /// Checks the signer's certificate and everything above it.
@@ -100,7 +99,7 @@ struct CertificatePath: ~Escapable {
     guard certificate.tbsCertificate.version == 2 else {
       throw ReceiptSignatureError(.certificateVersion, at: offset)
     }
-    try CertificateProfile(certificate, in: octets).check(role, offset)
+    try CertificateProfile(certificate, in: octets, limits: limits).check(role, offset)
     try certificate.tbsCertificate.validity.check(at: seconds, offset)
   }
 
@@ -197,7 +196,7 @@ struct CertificatePath: ~Escapable {
     of certificate: Certificate, by key: RSAPublicKey
   ) throws(ReceiptSignatureError) {
     let offset = certificate.encoding.lowerBound
-    guard signatureChecks < Self.maximumSignatureChecks else {
+    guard signatureChecks < limits.signatureChecks else {
       throw ReceiptSignatureError(.tooManyCertificates, at: offset)
     }
     signatureChecks += 1

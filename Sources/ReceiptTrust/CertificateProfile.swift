@@ -14,10 +14,6 @@ struct CertificateProfile {
     case storeIntermediate
   }
 
-  /// How many extensions a certificate may have. Apple's have about ten, and looking for one that appears twice
-  /// takes time that grows with the square.
-  static let maximumExtensionCount = 32
-
   private var isAuthority: Bool?
   private var keyUsage: DERNamedBitList?
   private var hasSignerMarker = false
@@ -32,13 +28,15 @@ struct CertificateProfile {
   ///
   /// - Throws: `ReceiptSignatureError` with `tooManyExtensions`, `malformedExtension` or
   ///   `repeatedExtension`.
-  init(_ certificate: Certificate, in octets: RawSpan) throws(ReceiptSignatureError) {
+  init(
+    _ certificate: Certificate, in octets: RawSpan, limits: SignatureLimits = .default
+  ) throws(ReceiptSignatureError) {
     guard let range = certificate.tbsCertificate.extensions else { return }
     var seen: [DERObjectIdentifier] = []
     var extensions = DERReader(octets, contents: range)
     while !extensions.isAtEnd {
       let offset = extensions.offset
-      guard seen.count < Self.maximumExtensionCount else {
+      guard seen.count < limits.extensions else {
         throw ReceiptSignatureError(.tooManyExtensions, at: offset)
       }
       let next: CertificateExtension

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `The number of extensions is bounded`() throws {
-    let limit = CertificateProfile.maximumExtensionCount
+    let limit = SignatureLimits.default.extensions
     func extensions(_ count: Int) -> [[UInt8]] {
       signer + (0..<count - signer.count).map { extensionOf("1.2.3.\($0)", DER.null) }
     }
