@@ -68,7 +68,7 @@ MUTATIONS = [
      "octets.extracting(fields.serialNumber.octets).hasSameOctets(as: serialNumber)",
      "serialNumber.byteCount > 0"),
     ("number of certificates", BAG,
-     "guard certificates.count < Self.maximumCount else", "guard true else"),
+     "guard certificates.count < limits.certificates else", "guard true else"),
     # The path.
     ("certificate with the root's name", PATH,
      "guard isAnchors else", "guard true || isAnchors else"),
