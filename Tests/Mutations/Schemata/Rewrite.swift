@@ -1,0 +1,315 @@
+// Puts every mutant of some source files into them, each behind a number: see `../score.py`, which compiles this file
+// with the libraries of the compiler's own parser.
+//
+//     rewrite OUTPUT-FOLDER DISABLED-SITES ROOT FILE…
+//
+// Writes the changed files below the folder, and a line for each mutant: number, site, file, line, operator, before, after.
+// A site whose first number stands in DISABLED-SITES, separated by spaces, is left as it is; numbers never shift.
+
+import Foundation
+import SwiftOperators
+import SwiftParser
+import SwiftSyntax
+
+/// What becomes of an operator: the function that stands in for it, and the operators of its mutants.
+let replacements: [String: (function: String, mutants: [String])] = [
+  "<": ("less", ["<=", ">="]), "<=": ("lessOrEqual", ["<", ">"]),
+  ">": ("greater", [">=", "<="]), ">=": ("greaterOrEqual", [">", "<"]),
+  "==": ("equal", ["!="]), "!=": ("notEqual", ["=="]), "~=": ("matches", ["!~="]),
+  "&&": ("and", ["||"]), "||": ("or", ["&&"]),
+  "+": ("add", ["-"]), "-": ("subtract", ["+"]), "*": ("multiply", ["+"]),
+  "/": ("divide", ["*"]), "%": ("remainder", ["*"]),
+  "&+": ("wrappingAdd", ["&-"]), "&-": ("wrappingSubtract", ["&+"]),
+  "&*": ("wrappingMultiply", ["&+"]),
+  "<<": ("shiftLeft", [">>"]), ">>": ("shiftRight", ["<<"]),
+  "&<<": ("maskedShiftLeft", ["&>>"]), "&>>": ("maskedShiftRight", ["&<<"]),
+  "&": ("bitAnd", ["|"]), "|": ("bitOr", ["&"]), "^": ("bitXor", ["&"]),
+  "+=": ("addAssign", ["-="]), "-=": ("subtractAssign", ["+="]),
+  "&+=": ("wrappingAddAssign", ["&-="]), "&-=": ("wrappingSubtractAssign", ["&+="]),
+  "|=": ("orAssign", ["&="]), ">>=": ("shiftRightAssign", ["<<="]),
+  "..<": ("halfOpen", ["..."]), "...": ("closed", ["..<"]),
+]
+
+/// The next number; numbers go on from file to file.
+nonisolated(unsafe) var nextNumber = 1
+nonisolated(unsafe) var report: [String] = []
+nonisolated(unsafe) var disabled: Set<Int> = []
+
+final class Mutator: SyntaxAnyVisitor {
+  private let file: String
+  private let source: [UInt8]
+  private let locations: SourceLocationConverter
+  private let uninitialised: Set<String>
+  /// What to put where, and in place of how many octets. Ends stand before beginnings at the same place.
+  private var edits: [(offset: Int, length: Int, isEnd: Bool, text: String)] = []
+  private var pendingEnds: [SyntaxIdentifier: [(offset: Int, text: String)]] = [:]
+
+  init(file: String, source: String, tree: SourceFileSyntax) {
+    self.file = file
+    self.source = Array(source.utf8)
+    locations = SourceLocationConverter(fileName: file, tree: tree)
+    uninitialised = Uninitialised.names(in: tree)
+    super.init(viewMode: .sourceAccurate)
+    walk(tree)
+  }
+
+  var result: String {
+    var output: [UInt8] = Array("public import MutantSupport; ".utf8)
+    var position = 0
+    let sorted = edits.enumerated().sorted {
+      let (left, right) = ($0.element, $1.element)
+      return (left.offset, left.isEnd ? 0 : 1, $0.offset)
+        < (right.offset, right.isEnd ? 0 : 1, $1.offset)
+    }
+    for (_, edit) in sorted {
+      output += source[position..<edit.offset]
+      output += edit.text.utf8
+      position = edit.offset + edit.length
+    }
+    return String(decoding: output + source[position...], as: UTF8.self)
+  }
+
+  // MARK: Sites
+
+  private func text(_ node: some SyntaxProtocol) -> String {
+    node.trimmedDescription.split(whereSeparator: \.isNewline)
+      .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+  }
+
+  /// Takes numbers for a site; `nil` when it is switched off.
+  private func site(
+    _ node: some SyntaxProtocol, _ operation: String, _ changes: [(String, String)]
+  ) -> Int? {
+    let first = nextNumber
+    nextNumber += changes.count
+    if disabled.contains(first) { return nil }
+    let line = locations.location(for: node.positionAfterSkippingLeadingTrivia).line
+    for (index, change) in changes.enumerated() {
+      report.append(
+        [
+          "\(first + index)", "\(first)", file, "\(line)", operation, change.0, change.1,
+        ].joined(separator: "\t"))
+    }
+    return first
+  }
+
+  private func wrap(_ node: some SyntaxProtocol, _ open: String, _ close: String) {
+    let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+    edits.append((start, 0, false, open))
+    let end = node.endPositionBeforeTrailingTrivia.utf8Offset
+    pendingEnds[node.id, default: []].insert((end, close), at: 0)
+  }
+
+  override func visitAnyPost(_ node: Syntax) {
+    for end in pendingEnds.removeValue(forKey: node.id) ?? [] {
+      edits.append((end.offset, 0, true, end.text))
+    }
+  }
+
+  /// Puts a Bool where a condition stands.
+  private func condition(_ node: ExprSyntax, _ operation: String, _ values: [Bool]) {
+    guard
+      let number = site(node, operation, values.map { (text(node), "\($0)") })
+    else { return }
+    if values.count == 2 {
+      wrap(node, "(M(\(number)) ? \(values[0]) : M(\(number + 1)) ? \(values[1]) : ", ")")
+    } else {
+      wrap(node, "(M(\(number)) ? \(values[0]) : ", ")")
+    }
+  }
+
+  // MARK: Conditions
+
+  override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
+    for element in node.conditions {
+      if case .expression(let condition) = element.condition {
+        self.condition(condition, "guard", [true])
+      }
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    for element in node.conditions {
+      if case .expression(let condition) = element.condition {
+        self.condition(condition, "if", [true, false])
+      }
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
+    for element in node.conditions {
+      if case .expression(let condition) = element.condition {
+        self.condition(condition, "while", [false])
+      }
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: WhereClauseSyntax) -> SyntaxVisitorContinueKind {
+    condition(node.condition, "where", [true])
+    return .visitChildren
+  }
+
+  override func visit(_ node: TernaryExprSyntax) -> SyntaxVisitorContinueKind {
+    condition(node.condition, "?:", [true, false])
+    return .visitChildren
+  }
+
+  // MARK: Operators and literals
+
+  override func visit(_ node: InfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let token = node.operator.as(BinaryOperatorExprSyntax.self)?.operator,
+      let replacement = replacements[token.text]
+    else { return .visitChildren }
+    let left = text(node.leftOperand)
+    let right = text(node.rightOperand)
+    let changes = replacement.mutants.map { (text(node), "\(left) \($0) \(right)") }
+    guard let number = site(node, token.text, changes) else { return .visitChildren }
+    let isAssignment = token.text.hasSuffix("=") && replacement.function.hasSuffix("Assign")
+    wrap(node, "_\(replacement.function)(\(number), \(isAssignment ? "&" : "")", ")")
+    let start = token.positionAfterSkippingLeadingTrivia.utf8Offset
+    edits.append((start, token.trimmedLength.utf8Length, false, ","))
+    return .visitChildren
+  }
+
+  override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.operator.text == "!",
+      let number = site(node, "!", [(text(node), text(node.expression))])
+    else { return .visitChildren }
+    wrap(node, "(M(\(number)) != (", "))")
+    return .visitChildren
+  }
+
+  override func visit(_ node: IntegerLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    let changes = [(node.literal.text, node.literal.text + " + 1")]
+    if let number = site(node, "literal", changes) { wrap(node, "_literal(\(number), ", ")") }
+    return .skipChildren
+  }
+
+  override func visit(_ node: BooleanLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    let changes = [(node.literal.text, node.literal.text == "true" ? "false" : "true")]
+    if let number = site(node, "literal", changes) { wrap(node, "(M(\(number)) != ", ")") }
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.calledExpression.trimmedDescription
+    if name == "min" || name == "max", node.arguments.count == 2 {
+      let other = name == "min" ? "max" : "min"
+      let changes = [(text(node), other + text(node).dropFirst(3))]
+      if let number = site(node, name, changes), let first = node.arguments.first {
+        let start = node.calledExpression.positionAfterSkippingLeadingTrivia.utf8Offset
+        edits.append((start, 3, false, "_\(name)"))
+        edits.append((first.positionAfterSkippingLeadingTrivia.utf8Offset, 0, false, "\(number), "))
+      }
+    }
+    return .visitChildren
+  }
+
+  // MARK: Statements
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    guard isRemovable(node),
+      let number = site(node, "statement", [(text(node), "")])
+    else { return .visitChildren }
+    wrap(node, "if !M(\(number)) { ", " }")
+    return .visitChildren
+  }
+
+  private func isRemovable(_ node: CodeBlockItemSyntax) -> Bool {
+    if case .stmt(let statement) = node.item {
+      // A guard has to be left, so what it ends with stays.
+      return statement.is(ContinueStmtSyntax.self)
+        && node.parent?.parent?.parent?.is(GuardStmtSyntax.self) != true
+    }
+    guard case .expr(var expression) = node.item else { return false }
+    while true {
+      if let inner = expression.as(TryExprSyntax.self) {
+        expression = inner.expression
+      } else if let inner = expression.as(UnsafeExprSyntax.self) {
+        expression = inner.expression
+      } else {
+        break
+      }
+    }
+    if let infix = expression.as(InfixOperatorExprSyntax.self) {
+      if let token = infix.operator.as(BinaryOperatorExprSyntax.self)?.operator.text {
+        return token.hasSuffix("=") && !["==", "<=", ">=", "!=", "~="].contains(token)
+      }
+      guard infix.operator.is(AssignmentExprSyntax.self) else { return false }
+      let target = text(infix.leftOperand).replacingOccurrences(of: "self.", with: "")
+      let names = target.split(whereSeparator: { "(), ".contains($0) }).map(String.init)
+      return target != "self" && uninitialised.isDisjoint(with: names)
+    }
+    guard let call = expression.as(FunctionCallExprSyntax.self),
+      call.calledExpression.trimmedDescription != "self.init"
+    else { return false }
+    guard let list = node.parent?.as(CodeBlockItemListSyntax.self), list.count == 1 else {
+      return true
+    }
+    return isStatementAlone(list)
+  }
+
+  /// Whether the one statement of a body is not what the body returns.
+  private func isStatementAlone(_ list: CodeBlockItemListSyntax) -> Bool {
+    guard let block = list.parent, block.is(CodeBlockSyntax.self), let owner = block.parent else {
+      return false
+    }
+    if let function = owner.as(FunctionDeclSyntax.self) {
+      return function.signature.returnClause == nil
+    }
+    return !owner.is(AccessorDeclSyntax.self) && !owner.is(GuardStmtSyntax.self)
+      && !owner.is(IfExprSyntax.self) || isInLoopOrVoid(owner)
+  }
+
+  private func isInLoopOrVoid(_ owner: Syntax) -> Bool {
+    owner.is(IfExprSyntax.self) && owner.parent?.is(ExpressionStmtSyntax.self) == true
+  }
+
+  // MARK: What is left alone
+
+  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  /// Tables of octets: certificates and digests.
+  override func visit(_ node: ArrayExprSyntax) -> SyntaxVisitorContinueKind {
+    node.elements.count > 8 ? .skipChildren : .visitChildren
+  }
+}
+
+/// The names of variables and properties that get their first value by an assignment, which has to stay.
+final class Uninitialised: SyntaxVisitor {
+  private var names: Set<String> = []
+
+  static func names(in tree: SourceFileSyntax) -> Set<String> {
+    let visitor = Uninitialised(viewMode: .sourceAccurate)
+    visitor.walk(tree)
+    return visitor.names
+  }
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    if node.initializer == nil, node.accessorBlock == nil,
+      let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    {
+      names.insert(name)
+    }
+    return .visitChildren
+  }
+}
+
+let arguments = CommandLine.arguments
+let (output, root) = (arguments[1], arguments[3])
+disabled = Set(arguments[2].split(separator: " ").compactMap { Int($0) })
+for file in arguments.dropFirst(4) {
+  let source = try String(contentsOfFile: root + "/" + file, encoding: .utf8)
+  let folded = try OperatorTable.standardOperators.foldAll(Parser.parse(source: source))
+  let tree = folded.cast(SourceFileSyntax.self)
+  let mutator = Mutator(file: file, source: source, tree: tree)
+  let target = URL(filePath: output + "/" + file)
+  try FileManager.default.createDirectory(
+    at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+  try mutator.result.write(to: target, atomically: true, encoding: .utf8)
+}
+print(report.joined(separator: "\n"))

@@ -1,0 +1,311 @@
+#!/usr/bin/env python3
+"""The mutation score of `DERParsing`, `CMSParsing` and `ReceiptTrust`: how many small changes of the source a test notices.
+
+    python3 Tests/Mutations/score.py [--folder FOLDER] [--only TEXT] [--sample COUNT] [--seed NUMBER] [--minutes LIMIT]
+
+One build holds all mutants ("schemata"): `Schemata/Rewrite.swift` puts each behind a number, and the environment variable
+MUTANT switches one on. Sites that do not compile are taken back. Each suite of tests then runs once to see which mutants
+it reaches; each mutant runs against those suites, the quickest first, until a test fails. A trap and a time-out count as
+noticed. What the tests of RECEIPT_CORPUS notice counts when that variable is set.
+
+FOLDER keeps the build and the results (`results.tsv`), so that a second run goes on where the first one ended.
+`equivalent.tsv` lists mutants that no test can notice, each with its reason; they are survivors in the first score.
+"""
+import argparse
+import os
+import pathlib
+import random
+import re
+import selectors
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+MODULES = ["DERParsing", "CMSParsing", "ReceiptTrust"]
+PACKAGE = "swift-app-store-receipt"
+
+
+def sources(folder):
+    files = []
+    for module in MODULES:
+        files += sorted(p.relative_to(folder).as_posix() for p in (folder / module).rglob("*.swift"))
+    return files
+
+
+def build_rewriter(folder):
+    """Compiles `Rewrite.swift` with the parser that every toolchain has beside its compiler."""
+    swift = pathlib.Path(shutil.which("swift")).resolve()
+    host = swift.parents[1] / "lib" / "swift" / "host"
+    binary = folder / "rewrite"
+    if binary.exists() and binary.stat().st_mtime > (HERE / "Schemata/Rewrite.swift").stat().st_mtime:
+        return binary
+    subprocess.run(
+        ["swiftc", "-I", host, "-L", host, "-Xlinker", "-rpath", "-Xlinker", host, "-lSwiftSyntax", "-lSwiftParser",
+         "-lSwiftOperators", HERE / "Schemata/Rewrite.swift", "-o", binary], check=True)
+    return binary
+
+
+def copy_package(folder):
+    package = folder / "package"
+    if package.exists():
+        for name in ["Sources", "Tests"]:
+            shutil.rmtree(package / name)
+    package.mkdir(exist_ok=True)
+    for name in ["Sources", "Tests"]:
+        shutil.copytree(ROOT / name, package / name)
+    shutil.copytree(ROOT / "Examples" / "Receipts", package / "Examples" / "Receipts", dirs_exist_ok=True)
+    support = package / "Sources" / "MutantSupport"
+    c_support = package / "Sources" / "CMutant"
+    (c_support / "include").mkdir(parents=True)
+    support.mkdir()
+    shutil.copy(HERE / "Schemata/Support.swift", support)
+    shutil.copy(HERE / "Schemata/mutant.c", c_support)
+    shutil.copy(HERE / "Schemata/mutant.h", c_support / "include")
+    manifest = (ROOT / "Package.swift").read_text()
+    manifest = re.sub(r"  \.(strictMemorySafety|treatWarning)\(.*\),\n", "", manifest)
+    for module in MODULES:
+        pattern = rf'(\.target\(\s*name: "{module}",)( dependencies: \[|\s*dependencies: \[\s*)?'
+        manifest = re.sub(
+            pattern,
+            lambda m: m[1] + ' dependencies: ["MutantSupport"' + (", " if m[2] else "],"), manifest, count=1)
+    manifest = manifest.replace(
+        "  targets: [\n", '  targets: [\n    .target(name: "CMutant"),\n'
+        '    .target(name: "MutantSupport", dependencies: ["CMutant"]),\n', 1)
+    (package / "Package.swift").write_text(manifest)
+    return package
+
+
+def run_swift(arguments, package):
+    return subprocess.run(
+        ["swift", *arguments], cwd=package, capture_output=True, text=True,
+        env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+
+
+NUMBER = re.compile(r"(?:\bM\(|\b_[A-Za-z]+\()(\d+)")
+
+
+def build(package, rewriter, folder):
+    """Rewrites and builds until it compiles; gives the lines of the mutants that are in."""
+    taken_back_file = folder / "taken-back.txt"
+    taken_back = set(taken_back_file.read_text().split()) if taken_back_file.exists() else set()
+    files = sources(ROOT / "Sources")
+    # A line that a second time does not compile loses all its sites.
+    seen = {}
+    for attempt in range(80):
+        lines = subprocess.run(
+            [rewriter, package / "Sources", " ".join(taken_back), ROOT / "Sources", *files],
+            capture_output=True, text=True, check=True).stdout.splitlines()
+        result = None
+        for target in MODULES:
+            result = run_swift(["build", "-c", "release", "-Xswiftc", "-enable-testing", "--target", target], package)
+            if result.returncode:
+                break
+        if result.returncode == 0:
+            break
+        sites = {line.split("\t")[0]: line.split("\t")[1] for line in lines}
+        removed = set()
+        errors = set(re.findall(r"Sources/([\w+/ ]+\.swift):(\d+):(\d+): error", result.stdout + result.stderr))
+        for file, line, column in errors:
+            text = (package / "Sources" / file).read_text().splitlines()
+            seen[file, line] = seen.get((file, line), 0) + 1
+            numbers = []
+            row = int(line) - 1
+            while row >= 0 and not numbers:
+                numbers = [(m.start(), m[1]) for m in NUMBER.finditer(text[row]) if m[1] in sites]
+                row -= 1
+            before = [number for start, number in numbers if start < int(column) or row != int(line) - 2]
+            chosen = before[-1:] or [number for _, number in numbers][:1]
+            if seen[file, line] > 1:
+                chosen = [number for _, number in numbers]
+            removed |= {sites[number] for number in chosen}
+        print(f"attempt {attempt}: {len(errors)} errors, {len(removed)} sites taken back", file=sys.stderr, flush=True)
+        if not removed:
+            sys.exit(result.stdout + result.stderr)
+        taken_back |= removed
+        taken_back_file.write_text(" ".join(sorted(taken_back, key=int)))
+    result = run_swift(["build", "-c", "release", "-Xswiftc", "-enable-testing", "--build-tests"], package)
+    if result.returncode:
+        sys.exit(result.stdout[-8000:] + result.stderr)
+    return [line.split("\t") for line in lines]
+
+
+class Tests:
+    """The test program, run suite by suite."""
+
+    def __init__(self, package):
+        folder = package / ".build" / "release"
+        self.program = folder / f"{PACKAGE}PackageTests.xctest"
+        self.package = package
+
+    def suites(self):
+        listed = run_swift(["test", "list", "-c", "release", "-Xswiftc", "-enable-testing", "--skip-build"], self.package)
+        names = set()
+        for line in listed.stdout.splitlines():
+            if "/" in line and "." in line:
+                names.add(line.rsplit("/", 1)[0] + "/")
+            elif "." in line:
+                names.add(line.split("(")[0])
+        return sorted(names)
+
+    def run(self, suites, timeout, mutant=0, reached=None):
+        """'passed', or what failed; and the seconds."""
+        environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no", "MUTANT": str(mutant), "NO_COLOR": "1"}
+        if reached:
+            environment["MUTANTS_REACHED"] = str(reached)
+        filters = [word for suite in suites for word in ("--filter", "^" + re.escape(suite))]
+        start = time.monotonic()
+        process = subprocess.Popen(
+            [self.program, "--testing-library", "swift-testing", *filters], cwd=self.package,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, start_new_session=True)
+        outcome = None
+        rest = b""
+        with selectors.DefaultSelector() as selector:
+            selector.register(process.stdout, selectors.EVENT_READ)
+            while outcome is None:
+                left = timeout - (time.monotonic() - start)
+                if left <= 0 or not selector.select(left):
+                    outcome = "time-out"
+                    break
+                data = os.read(process.stdout.fileno(), 1 << 16)
+                if not data:
+                    break
+                rest += data
+                found = re.search(rb"\xe2\x9c\x98[^ ]* Test (.*?) recorded an issue", rest)
+                if found:
+                    outcome = found[1].decode("utf-8", "replace")[:100]
+                    if os.environ.get("MUTANT_TRACE"):
+                        print(rest.decode("utf-8", "replace"))
+                rest = rest[rest.rfind(b"\n") + 1:]
+        if outcome is not None:
+            os.killpg(process.pid, signal.SIGKILL)
+        code = process.wait()
+        process.stdout.close()
+        if outcome is None:
+            outcome = "passed" if code == 0 else f"trap ({code})" if code < 0 else "failed"
+        return outcome, time.monotonic() - start
+
+
+def reach(tests, folder):
+    """For each suite: its seconds, and the mutants that it reaches."""
+    table = folder / "reached.tsv"
+    if table.exists() and table.stat().st_mtime > tests.program.stat().st_mtime:
+        rows = [line.split("\t") for line in table.read_text().splitlines()]
+        return {name: (float(seconds), set(map(int, numbers.split()))) for name, seconds, numbers in rows}
+    result = {}
+    for suite in tests.suites():
+        for old in folder.glob("hit.*"):
+            old.unlink()
+        outcome, seconds = tests.run([suite], 900, reached=folder / "hit")
+        if outcome != "passed":
+            sys.exit(f"{suite} fails without any mutant: {outcome}")
+        numbers = set()
+        for file in folder.glob("hit.*"):
+            numbers |= set(map(int, file.read_text().split()))
+        result[suite] = (seconds, numbers)
+        print(f"{seconds:6.1f} s  {len(numbers):5}  {suite}", file=sys.stderr, flush=True)
+    table.write_text("".join(f"{n}\t{s:.3f}\t{' '.join(map(str, sorted(m)))}\n" for n, (s, m) in result.items()))
+    return result
+
+
+def judge(number, tests, reached):
+    """Which test notices a mutant; None if none does."""
+    suites = sorted((name for name in reached if number in reached[name][1]), key=lambda name: reached[name][0])
+    # A few at a time: starting a process takes longer than most suites.
+    batches, size = [], 0.0
+    for name in suites:
+        if not batches or size + reached[name][0] > 1.5 * len(batches) ** 2:
+            batches.append([])
+            size = 0.0
+        batches[-1].append(name)
+        size += reached[name][0]
+    for batch in batches:
+        limit = 15 + 8 * sum(reached[name][0] for name in batch)
+        outcome, _ = tests.run(batch, limit, mutant=number)
+        if outcome != "passed":
+            return outcome
+    return None
+
+
+def equivalents():
+    file = HERE / "equivalent.tsv"
+    if not file.exists():
+        return {}
+    rows = [line.split("\t") for line in file.read_text().splitlines() if line and not line.startswith("#")]
+    return {(row[0], row[1], row[2]): row[3] for row in rows}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--folder", type=pathlib.Path, default=ROOT / ".build-mutants")
+    parser.add_argument("--only", help="mutants whose line in the list contains this text")
+    parser.add_argument("--sample", type=int, help="so many mutants, chosen at random")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, help="stop after so many minutes")
+    parser.add_argument("--numbers", help="these mutants, separated by commas, judged anew")
+    options = parser.parse_args()
+    folder = options.folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+
+    rewriter = build_rewriter(folder)
+    package = copy_package(folder)
+    mutants = build(package, rewriter, folder)
+    (folder / "mutants.tsv").write_text("\n".join("\t".join(m) for m in mutants) + "\n")
+    tests = Tests(package)
+    reached = reach(tests, folder)
+
+    chosen = mutants
+    if options.only:
+        chosen = [m for m in chosen if options.only in "\t".join(m)]
+    if options.sample:
+        chosen = random.Random(options.seed).sample(chosen, min(options.sample, len(chosen)))
+    results_file = folder / "results.tsv"
+    known = {}
+    if results_file.exists():
+        for line in results_file.read_text().splitlines():
+            *key, outcome = line.split("\t")
+            known[tuple(key)] = outcome
+    if options.numbers:
+        numbers = set(options.numbers.split(","))
+        chosen = [m for m in chosen if m[0] in numbers]
+        known = {}
+    start = time.monotonic()
+    outcomes = []
+    with results_file.open("a") as log:
+        for mutant in chosen:
+            key = tuple(mutant[2:])
+            if key not in known:
+                if options.minutes and time.monotonic() - start > 60 * options.minutes:
+                    break
+                known[key] = judge(int(mutant[0]), tests, reached) or "NONE"
+                log.write("\t".join([*key, known[key]]) + "\n")
+                log.flush()
+            outcomes.append((mutant, known[key]))
+    report(outcomes, len(mutants))
+
+
+def report(outcomes, total):
+    allowed = equivalents()
+    print(f"\n{len(outcomes)} of {total} mutants\n")
+    print("| module | mutants | killed | survived | score | of these equivalent | score without them |")
+    print("|---|--:|--:|--:|--:|--:|--:|")
+    survivors = []
+    for module in [*MODULES, ""]:
+        rows = [(m, o) for m, o in outcomes if m[2].startswith(module)]
+        alive = [m for m, o in rows if o == "NONE"]
+        same = [m for m in alive if (m[2].rsplit("/", 1)[-1], m[5], m[6]) in allowed]
+        killed = len(rows) - len(alive)
+        if rows:
+            print(f"| {module or 'all'} | {len(rows)} | {killed} | {len(alive)} | {killed / len(rows):.1%} | {len(same)} "
+                  f"| {killed / max(len(rows) - len(same), 1):.1%} |")
+        survivors = [m for m in alive if m not in same]
+    print(f"\n{len(survivors)} survivors that are not equivalent:\n")
+    for number, _, file, line, operation, before, after in survivors:
+        print(f"{file}:{line}: {number} {operation}: {before}  →  {after or '(removed)'}")
+
+
+if __name__ == "__main__":
+    main()
