@@ -65,7 +65,7 @@ public struct TestPurchase: Hashable, Sendable {
 
   /// A period of a subscription that renews itself.
   ///
-  /// - Parameter originalTransaction: the transaction identifier of the first period, for a renewal.
+  /// For a renewal, `originalTransaction` is the transaction identifier of the first period.
   public static func subscription(
     _ productIdentifier: String, purchased: String, expires: String,
     originalTransaction: String? = nil
