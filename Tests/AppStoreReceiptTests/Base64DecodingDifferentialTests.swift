@@ -128,6 +128,7 @@ private enum NaiveBase64 {
         guard spacesArePlusSigns else { return .error(.base64WithSpaces, index) }
         character = UInt8(ascii: "+")
       case UInt8(ascii: "%"): return .error(.percentEncoded, index)
+      case UInt8(ascii: "\\"): return .error(.jsonEscapes, index)
       default: break
       }
       guard let value = standard.firstIndex(of: character) ?? urlSafe.firstIndex(of: character)

@@ -149,6 +149,7 @@ import Testing
     case UInt8(ascii: "="): #expect(code == .base64InvalidLength)
     case 0x20: #expect(code == .base64WithSpaces)
     case UInt8(ascii: "%"): #expect(code == .percentEncoded)
+    case UInt8(ascii: "\\"): #expect(code == .jsonEscapes)
     default: #expect(code == .base64InvalidCharacter)
     }
   }

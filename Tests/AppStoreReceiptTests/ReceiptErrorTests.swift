@@ -48,10 +48,12 @@ import Testing
       .transactionReceipt, .pem, .jsonString, .jsonObject, .percentEncoded, .base64WithSpaces,
       .base64InvalidCharacter, .base64InvalidLength, .certificate, .appAttestReceipt,
       .notSignedData, .contentTypeNotData, .detachedContent, .duplicateAttribute,
-      .tooManyAttributes, .certificateNotDER,
+      .tooManyAttributes, .certificateNotDER, .doubleBase64, .jsonEscapes, .byteOrderMark, .utf16,
+      .decodedAsText, .hexadecimal, .printedDescription, .formField, .dataURL,
+      .transactionIdentifier, .markup, .archive,
     ]
-    #expect(Set(codes).count == 22)
-    #expect(Set(codes.map(\.description)).count == 22)
+    #expect(Set(codes).count == 34)
+    #expect(Set(codes.map(\.description)).count == 34)
   }
 
   @Test func `Errors are equal when all of them is`() throws {

@@ -9,8 +9,8 @@ package struct Base64Decoding {
   /// Decodes `text`.
   ///
   /// - Parameter spacesArePlusSigns: whether a space inside stands for a plus sign that a form lost.
-  /// - Throws: ``ReceiptError`` with `base64WithSpaces`, `percentEncoded`, `base64InvalidCharacter` or
-  ///   `base64InvalidLength`, the offset in the text.
+  /// - Throws: ``ReceiptError`` with `base64WithSpaces`, `percentEncoded`, `jsonEscapes`,
+  ///   `base64InvalidCharacter` or `base64InvalidLength`, the offset in the text.
   /// - Complexity: O(n).
   package init(_ text: RawSpan, spacesArePlusSigns: Bool) throws(ReceiptError) {
     let content = Self.trimmed(text)
@@ -37,8 +37,13 @@ package struct Base64Decoding {
         guard spacesArePlusSigns else { throw ReceiptError(.base64WithSpaces, at: offset) }
         sextet = 62
       case Base64Alphabet.invalid:
-        let isPercent = character == UInt8(ascii: "%")
-        throw ReceiptError(isPercent ? .percentEncoded : .base64InvalidCharacter, at: offset)
+        let code: ReceiptError.Code =
+          switch character {
+          case UInt8(ascii: "%"): .percentEncoded
+          case UInt8(ascii: "\\"): .jsonEscapes
+          default: .base64InvalidCharacter
+          }
+        throw ReceiptError(code, at: offset)
       case let value: sextet = value
       }
       guard paddingCount == 0 else { throw ReceiptError(.base64InvalidLength, at: offset) }

@@ -4,7 +4,9 @@ extension ReceiptError {
     enum Value: String, BitwiseCopyable {
       case empty, tooLarge, truncated, malformed, notAReceipt
       case jsonWebSignature, transactionReceipt, pem, jsonString, jsonObject, percentEncoded
-      case base64WithSpaces, base64InvalidCharacter, base64InvalidLength
+      case base64WithSpaces, base64InvalidCharacter, base64InvalidLength, doubleBase64
+      case jsonEscapes, byteOrderMark, utf16, decodedAsText, hexadecimal, printedDescription
+      case formField, dataURL, transactionIdentifier, markup, archive
       case certificate, appAttestReceipt, notSignedData, contentTypeNotData, detachedContent
       case duplicateAttribute, tooManyAttributes, certificateNotDER
     }
@@ -42,6 +44,30 @@ extension ReceiptError {
     public static var base64InvalidCharacter: Code { Code(value: .base64InvalidCharacter) }
     /// Base64 that ends inside a group, with wrong padding or with bits left over.
     public static var base64InvalidLength: Code { Code(value: .base64InvalidLength) }
+    /// Base64 of a receipt in Base64.
+    public static var doubleBase64: Code { Code(value: .doubleBase64) }
+    /// Base64 with escapes of a JSON string: `\/` or `\n`.
+    public static var jsonEscapes: Code { Code(value: .jsonEscapes) }
+    /// Text that begins with the byte order mark of UTF-8.
+    public static var byteOrderMark: Code { Code(value: .byteOrderMark) }
+    /// Text in UTF-16.
+    public static var utf16: Code { Code(value: .utf16) }
+    /// Octets of a receipt that were decoded as text, where everything above 7F is lost or doubled.
+    public static var decodedAsText: Code { Code(value: .decodedAsText) }
+    /// Hexadecimal digits: a dump, or `<3082…>` as old systems print data.
+    public static var hexadecimal: Code { Code(value: .hexadecimal) }
+    /// What a program prints of a value, in place of the value: `Optional("…")`, `{length = 5432, bytes = …}`.
+    public static var printedDescription: Code { Code(value: .printedDescription) }
+    /// The field of a form, `receipt-data=…`.
+    public static var formField: Code { Code(value: .formField) }
+    /// A URL that holds its data.
+    public static var dataURL: Code { Code(value: .dataURL) }
+    /// A number, such as that of a transaction.
+    public static var transactionIdentifier: Code { Code(value: .transactionIdentifier) }
+    /// HTML or XML, often a server's error page.
+    public static var markup: Code { Code(value: .markup) }
+    /// A file that is compressed with ZIP or gzip.
+    public static var archive: Code { Code(value: .archive) }
     /// A certificate by itself.
     public static var certificate: Code { Code(value: .certificate) }
     /// A receipt of Apple's App Attest service.
@@ -72,7 +98,9 @@ extension ReceiptError {
     /// Whether the code is about a character of Base64 text.
     var isAboutBase64: Bool {
       switch value {
-      case .base64WithSpaces, .base64InvalidCharacter, .base64InvalidLength, .percentEncoded: true
+      case .base64WithSpaces, .base64InvalidCharacter, .base64InvalidLength, .percentEncoded,
+        .jsonEscapes:
+        true
       default: false
       }
     }
@@ -100,6 +128,21 @@ extension ReceiptError.Code: CustomStringConvertible {
       "this Base64 has spaces where plus signs were; the form that carried it was not encoded"
     case .base64InvalidCharacter: "this Base64 has a character that does not belong there"
     case .base64InvalidLength: "this Base64 does not end where a group ends"
+    case .doubleBase64: "this is Base64 of Base64; decode it once"
+    case .jsonEscapes: "this Base64 still has the escapes of a JSON string; decode them first"
+    case .byteOrderMark: "this text begins with a byte order mark; remove its three octets"
+    case .utf16: "this text is UTF-16; give it in UTF-8"
+    case .decodedAsText:
+      "these octets were decoded as text on their way, which destroys them; send Base64"
+    case .hexadecimal:
+      "these are hexadecimal digits; give the octets that they stand for, or Base64"
+    case .printedDescription: "this is what a program prints of a value, not the value; send Base64"
+    case .formField: "this is the field of a form; give its value alone"
+    case .dataURL: "this is a data URL; give the Base64 after its comma"
+    case .transactionIdentifier:
+      "this is a number, not a receipt; for that of a transaction there is the App Store Server API"
+    case .markup: "this is HTML or XML, not a receipt"
+    case .archive: "this is a compressed file; give what is in it"
     case .certificate: "this is a certificate, not a receipt"
     case .appAttestReceipt: "this is an App Attest receipt, not an App Store receipt"
     case .notSignedData: "this is a PKCS #7 message that is not signed, not a receipt"

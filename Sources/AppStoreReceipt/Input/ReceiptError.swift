@@ -60,6 +60,8 @@ extension ReceiptError: CustomStringConvertible {
     if let expected = der?.expected { text += ", expected " + expected.description }
     if let actual = der?.actual { text += ", found " + actual.description }
     if let field { text = field + ": " + text }
-    return code.isAboutAnOctet ? text + " at octet \(offset)" : text
+    guard code.isAboutAnOctet else { return text }
+    // A comma ends what was expected and found.
+    return text + (der?.expected == nil && der?.actual == nil ? "" : ",") + " at octet \(offset)"
   }
 }

@@ -40,13 +40,12 @@ package struct ReceiptInput {
   ) throws(ReceiptError) -> [UInt8] {
     let content = Base64Decoding.trimmed(text)
     guard !content.isEmpty else { throw ReceiptError(.empty, at: 0) }
-    if let code = recognizedText(text.extracting(content)) { throw ReceiptError(code, at: 0) }
     guard beginsAsBase64(text.extracting(content)) else {
-      throw ReceiptError(.notAReceipt, at: 0)
+      throw ReceiptError(ForeignInput.code(of: text.extracting(content)) ?? .notAReceipt, at: 0)
     }
     let octets = try Base64Decoding(text, spacesArePlusSigns: spacesArePlusSigns).octets
     guard octets.first == sequenceOctet else {
-      let code = octets.withRawSpan { recognizedText($0) }
+      let code = octets.withRawSpan { ForeignInput.code(of: $0) }
       throw ReceiptError(code == .transactionReceipt ? .transactionReceipt : .notAReceipt, at: 0)
     }
     return octets
@@ -59,8 +58,9 @@ package struct ReceiptInput {
   }
 
   /// Whether this may be the Base64 of a container, or of a property list in braces: the first six bits of the
-  /// octet 30 are an M and the next two leave A–P, those of 7B are an e and leave w–z, digits, + and /.
-  private static func beginsAsBase64(_ text: RawSpan) -> Bool {
+  /// octet 30 are an M and the next two leave A–P, those of 7B are an e and leave w–z, digits, + and /. What begins as a
+  /// JWS does is none.
+  static func beginsAsBase64(_ text: RawSpan) -> Bool {
     var next = 1
     while next < text.byteCount,
       Base64Alphabet.values[Int(text.octet(at: next))] == Base64Alphabet.lineBreak
@@ -70,32 +70,16 @@ package struct ReceiptInput {
     switch text.octet(at: 0) {
     case UInt8(ascii: "M"): return UInt8(ascii: "A")...UInt8(ascii: "P") ~= second
     case UInt8(ascii: "e"):
-      let value = Base64Alphabet.values[Int(second)]
-      return 48...63 ~= value
+      let isJWS =
+        second == UInt8(ascii: "y") && text.byteCount > 2 && text.octet(at: 2) == UInt8(ascii: "J")
+      return 48...63 ~= Base64Alphabet.values[Int(second)] && !isJWS
     default: return false
     }
   }
 
-  /// What the text is, if it is something known that is not Base64.
-  static func recognizedText(_ text: RawSpan) -> ReceiptError.Code? {
-    if text.begins(with: "eyJ") { return .jsonWebSignature }
-    if text.begins(with: "-----BEGIN") { return .pem }
-    if text.begins(with: "\"") { return .jsonString }
-    if text.begins(with: "[") { return .jsonObject }
-    guard text.begins(with: "{") else { return nil }
-    // A JSON object has a colon after its first key, a property list an equals sign.
-    for offset in 0..<text.byteCount {
-      switch text.octet(at: offset) {
-      case UInt8(ascii: "="): return .transactionReceipt
-      case UInt8(ascii: ":"): return .jsonObject
-      default: continue
-      }
-    }
-    return .jsonObject
-  }
-
   /// The error to report for octets that are no container: what they are, if they are something known.
   static func explain(_ error: ReceiptError, _ octets: RawSpan) -> ReceiptError {
+    if ForeignInput.isDecodedAsText(octets) { return ReceiptError(.decodedAsText, at: 0) }
     guard error.code == .malformed else { return error }
     let isCertificate: Bool
     do {
@@ -110,16 +94,5 @@ package struct ReceiptInput {
       error.der?.code == .unexpectedIdentifier || error.der?.code == .missingElement
     let isContainer = !isOther || error.der?.field != .contentInfoContentType
     return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
-  }
-}
-
-extension RawSpan {
-  fileprivate func begins(with prefix: StaticString) -> Bool {
-    guard byteCount >= prefix.utf8CodeUnitCount else { return false }
-    for offset in 0..<prefix.utf8CodeUnitCount {
-      // Within the literal by the bounds of the loop.
-      guard unsafe octet(at: offset) == prefix.utf8Start[offset] else { return false }
-    }
-    return true
   }
 }

@@ -28,8 +28,10 @@ struct TransactionInput {
     let octets = try given.withRawSpan { (text) throws(TransactionReceiptError) in
       let content = text.extracting(Base64Decoding.trimmed(text))
       guard !content.isEmpty else { throw TransactionReceiptError(.empty) }
-      if let code = ReceiptInput.recognizedText(content) {
-        throw TransactionReceiptError(TransactionReceiptError.Code(code))
+      if let code = ForeignInput.code(of: content).map({ TransactionReceiptError.Code($0) }),
+        code != .notATransactionReceipt  // it may be Base64 all the same
+      {
+        throw TransactionReceiptError(code)
       }
       do throws(ReceiptError) {
         return try Base64Decoding(text, spacesArePlusSigns: spacesArePlusSigns).octets

@@ -91,7 +91,7 @@ extension TransactionReceiptError.Code {
       case .jsonObject: .jsonObject
       case .percentEncoded: .percentEncoded
       case .base64WithSpaces: .base64WithSpaces
-      case .base64InvalidCharacter: .base64InvalidCharacter
+      case .base64InvalidCharacter, .jsonEscapes: .base64InvalidCharacter
       case .base64InvalidLength: .base64InvalidLength
       default: .notATransactionReceipt
       }
