@@ -59,6 +59,30 @@ import Testing
     #expect(few.skippedChecks == [.appVersion, .device, .cancellation, .expiration])
   }
 
+  @Test func `A report goes on after a failure, and its first failure is validation's`() throws {
+    for entry in entries {
+      let receipt: TransactionReceipt
+      do throws(TransactionReceiptError) { receipt = try TransactionReceipt(entry.octets) } catch {
+        continue
+      }
+      let report = receipt.report(entry.expectations, verifier: entry.verifier)
+      #expect(report.entries.map(\.check) == TransactionCheck.allCases)
+      #expect(report.hasNoFailure == (entry.error == nil), "\(entry.id)")
+      do throws(TransactionValidationError) {
+        let validated = try receipt.validate(entry.expectations, verifier: entry.verifier)
+        let skipped = report.entries.filter { $0.result == .skipped }.map(\.check)
+        #expect(skipped == validated.skippedChecks, "\(entry.id)")
+      } catch {
+        #expect(report.failures.first == error, "\(entry.id)")
+      }
+    }
+    let entry = try TransactionForgeries.entry("S01-purchase-changed")
+    var expectations = entry.expectations
+    expectations.devices = .required([])
+    let report = try TransactionReceipt(entry.octets).report(expectations, verifier: entry.verifier)
+    #expect(report.failures.map(\.check) == [.signature, .device])
+  }
+
   @Test func `Without a device to compare with nothing is said about the receipt`() throws {
     let entry = try TransactionForgeries.entry("P01-v2")
     let receipt = try TransactionReceipt(entry.octets)

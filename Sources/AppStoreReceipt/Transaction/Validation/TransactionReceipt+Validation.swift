@@ -8,23 +8,45 @@ extension TransactionReceipt {
   ) throws(TransactionValidationError) -> ValidatedTransactionReceipt {
     var skipped: [TransactionCheck] = []
     for check in TransactionCheck.allCases {
-      let isDone =
-        switch check {
-        case .signature: try checkSignature(verifier)
-        case .bundleIdentifier:
-          try compare(check, .bundleIdentifier, .required(expectations.bundleIdentifier))
-        case .appVersion: try compare(check, .appVersion, expectations.appVersion)
-        case .device: try checkDevice(expectations.devices)
-        case .cancellation: try checkCancellation(expectations.acceptsCancelled)
-        case .expiration: try checkExpiration(expectations.now)
-        case .environment: try checkEnvironment(expectations.environments)
-        }
-      if !isDone { skipped.append(check) }
+      if try !run(check, expectations, verifier) { skipped.append(check) }
     }
     return ValidatedTransactionReceipt(self, skippedChecks: skipped)
   }
 
+  /// Runs every check, whatever the others say, and lists how each came out.
+  ///
+  /// - Complexity: O(n).
+  public func report(
+    _ expectations: TransactionExpectations, verifier: some TransactionSignatureVerifier
+  ) -> TransactionReport {
+    TransactionReport(
+      entries: TransactionCheck.allCases.map { check in
+        do throws(TransactionValidationError) {
+          let isDone = try run(check, expectations, verifier)
+          return TransactionReport.Entry(check: check, result: isDone ? .passed : .skipped)
+        } catch {
+          return TransactionReport.Entry(check: check, result: .failed(error))
+        }
+      })
+  }
+
   // Each returns whether it was asked for.
+
+  private func run(
+    _ check: TransactionCheck, _ expectations: TransactionExpectations,
+    _ verifier: some TransactionSignatureVerifier
+  ) throws(TransactionValidationError) -> Bool {
+    switch check {
+    case .signature: try checkSignature(verifier)
+    case .bundleIdentifier:
+      try compare(check, .bundleIdentifier, .required(expectations.bundleIdentifier))
+    case .appVersion: try compare(check, .appVersion, expectations.appVersion)
+    case .device: try checkDevice(expectations.devices)
+    case .cancellation: try checkCancellation(expectations.acceptsCancelled)
+    case .expiration: try checkExpiration(expectations.now)
+    case .environment: try checkEnvironment(expectations.environments)
+    }
+  }
 
   private func checkSignature(
     _ verifier: some TransactionSignatureVerifier
