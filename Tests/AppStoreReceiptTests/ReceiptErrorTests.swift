@@ -28,7 +28,7 @@ import Testing
     Sentence(
       input: late.octets,
       text: "ReceiptAttribute.value: malformed: unexpected identifier, expected OCTET STRING, "
-        + "found NULL at octet \(late.octets.offset(of: DER.null + [0x31]))"),
+        + "found NULL, at octet \(late.octets.offset(of: DER.null + [0x31]))"),
     Sentence(
       input: Array("MIIB%2B".utf8),
       text: "this Base64 is percent-encoded; decode it first at octet 4"),

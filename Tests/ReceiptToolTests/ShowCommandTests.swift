@@ -108,7 +108,7 @@ import Testing
       try JSONValue(parsing: outcome.output)["problems"]?.elements == [
         .string(
           "certificate 1: Certificate.tbsCertificate: unexpected identifier, expected SEQUENCE, "
-            + "found INTEGER at octet \(offset)")
+            + "found INTEGER, at octet \(offset)")
       ])
   }
 

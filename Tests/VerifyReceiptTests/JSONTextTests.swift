@@ -146,7 +146,7 @@ import VerifyReceipt
   @Test func `An error is a sentence`() {
     #expect(
       Self.failure("{\"a\":[1,]}")?.description
-        == "a[1]: unexpected character, expected a value at octet 8")
+        == "a[1]: unexpected character, expected a value, at octet 8")
     #expect(
       Self.failure("{\"receipt\":{\"in_app\":{}}}")?.description
         == "receipt.in_app: wrong type, expected an array, found an object")

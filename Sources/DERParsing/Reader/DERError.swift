@@ -49,6 +49,7 @@ extension DERError: CustomStringConvertible {
     var text = code.description
     if let expected { text += ", expected " + expected.description }
     if let actual { text += ", found " + actual.description }
-    return text + " at octet \(offset)"
+    // A comma ends what was expected and found.
+    return text + (expected == nil && actual == nil ? "" : ",") + " at octet \(offset)"
   }
 }

@@ -35,6 +35,8 @@ extension VerifyReceiptError: CustomStringConvertible {
     text += code.description
     if let expected { text += ", expected \(expected)" }
     if let found { text += ", found \(found)" }
+    // A comma ends what was expected and found.
+    if (expected ?? found) != nil, offset != nil { text += "," }
     if let offset { text += " at octet \(offset)" }
     return text
   }
