@@ -100,9 +100,13 @@ import Testing
     #expect(try tree(Array(Data(octets).base64EncodedData())).output == text)
   }
 
-  @Test func `Broken structure is an error with the octets around it`() throws {
+  @Test
+  func
+    `A broken structure is shown as far as it can be read, and then the octets around the error`()
+    throws
+  {
     let outcome = try tree(DER.sequence(DER.integer(1), [0x04, 0x05, 0x61]))
-    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.status == 1 && outcome.output == "      0  SEQUENCE\n      2    INTEGER 1\n")
     #expect(
       outcome.errors == """
         receipt: element runs past the end of the one around it at octet 5
@@ -110,5 +114,11 @@ import Testing
                                  ^^ octet 5
 
         """)
+  }
+
+  @Test func `Octets that are left over stand behind what could be read`() throws {
+    let outcome = try tree(DER.integer(1) + [0x30, 0x05])
+    #expect(outcome.status == 1 && outcome.output == "      0  INTEGER 1\n")
+    #expect(outcome.errors.hasPrefix("receipt: input is truncated at octet 5\n"))
   }
 }

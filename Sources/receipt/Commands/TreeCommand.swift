@@ -7,7 +7,8 @@ struct TreeCommand: Command {
   static let summary = "Prints the ASN.1 structure with offsets"
   static let help = """
     Prints the ASN.1 structure of a receipt, a certificate or any other DER or BER: the octet at which each
-    element begins, its type and its value. Strings that hold an encoding are opened.
+    element begins, its type and its value. Strings that hold an encoding are opened. What is damaged is
+    shown as far as it can be read.
 
     USAGE: receipt tree FILE
 
@@ -27,15 +28,21 @@ struct TreeCommand: Command {
     } catch {
       throw .input(input.report(error))
     }
+    let tree: TreeText
+    var note = ""
     do throws(DERError) {
       let transcoding = try BERTranscoder.transcode(octets)
-      let note =
-        transcoding.octets == octets
-        ? "" : "This is BER; it is shown rewritten as DER, with the offsets of the original.\n"
-      return CommandResult(output: note + (try TreeText(transcoding).text))
+      if transcoding.octets != octets {
+        note = "This is BER; it is shown rewritten as DER, with the offsets of the original.\n"
+      }
+      tree = TreeText(transcoding.octets) { transcoding.inputOffset(of: $0) }
     } catch {
-      throw .input("\(error)\n" + OctetContext.dump(octets, around: error.offset))
+      tree = TreeText(octets) { $0 }
     }
+    guard let error = tree.error else { return CommandResult(output: note + tree.text) }
+    return CommandResult(
+      output: note + tree.text,
+      remark: "\(error)\n" + OctetContext.dump(octets, around: error.offset), isSuccess: false)
   }
 }
 

@@ -4,12 +4,19 @@ import DERParsing
 /// The structure of an encoding, one line for each element.
 struct TreeText {
   private(set) var text = ""
-  private let transcoding: BERTranscoding
+  /// Why there is no more of it.
+  private(set) var error: DERError?
+  private let inputOffset: (Int) -> Int
 
-  init(_ transcoding: BERTranscoding) throws(DERError) {
-    self.transcoding = transcoding
-    try transcoding.octets.withDERReader { (reader) throws(DERError) in
-      try add(&reader, level: 0)
+  /// - Parameter inputOffset: where an octet stands in what was given.
+  init(_ octets: [UInt8], inputOffset: @escaping (Int) -> Int) {
+    self.inputOffset = inputOffset
+    do throws(DERError) {
+      try octets.withDERReader { (reader) throws(DERError) in
+        try add(&reader, level: 0)
+      }
+    } catch {
+      self.error = error.moved(to: inputOffset(error.offset))
     }
   }
 
@@ -18,7 +25,7 @@ struct TreeText {
     while !reader.isAtEnd {
       let element = try reader.readElement()
       let contents = reader.octets(in: element.contents)
-      text += String(transcoding.inputOffset(of: element.offset)).leftPadded(to: 7)
+      text += String(inputOffset(element.offset)).leftPadded(to: 7)
       text += String(repeating: "  ", count: level) + "  " + element.identifier.description
       if element.identifier.isConstructed {
         text += "\n"
