@@ -14,7 +14,7 @@ enum Tool {
   static var commands: [any Command.Type] {
     [
       ShowCommand.self, AttributesCommand.self, TreeCommand.self, VerifyCommand.self,
-      IdsCommand.self, OwnedCommand.self, DiffCommand.self, BatchCommand.self,
+      IdsCommand.self, OwnedCommand.self, DiffCommand.self, BatchCommand.self, DoctorCommand.self,
       RedactCommand.self,
     ]
   }

@@ -60,7 +60,7 @@ import Testing
     }
     #expect(
       Tool.commands.map { $0.name } == [
-        "show", "attributes", "tree", "verify", "ids", "owned", "diff", "batch", "redact",
+        "show", "attributes", "tree", "verify", "ids", "owned", "diff", "batch", "doctor", "redact",
       ])
   }
 
@@ -82,7 +82,7 @@ import Testing
       let lines = outcome.errors.split(separator: "\n")
       let message =
         "receipt: ReceiptAttribute.version: malformed: unexpected identifier, expected INTEGER, "
-        + "found UTF8String at octet \(offset)"
+        + "found UTF8String, at octet \(offset)"
       #expect(lines.first.map(String.init) == message)
       try checkMarker(lines, offset: offset, octet: "0c")
     }
@@ -112,32 +112,37 @@ import Testing
     #expect(outcome.status == 1)
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines[0] == "receipt: the receipt is truncated at octet 32")
-    #expect(lines.last == "          ^^ octet 32")
+    #expect(lines[lines.count - 2] == "          ^^ octet 32")
+    #expect(lines.last?.hasPrefix("'receipt doctor ") == true)
     #expect(lines[1].hasPrefix("00000010  ") && lines[2].hasPrefix("00000020"))
   }
 
   @Test func `An error in Base64 marks the character of the text`() throws {
     let text = Array("MIIB AAA".utf8)
-    let outcome = try withFile(text) { Tool.run(["show", $0]) }
-    #expect(
-      outcome.errors == """
-        receipt: this Base64 has spaces where plus signs were; the form that carried it was not \
-        encoded at octet 4
-        00000000  4d 49 49 42 20 41 41 41                          MIIB AAA
-                              ^^ octet 4
+    try withFile(text) { path in
+      #expect(
+        Tool.run(["show", path]).errors == """
+          receipt: this Base64 has spaces where plus signs were; the form that carried it was not \
+          encoded at octet 4
+          00000000  4d 49 49 42 20 41 41 41                          MIIB AAA
+                                ^^ octet 4
+          'receipt doctor \(path)' tells more.
 
-        """)
+          """)
+    }
   }
 
   @Test(arguments: [
     ("eyJhbGciOiJFUzI1NiJ9.e30.c2ln", "this is a JWS"), ("", "the input is empty"),
     ("-----BEGIN PKCS7-----", "this is PEM text"), ("hello", "this is not a receipt"),
   ])
-  func `What is no receipt is said in one line`(text: String, message: String) throws {
+  func `What is no receipt is said in one line, and who tells more in another`(
+    text: String, message: String
+  ) throws {
     let outcome = try withFile(Array(text.utf8)) { Tool.run(["show", $0]) }
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasPrefix("receipt: " + message))
-    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.errors.split(separator: "\n").count == 2)
   }
 }
 
@@ -159,7 +164,7 @@ struct BuiltToolTests {
     #expect(try BuiltTool(["attributes", "-"], input: text).output == file)
     let empty = try BuiltTool(["show", "-"])
     #expect(empty.status == 1 && empty.output.isEmpty)
-    #expect(empty.errors == "receipt: the input is empty\n")
+    #expect(empty.errors == "receipt: the input is empty\n'receipt doctor -' tells more.\n")
   }
 
   @Test func `A large output arrives whole`() throws {

@@ -58,13 +58,14 @@ struct ResponseAnswer {
       self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))
       return
     }
-    guard let expectations = verification.transactionExpectations(of: receipt) else {
+    guard verification.isAsked else {
       self.init(VerifyReceiptResponse(unverified: receipt))
       return
     }
     do throws(TransactionValidationError) {
       let validated = try receipt.validate(
-        expectations, verifier: verification.transactionVerifier)
+        verification.transactionExpectations(of: receipt),
+        verifier: verification.transactionVerifier)
       self.init(VerifyReceiptResponse(validated, at: verification.date))
     } catch {
       self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))

@@ -7,12 +7,14 @@ import VerifyReceipt
 struct InputFile {
   /// As given.
   let octets: [UInt8]
+  private let path: String
 
   /// A little more than the largest input that is read: Base64 of it, line breaks included.
   static let maximumLength = ReceiptLimits.default.der.inputOctets * 2 + 1
 
   /// Reads `path`, or standard input for `-`, up to ``maximumLength``.
   init(_ path: String) throws(ToolError) {
+    self.path = path
     let limit = Self.maximumLength
     do {
       let handle =
@@ -49,8 +51,8 @@ struct InputFile {
     }
   }
 
-  /// An error and the octets that it is about.
+  /// An error, the octets that it is about, and who knows more.
   func report(_ error: ReceiptError) -> String {
-    OctetContext(error, given: octets).text
+    OctetContext(error, given: octets).text + "\n'receipt doctor \(path)' tells more."
   }
 }

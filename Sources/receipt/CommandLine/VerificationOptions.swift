@@ -71,10 +71,8 @@ struct VerificationOptions: Sendable {
     return expectations
   }
 
-  /// What a transaction receipt in the style of iOS 6 has to be; `nil` if nobody asked. An expired one is
-  /// answered, not refused.
-  func transactionExpectations(of receipt: TransactionReceipt) -> TransactionExpectations? {
-    guard isAsked else { return nil }
+  /// What a transaction receipt in the style of iOS 6 has to be. An expired one is answered, not refused.
+  func transactionExpectations(of receipt: TransactionReceipt) -> TransactionExpectations {
     let own = receipt.purchaseInfo.bundleIdentifier
     let asked = bundleIdentifiers.first { $0 == own } ?? bundleIdentifiers.first
     let environments = Set(

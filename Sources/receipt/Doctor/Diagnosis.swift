@@ -1,0 +1,102 @@
+import AppStoreReceipt
+import Foundation
+import VerifyReceipt
+
+/// What was given in place of a receipt or as one, what is wrong with it, and what to do: takes off one wrapping
+/// after the other until a receipt is found or nothing more can be taken off.
+struct Diagnosis {
+  private(set) var findings: [Finding] = []
+
+  /// The receipt or transaction receipt that was found, without what was wrapped around it.
+  private(set) var receipt: [UInt8]?
+
+  /// ``receipt`` in Base64.
+  var base64: String? {
+    receipt.map { Data($0.base64Decoded ?? $0).base64EncodedString() }
+  }
+
+  /// Whether nothing is wrong.
+  var isHealthy: Bool { receipt != nil && findings.allSatisfy { $0.level != .problem } }
+
+  /// Whether the receipt can be read only without its wrappings.
+  var isRepaired: Bool { receipt != nil && isWrapped }
+
+  private var isWrapped = false
+
+  /// How many wrappings are taken off: more than a person would put around a receipt by mistake.
+  private static var maximumLayers: Int { 8 }
+
+  /// - Complexity: O(n) for each wrapping.
+  init(_ octets: [UInt8], _ verification: VerificationOptions) {
+    var octets = octets
+    for _ in 0..<Self.maximumLayers {
+      guard let inner = examine(octets, verification) else { return }
+      isWrapped = true
+      octets = inner
+    }
+    findings.append(
+      Finding(.problem, "tooManyWrappings", "more than \(Self.maximumLayers) wrappings"))
+  }
+
+  /// - Returns: what is inside, if these octets are a wrapping.
+  private mutating func examine(
+    _ octets: [UInt8], _ verification: VerificationOptions
+  ) -> [UInt8]? {
+    let specimen: Specimen
+    do throws(ReceiptError) {
+      let appReceipt = try AppReceipt(octets)
+      receipt = octets
+      findings += ReceiptExamination(appReceipt, verification).findings
+      return nil
+    } catch {
+      specimen = Specimen(octets, error)
+    }
+    if let transaction = specimen.transactionReceipt {
+      receipt = octets
+      findings += TransactionExamination(transaction, verification).findings
+      return nil
+    }
+    for wrapping in Wrapping.all where wrapping.fits(specimen) {
+      guard let opened = wrapping.open(specimen), opened.inner != octets else { continue }
+      findings.append(wrapping.finding(opened))
+      return opened.inner
+    }
+    findings += ForeignExamination(specimen).findings
+    return nil
+  }
+}
+
+extension Diagnosis {
+  var json: VerifyReceiptJSON.Object {
+    var json = VerifyReceiptJSON.Object()
+    json["healthy"] = .boolean(isHealthy)
+    json["findings"] = .array(findings.map(\.json))
+    return json
+  }
+
+  /// One finding a paragraph, and one sentence about the whole.
+  ///
+  /// - Parameter name: what to write for the input in a command.
+  func text(name: String) -> String {
+    var text = ""
+    for finding in findings {
+      text += finding.level.rawValue.padded(to: 9) + finding.code.padded(to: 30)
+      text += finding.message.printable + "\n"
+      if let next = finding.next {
+        text += String(repeating: " ", count: 9) + "→ " + next.printable + "\n"
+      }
+    }
+    text += "\n"
+    let problems = findings.filter { $0.level == .problem }.count
+    if isHealthy {
+      text += "Readable and genuine, as far as it was checked.\n"
+    } else {
+      text += problems == 1 ? "1 problem." : "\(problems) problems."
+      text += receipt == nil ? " There is no receipt to be read.\n" : "\n"
+    }
+    if isRepaired {
+      text += "'receipt doctor --repaired \(name)' prints the receipt that is inside, in Base64.\n"
+    }
+    return text
+  }
+}

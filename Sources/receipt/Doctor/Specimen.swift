@@ -1,0 +1,74 @@
+import AppStoreReceipt
+import DERParsing
+import Foundation
+
+/// Octets that are no receipt, and why.
+struct Specimen {
+  let octets: [UInt8]
+  let error: ReceiptError
+
+  /// The octets without white space around them.
+  let trimmed: ArraySlice<UInt8>
+
+  init(_ octets: [UInt8], _ error: ReceiptError) {
+    self.octets = octets
+    self.error = error
+    let white: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D]
+    let start = octets.firstIndex { !white.contains($0) } ?? octets.endIndex
+    let end = octets.lastIndex { !white.contains($0) }.map { $0 + 1 } ?? start
+    trimmed = octets[start..<end]
+  }
+
+  var code: ReceiptError.Code { error.code }
+
+  /// The text without white space around it; ill-formed octets become U+FFFD.
+  var text: String { String(decoding: trimmed, as: UTF8.self) }
+
+  /// The text, if it is not too long to be a word or a line.
+  var shortText: String? { trimmed.count <= 1024 ? text : nil }
+
+  /// The octets that Base64 text stands for, or the octets themselves.
+  var container: [UInt8] {
+    do {
+      return try ReceiptInput(octets, limits: .default, spacesArePlusSigns: false).octets
+    } catch {
+      return octets
+    }
+  }
+
+  /// A transaction receipt in the style of iOS 6. In Base64 it may begin as a JWS does.
+  var transactionReceipt: TransactionReceipt? {
+    guard code == .transactionReceipt || code == .jsonWebSignature else { return nil }
+    do throws(TransactionReceiptError) {
+      return try TransactionReceipt(octets)
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension Sequence<UInt8> {
+  /// What Base64 in either alphabet stands for, white space and missing padding aside; `nil` for anything else.
+  var base64Decoded: [UInt8]? {
+    do throws(ReceiptError) {
+      return try Array(self).withRawSpan { (text) throws(ReceiptError) in
+        try Base64Decoding(text, spacesArePlusSigns: false).octets
+      }
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a character of Base64 in either alphabet, padding included.
+  var isBase64: Bool {
+    switch self {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
+      UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "="):
+      true
+    default: false
+    }
+  }
+}

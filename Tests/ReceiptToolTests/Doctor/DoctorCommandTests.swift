@@ -1,0 +1,212 @@
+import AppStoreReceipt
+import Foundation
+import TestSupport
+import Testing
+
+@testable import receipt
+
+@Suite struct DoctorCommandTests {
+  private static let root = ["--root", rootPath, "--at", "2025-05-01T00:00:00Z"]
+
+  /// The findings as the command gives them.
+  private func findings(_ output: String) throws -> [JSONValue] {
+    try #require(JSONValue(parsing: output)["findings"]).elements
+  }
+
+  private func words(_ findings: [JSONValue], _ level: String) -> [String] {
+    findings.filter { $0["level"]?.string == level }.map { finding in
+      (finding["code"]?.string ?? "") + (finding["offset"]?.integer.map { " \($0)" } ?? "")
+    }
+  }
+
+  private func doctor(_ octets: [UInt8], _ options: String...) throws -> Tool.Outcome {
+    try withFile(octets) { Tool.run(["doctor", $0] + Self.root + options) }
+  }
+
+  @Test(arguments: WrongInput.wrapped + WrongInput.foreign)
+  func `Each wrong input is named, with what to do`(row: WrongInput) throws {
+    let outcome = try doctor(row.octets, "--json")
+    let findings = try findings(outcome.output)
+    #expect(outcome.status == 1 && outcome.errors.isEmpty)
+    #expect(words(findings, "problem") == row.problems)
+    #expect(
+      findings.allSatisfy { $0["level"]?.string != "problem" || $0["next"]?.string != nil }
+        || row.problems.last == "tooManyWrappings")
+    #expect(findings.contains { $0["code"]?.string == "genuine" } == row.holdsReceipt)
+    #expect(try JSONValue(parsing: outcome.output)["healthy"] == .boolean(false))
+  }
+
+  @Test(arguments: WrongInput.wrapped)
+  func `What is inside is printed as Base64 on request`(row: WrongInput) throws {
+    let outcome = try doctor(row.octets, "--repaired")
+    #expect(outcome.output == WrongInput.text + "\n" && outcome.status == 1)
+  }
+
+  /// Only the doctor takes wrappings off; those that read stay strict.
+  @Test(arguments: WrongInput.wrapped)
+  func `The other commands refuse them and name the doctor`(row: WrongInput) throws {
+    try withFile(row.octets) { path in
+      let outcome = Tool.run(["show", path])
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      #expect(outcome.errors.hasSuffix("\n'receipt doctor \(path)' tells more.\n"))
+    }
+  }
+
+  @Test func `Nothing to repair is an error`() throws {
+    let outcome = try doctor(Array("hello".utf8), "--repaired")
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.errors == "receipt: there is no receipt to be read\n")
+  }
+
+  @Test(arguments: [WrongInput.receipt, Array(WrongInput.text.utf8)])
+  func `A genuine receipt is healthy`(octets: [UInt8]) throws {
+    let outcome = try doctor(octets, "--json", "--bundle-id", "com.example.app")
+    #expect(outcome.status == 0)
+    let findings = try findings(outcome.output)
+    #expect(words(findings, "problem").isEmpty)
+    #expect(
+      words(findings, "fine") == [
+        "receipt", "genuine", "bundleIdentifier", "purchases", "serverAPI",
+      ])
+    #expect(words(findings, "note").first == "notChecked")
+    #expect(try JSONValue(parsing: outcome.output)["healthy"] == .boolean(true))
+  }
+
+  @Test func `Text is for people, with what to do under each finding`() throws {
+    let outcome = try withFile(Array(WrongInput.text.utf8) + [0x2C]) { path in
+      let outcome = Tool.run(["doctor", path] + Self.root)
+      #expect(
+        outcome.output.hasSuffix(
+          "\n1 problem.\n'receipt doctor --repaired \(path)' prints the receipt that is inside, in "
+            + "Base64.\n"))
+      return outcome
+    }
+    let lines = outcome.output.split(separator: "\n")
+    #expect(
+      lines[0]
+        == "problem  base64InvalidCharacter        there are characters in the Base64 that do "
+        + "not belong there, at octet \(WrongInput.text.utf8.count)")
+    #expect(lines[1].hasPrefix("         → "))
+    #expect(
+      lines[2].hasPrefix("fine     receipt                       this is an App Store receipt: "))
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let options: [String]
+    let words: [String]
+    var testDescription: String { "\(name) \(options.joined(separator: " "))" }
+  }
+
+  /// Everything but `receipt` and `genuine`, which the command says of each.
+  @Test(arguments: [
+    Case(
+      name: "ios-sha256-subscriptions", options: ["--bundle-id", "a"],
+      words: ["bundleIdentifier.differs"]),
+    Case(
+      name: "ios-sha256-subscriptions", options: ["--version", "0"], words: ["appVersion.differs"]),
+    Case(
+      name: "ios-sha256-subscriptions",
+      options: ["--device", "00000000-0000-0000-0000-000000000000"], words: ["device.otherDevice"]),
+    Case(
+      name: "ios-sha256-subscriptions", options: ["--environment", "Xcode"],
+      words: ["environment.differs"]),
+    Case(name: "vpp", options: ["--at", "2030-01-01T00:00:00Z"], words: ["expiration.expired"]),
+    Case(name: "macos-sha256-no-purchases", options: [], words: []),
+    Case(name: "xcode-ber", options: [], words: ["untrustedRoot 439"]),
+  ])
+  func `A receipt that is not what was expected is told apart`(row: Case) throws {
+    let outcome = Tool.run(["doctor", path(row.name), "--json"] + Self.root + row.options)
+    #expect(words(try findings(outcome.output), "problem") == row.words)
+    #expect(outcome.status == (row.words.isEmpty ? 0 : 1))
+  }
+
+  @Test(arguments: [
+    ("sandbox-ios", "sandbox"), ("macos-sha256-no-purchases", "noPurchases"),
+    ("xcode-ber", "serverAPI"), ("date-forms", "unreadableField"),
+  ])
+  func `What is good to know is a note`(name: String, word: String) throws {
+    let outcome = Tool.run(["doctor", path(name), "--json"] + Self.root)
+    let notes = words(try findings(outcome.output), "note")
+    #expect(notes.contains { $0.split(separator: " ").first == word[...] }, "\(notes)")
+  }
+
+  @Test func `Without the test authority's root nothing is genuine`() throws {
+    let outcome = Tool.run(["doctor", path("vpp"), "--json"])
+    #expect(outcome.status == 1)
+    let findings = try findings(outcome.output)
+    #expect(words(findings, "problem").first?.hasPrefix("untrustedRoot ") == true)
+    #expect(findings.contains { $0["message"]?.string?.contains("Example Test Root CA") == true })
+  }
+
+  @Test func `A receipt that was altered is told from one that is cut off`() throws {
+    var octets = WrongInput.receipt
+    octets[octets.offset(of: Array("com.example.app.pro".utf8))] ^= 1
+    let outcome = try doctor(octets, "--json")
+    let words = words(try findings(outcome.output), "problem")
+    #expect(words.count == 1 && words[0].hasPrefix("signatureMismatch "))
+  }
+
+  @Test func `Line feeds that became two octets are found`() throws {
+    let octets = WrongInput.receipt.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+    try #require(octets.count > WrongInput.receipt.count)
+    let outcome = try doctor(octets, "--json")
+    let words = words(try findings(outcome.output), "problem")
+    #expect(words.count == 1 && words[0].hasPrefix("lineBreaks "))
+  }
+
+  @Test(arguments: [
+    (255, "VARCHAR(255)"), (4000, "VARCHAR2(4000)"), (4096, "terminal"),
+    (4100, "the whole request"),
+  ])
+  func `Where it is cut off tells what cut it`(count: Int, hint: String) throws {
+    let outcome = try doctor(Array(WrongInput.text.utf8.prefix(count)))
+    #expect(outcome.output.contains(hint), "\(outcome.output)")
+    // 255 characters are 63 groups and 18 bits.
+    let octets = count == 255 ? 191 : count / 4 * 3
+    #expect(outcome.output.contains("it ends at octet \(octets) of \(WrongInput.receipt.count)"))
+  }
+
+  @Test func `A transaction receipt is examined too`() throws {
+    let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/P02-v3.plist")
+    let octets = try Fixtures.octets(of: file)
+    for input in [octets, Array(Data(octets).base64EncodedData())] {
+      let findings = try findings(try doctor(input, "--json").output)
+      #expect(words(findings, "note").first == "transactionReceipt")
+      #expect(words(findings, "problem") == ["issuerMissing"])
+    }
+    let cut = try doctor(Array(octets.prefix(200)), "--json")
+    #expect(words(try findings(cut.output), "problem") == ["truncated 200"])
+  }
+
+  @Test func `Text on the command line is examined as it stands`() throws {
+    let outcome = Tool.run(["doctor", "1000000637840752"])
+    #expect(outcome.status == 1 && outcome.output.hasPrefix("problem  transactionIdentifier"))
+    #expect(Tool.run(["doctor", WrongInput.text] + Self.root).status == 0)
+    for name in ["receipt.p7", "/no/such/file", "./MIIB", "receipt.base64"] {
+      let outcome = Tool.run(["doctor", name])
+      #expect(outcome.status == 1 && outcome.errors.hasPrefix("receipt: cannot read \(name): "))
+    }
+  }
+
+  @Test func `Damage of every kind ends in findings, never in a crash`() throws {
+    var generator = SeededGenerator(seed: 20_251_121)
+    let options = try Arguments(["--root", rootPath], verifies: true).verification
+    for row in WrongInput.wrapped.shuffled(using: &generator).prefix(24) {
+      for _ in 0..<6 {
+        var octets = row.octets
+        let start = Int.random(in: 0..<octets.count, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: octets.removeSubrange(start...)
+        case 1: octets[start] = UInt8.random(in: 0...255, using: &generator)
+        default: octets.removeSubrange(start..<min(start + 5, octets.count))
+        }
+        #expect(!Diagnosis(octets, options).findings.isEmpty)
+      }
+    }
+    for count in 0..<200 {
+      let octets = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      #expect(Diagnosis(octets, options).findings.contains { $0.level == .problem })
+    }
+  }
+}
