@@ -178,6 +178,27 @@ import Testing
     #expect(receipt.bundleIdentifier == "a.b" && receipt.originalAppVersion == "1")
   }
 
+  /// Room is made for attributes of 18 octets on average. With these, of ten, the index is made twice.
+  @Test func `Purchases of the shortest attributes there can be are read`() throws {
+    let counts = (0..<300).map { $0 % 7 }
+    let shortest = Part.attribute(1, [])
+    #expect(shortest.count == 10)
+    let purchases = counts.map { count in
+      Part.attribute(17, DER.set((0..<count).flatMap { _ in shortest }))
+    }
+    let sample = Part(of: [Part.attribute(3, [])] + purchases)
+    for octets in [sample.octets, sample.ber] {
+      let receipt = try AppReceipt(octets)
+      #expect(receipt.attributes.map(\.type) == [3] + counts.map { _ in 17 })
+      #expect(receipt.inAppReceipts.map(\.attributes.count) == counts)
+      for (inApp, purchase) in zip(receipt.inAppReceipts, receipt.attributes.dropFirst()) {
+        let contents = Array(purchase.value.dropFirst(2))
+        #expect(inApp.attributes.flatMap { _ in shortest } == contents)
+        #expect(inApp.attributes.allSatisfy { $0.type == 1 && $0.version == 1 && $0.value == [] })
+      }
+    }
+  }
+
   @Test(arguments: [0, 127, 128, 255, 256, 70_000, 1 << 24, Int(Int32.max) - 1, Int(Int32.max)])
   func `Types up to 2³¹ − 1 are kept`(type: Int) throws {
     let receipt = try AppReceipt(Part(Part.attribute(Int64(type), [1, 2])).octets)

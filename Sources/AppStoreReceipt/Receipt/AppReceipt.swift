@@ -68,10 +68,13 @@ public struct AppReceipt: Sendable {
   ///
   /// - Throws: ``ReceiptError``.
   public func certificateEncodings() throws(ReceiptError) -> [ArraySlice<UInt8>] {
-    let certificates = try storage.octets.withRawSpan { (octets) throws(ReceiptError) in
-      try storage.layout.certificates(in: octets)
+    var encodings: [ArraySlice<UInt8>] = []
+    try storage.octets.withRawSpan { (octets) throws(ReceiptError) in
+      try storage.layout.forEachCertificate(in: octets) { (certificate) throws(ReceiptError) in
+        encodings.append(storage.octets[certificate.encoding])
+      }
     }
-    return certificates.map { storage.octets[$0.encoding] }
+    return encodings
   }
 
   /// Where an octet of ``containerOctets`` stood in the input, after Base64 decoding: another place only if

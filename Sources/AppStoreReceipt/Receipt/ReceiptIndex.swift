@@ -83,20 +83,30 @@ struct ReceiptIndex: Sendable {
   /// One of 64 bits for each type; those of the known types of purchases all differ.
   private static func bit(_ type: Int32) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: type) }
 
-  /// How many octets an attribute of a purchase takes at the least in every receipt known, on average. Where
-  /// it takes fewer, ``entries`` grows while it is filled.
+  /// How many octets an attribute of a purchase takes at the least in every receipt known, on average.
   private static let octetsPerAttribute = 18
 
-  /// Reads the whole payload, each attribute once; only where the purchases are was counted before.
+  /// How many octets an attribute takes at the least: three headers, and one octet each of type and version.
+  private static let leastOctetsPerAttribute = 10
+
+  /// Reads the whole payload, each attribute once; only where the purchases are was counted before. Where they
+  /// are unlike those of any receipt known, all is read once more.
   ///
   /// - Throws: ``ReceiptError`` with `malformed`, `tooManyAttributes` or `duplicateAttribute`.
   /// - Complexity: O(n).
   init(_ octets: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits) throws(ReceiptError) {
+    try self.init(octets, layout, limits: limits, octetsPerAttribute: Self.octetsPerAttribute)
+  }
+
+  /// Makes room for attributes of purchases that take so many octets on average.
+  private init(
+    _ octets: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits, octetsPerAttribute: Int
+  ) throws(ReceiptError) {
     let counts = Self.counts(octets, layout, limits: limits)
     let outerCount = counts.own + counts.purchases
+    let room = outerCount + min(counts.purchaseOctets / octetsPerAttribute, limits.attributes)
     var entries: [Entry] = []
-    entries.reserveCapacity(
-      outerCount + min(counts.purchaseOctets / Self.octetsPerAttribute, limits.attributes))
+    entries.reserveCapacity(room)
     entries.append(contentsOf: repeatElement(Entry(), count: outerCount))
     var purchaseStarts: [UInt32] = []
     purchaseStarts.reserveCapacity(counts.purchases + 1)
@@ -132,6 +142,14 @@ struct ReceiptIndex: Sendable {
       var types: UInt64 = 0
       while let attribute = try purchase.nextOfPurchase() {
         guard remaining > 0 else { throw ReceiptError(.tooManyAttributes, at: attribute.offset) }
+        if entries.count == room, octetsPerAttribute > Self.leastOctetsPerAttribute {
+          // Shorter attributes than in any receipt known. An array that grows is there twice for a while, so
+          // this one is given up first: reading takes less than twice the memory of the octets.
+          entries = []
+          self = try Self(
+            octets, layout, limits: limits, octetsPerAttribute: Self.leastOctetsPerAttribute)
+          return
+        }
         remaining -= 1
         types |= Self.bit(attribute.type)
         entries.append(Entry(attribute))

@@ -69,11 +69,12 @@ final class ReceiptStorage: Sendable {
   private static func checkCertificates(
     _ layout: ReceiptLayout, _ transcoding: BERTranscoding
   ) throws(ReceiptError) {
-    let certificates = try transcoding.octets.withRawSpan { (octets) throws(ReceiptError) in
-      try layout.certificates(in: octets)
-    }
-    for certificate in certificates where !transcoding.isUnchanged(certificate.encoding) {
-      throw ReceiptError(.certificateNotDER, at: certificate.offset)
+    try transcoding.octets.withRawSpan { (octets) throws(ReceiptError) in
+      try layout.forEachCertificate(in: octets) { (certificate) throws(ReceiptError) in
+        guard transcoding.isUnchanged(certificate.encoding) else {
+          throw ReceiptError(.certificateNotDER, at: certificate.offset)
+        }
+      }
     }
   }
 
@@ -84,18 +85,23 @@ final class ReceiptStorage: Sendable {
 }
 
 extension ReceiptLayout {
-  /// Where the certificates lie, in the order of the message.
-  func certificates(in octets: RawSpan) throws(ReceiptError) -> [DERElement] {
-    guard let certificates = signedData.certificates else { return [] }
-    var elements: [DERElement] = []
+  /// Calls `body` with where each certificate lies, in the order of the message. They are not collected: a
+  /// hostile message may have one for every two octets.
+  func forEachCertificate(
+    in octets: RawSpan, _ body: (DERElement) throws(ReceiptError) -> Void
+  ) throws(ReceiptError) {
+    guard let certificates = signedData.certificates else { return }
     var reader = DERReader(octets, contents: certificates)
     reader.field = .certificate
-    do {
-      while !reader.isAtEnd { elements.append(try reader.readElement()) }
-    } catch {
-      throw ReceiptError(error)
+    while !reader.isAtEnd {
+      let element: DERElement
+      do {
+        element = try reader.readElement()
+      } catch {
+        throw ReceiptError(error)
+      }
+      try body(element)
     }
-    return elements
   }
 }
 
