@@ -52,6 +52,7 @@ let package = Package(
       name: "Bounds",
       dependencies: [
         "CAllocations", "FuzzSupport", product("AppStoreReceipt"), product("DERParsing"),
+        product("VerifyReceipt"),
       ],
       swiftSettings: strict),
     .target(name: "CLibFuzzer"),

@@ -5,6 +5,7 @@ import hashlib
 import os
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 
@@ -222,12 +223,15 @@ def found(target):
 
 # Running
 
-def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, stop=None):
-    """Runs one fuzzer. Gives its figures; `crash` is the file of the input that ended it."""
+def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, of_core=False):
+    """Runs one fuzzer. Gives its figures; `crash` is the file of the input that ended it.
+
+    `of_core`: the seconds are those of a core, however long other processes keep it waiting. It is killed then.
+    """
     artifacts.mkdir(parents=True, exist_ok=True)
     command = [
         binaries / product(target), found_folder, seeds(target),
-        f"-max_len={TARGETS[target]}", f"-max_total_time={seconds}", "-print_final_stats=1",
+        f"-max_len={TARGETS[target]}", f"-max_total_time={0 if of_core else seconds}", "-print_final_stats=1",
         "-timeout=10", "-report_slow_units=60", "-rss_limit_mb=2048", "-reduce_inputs=0", "-print_funcs=0",
         f"-artifact_prefix={artifacts}/{target}-", *extra,
     ]
@@ -236,7 +240,9 @@ def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, stop
     # Weighing inputs by rare features takes a fifth of the time of a small fuzzer.
     command += ["-entropic=0"] if binaries.parent.name == ".build-fast" else []
     process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               text=True, errors="replace")
+                               text=True, errors="replace",
+                               preexec_fn=(lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)))
+                               if of_core else None)
     log = process.stdout.read()
     # Other processes may run beside it: a rate by the clock would be theirs, too.
     _, status, usage = os.wait4(process.pid, 0)

@@ -52,6 +52,10 @@ void *realloc(void *memory, size_t size) {
 }
 
 int allocations_are_counted(void) { return 1; }
+void allocations_keep_memory(void) {
+  mallopt(M_MMAP_MAX, 0);
+  mallopt(M_TRIM_THRESHOLD, 0x7fffffff);
+}
 void allocations_begin(void) {
   atomic_store(&live, 0);
   atomic_store(&peak, 0);
@@ -62,6 +66,7 @@ size_t allocations_peak(void) {
 }
 #else
 int allocations_are_counted(void) { return 0; }
+void allocations_keep_memory(void) {}
 void allocations_begin(void) {}
 size_t allocations_peak(void) { return 0; }
 #endif

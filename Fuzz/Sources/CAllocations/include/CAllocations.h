@@ -7,6 +7,9 @@
 /// Whether allocations are counted on this platform.
 int allocations_are_counted(void);
 
+/// From now on what was freed is kept for later, so that nobody waits for new pages a second time.
+void allocations_keep_memory(void);
+
 /// Begins a count: the present amount is 0.
 void allocations_begin(void);
 
