@@ -3,7 +3,8 @@
 
     Fuzz/differential.py [--mutants 20000] [--openssl 1500] [--seed 1] [--learn]
 
-- swift-asn1: is this DER, is this BER, on elements and their mutants;
+- swift-asn1: is this DER, is this BER, on elements and their mutants, and on every line of the suites in the folder
+  that RECEIPT_CORPUS names, where 99.9 % have to agree about DER;
 - OpenSSL: `asn1parse` on the same (on some of them, as each is a process), `cms -verify` on mutants of signed fixtures;
 - an independent decoder of receipts, `receipts/oracle.py` in the folder that RECEIPT_CORPUS names, if it is there: on
   mutants of receipts, every attribute.
@@ -29,6 +30,7 @@ import fuzzing
 
 PACKAGE = fuzzing.FUZZ / "Differential"
 AUTHORITY = fuzzing.ROOT / "Tests" / "Fixtures" / "authority"
+SUITES = "suites, "
 REASONS = json.loads((PACKAGE / "differences.json").read_text())
 
 
@@ -45,13 +47,23 @@ class Differences:
         for name, count in self.compared.items():
             different = sum(number for kind, number in self.counts.items() if kind.startswith(name + ":"))
             print(f"{name}: {count:,} compared, {different:,} differ ({100 * (count - different) / max(count, 1):.3f} % agree)")
-        unknown = [kind for kind in self.counts if kind not in REASONS]
+        unknown = [kind for kind in self.counts if reason(kind) is None]
         for kind, count in sorted(self.counts.items()):
             known = kind not in unknown
-            print(f"  {'' if known else 'UNKNOWN '}{count:6,}  {kind}" + (f" – {REASONS[kind]}" if known else ""))
+            print(f"  {'' if known else 'UNKNOWN '}{count:6,}  {kind}" + (f" – {reason(kind)}" if known else ""))
             if not known or learn:
                 print(f"          {self.examples[kind].hex()}")
+        suites = SUITES + "swift-asn1 DER"
+        different = sum(number for kind, number in self.counts.items() if kind.startswith(suites + ":"))
+        if different > self.compared[suites] / 1000:
+            print(f"{suites}: less than 99.9 % agree")
+            return False
         return not unknown
+
+
+def reason(kind):
+    """Why a kind of difference is right so; the same for what the suites have and for what is made here."""
+    return REASONS.get(kind.removeprefix(SUITES))
 
 
 def lines_of(command, text):
@@ -81,10 +93,21 @@ def unique(inputs):
 
 # swift-asn1
 
-def compare_asn1(differences, inputs, rows):
+def suites():
+    """Every line of the suites of other projects: corpora of fuzzers and cases of ASN.1."""
+    folder = fuzzing.corpus_folder()
+    if folder is None:
+        return
+    for file in sorted((folder / "suites" / "corpora").glob("*.hex")):
+        yield from (bytes.fromhex(line.split()[-1]) for line in file.read_text().splitlines() if line.strip())
+    for line in (folder / "suites" / "asn1" / "cases.jsonl").read_text().splitlines():
+        yield bytes.fromhex(json.loads(line)["hex"])
+
+
+def compare_asn1(differences, inputs, rows, prefix=""):
     for octets, row in zip(inputs, rows):
-        for name, code, theirs in (("swift-asn1 DER", row.get("der"), row["swiftASN1DER"]),
-                                   ("swift-asn1 BER", row.get("ber"), row["swiftASN1BER"])):
+        for name, code, theirs in ((prefix + "swift-asn1 DER", row.get("der"), row["swiftASN1DER"]),
+                                   (prefix + "swift-asn1 BER", row.get("ber"), row["swiftASN1BER"])):
             differences.compared[name] += 1
             if (code is None) != theirs:
                 differences.add(f"{name}: {'accepts' if theirs else 'refuses'}, we {code or 'accept'}", octets)
@@ -191,6 +214,9 @@ def main():
 
     def sources(target):
         return unique([*fuzzing.committed(target), *fuzzing.fixtures(target), *fuzzing.foreign(target)])
+
+    lines = list(suites())
+    compare_asn1(differences, lines, verdicts(binary, lines), SUITES)
 
     elements = sources("reader")
     elements = unique(elements + mutants(mutator, elements, options.mutants, options.seed))

@@ -232,7 +232,9 @@ def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, of_c
     command = [
         binaries / product(target), found_folder, seeds(target),
         f"-max_len={TARGETS[target]}", f"-max_total_time={0 if of_core else seconds}", "-print_final_stats=1",
-        "-timeout=10", "-report_slow_units=60", "-rss_limit_mb=2048", "-reduce_inputs=0", "-print_funcs=0",
+        "-timeout=10", "-report_slow_units=60", "-rss_limit_mb=2048", "-reduce_inputs=0",
+        # With AddressSanitizer: no single allocation may come near what a declared length can ask for.
+        "-malloc_limit_mb=4", "-print_funcs=0",
         f"-artifact_prefix={artifacts}/{target}-", *extra,
     ]
     dictionary = FUZZ / "Corpus" / f"{target}.dict"

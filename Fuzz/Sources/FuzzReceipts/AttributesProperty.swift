@@ -15,6 +15,9 @@ package enum AttributesProperty: FuzzProperty {
     require((first.error == nil) == (naive != nil), "\(String(describing: first.error))")
     if let naive { require(first.attributes == naive, "\(first.attributes), not \(naive)") }
 
+    let steps = first.attributes.reduce(0) { $0 + 1 + $1.inApp.count }
+    require(steps * 10 <= octets.count, "one step for ten octets at most")
+
     let depth = 7 + octets.count % 6
     let shallow = octets.withOctets { StreamedAttributes($0, limits: DERLimits(depth: depth)) }
     let isShallow = NaiveAttribute.list(octets, payload, levels: depth - 7) != nil
