@@ -15,11 +15,16 @@ public struct IssuerCertificate: Hashable, Sendable {
   /// - Throws: `DERError` when it is none.
   public init(certificate: [UInt8]) throws(DERError) {
     let fields = try Certificate(derEncoded: certificate).tbsCertificate
-    self.init(encoding: certificate, subject: Array(certificate[fields.subject.octets]))
+    encoding = certificate
+    subject = Array(certificate[fields.subject.octets])
   }
 
-  init(encoding: [UInt8], subject: [UInt8]) {
-    self.encoding = encoding
-    self.subject = subject
+  /// A constant of this module.
+  init(base64 text: String) {
+    do {
+      try self.init(certificate: [UInt8](constant: text))
+    } catch {
+      preconditionFailure("a constant is no certificate")
+    }
   }
 }

@@ -19,10 +19,6 @@ import Testing
       "29901badea37c9f300ce9869956beeb001d7e71bffb2e2d9533e132a4e87e6bd",
     ]
     #expect(IssuerCertificate.apple.map { SHA256.hash($0.encoding).hexadecimal } == fingerprints)
-    for issuer in IssuerCertificate.apple {
-      // The place of the name in the constant is where the reader finds it.
-      #expect(issuer == (try IssuerCertificate(certificate: issuer.encoding)))
-    }
   }
 
   /// Each is signed by the root that is pinned, marked, and an authority: the path stops only at its signature of a

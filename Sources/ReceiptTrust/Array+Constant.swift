@@ -1,0 +1,15 @@
+import AppStoreReceipt
+import DERParsing
+
+extension [UInt8] {
+  /// What a constant of this module stands for.
+  init(constant base64: String) {
+    do {
+      self = try Array(base64.utf8).withRawSpan { (text) throws(ReceiptError) in
+        try Base64Decoding(text, spacesArePlusSigns: false).octets
+      }
+    } catch {
+      preconditionFailure("a constant is no Base64")
+    }
+  }
+}
