@@ -9,28 +9,28 @@ struct AnswerFailure: Error {
 
   init(_ code: String, _ message: String) {
     self.message = message
-    json["code"] = .string(code)
-    json["message"] = .string(message)
+    json.set("code", code)
+    json.set("message", message)
   }
 
   init(_ error: ReceiptError) {
     self.init(error.code.name, error.description)
-    if error.hasOctet { json["offset"] = .number(.init(Int64(error.offset))) }
+    if error.hasOctet { json.set("offset", Int64(error.offset)) }
   }
 
   init(_ error: ReceiptValidationError) {
     self.init(error.reason.name, error.description)
-    json["check"] = .string(error.check.rawValue)
+    json.set("check", error.check.rawValue)
   }
 
   init(_ error: TransactionReceiptError) {
     self.init(error.code.name, error.description)
-    json["offset"] = .number(.init(Int64(error.offset)))
+    json.set("offset", Int64(error.offset))
   }
 
   init(_ error: TransactionValidationError) {
     self.init(error.reason.name, error.description)
-    json["check"] = .string(error.check.rawValue)
+    json.set("check", error.check.rawValue)
   }
 
   init(_ error: VerifyReceiptError) {

@@ -13,15 +13,15 @@ struct DifferenceAnswer {
 
   var json: VerifyReceiptJSON.Object {
     var json = VerifyReceiptJSON.Object()
-    json["equal"] = .boolean(areAllExpected)
+    json.set("equal", areAllExpected)
     json["differences"] = .array(
       differences.map { difference in
         var json = VerifyReceiptJSON.Object()
         json["path"] = .string("\(difference.path)")
-        json["kind"] = .string(difference.kind.rawValue)
+        json.set("kind", difference.kind.rawValue)
         json["answer"] = difference.stored
         json["receipt"] = difference.rebuilt
-        if difference.isExpected { json["expected"] = .boolean(true) }
+        if difference.isExpected { json.set("expected", true) }
         return .object(json)
       })
     return json

@@ -23,7 +23,7 @@ struct OwnershipAnswer {
       )
     }
     var json = VerifyReceiptJSON.Object()
-    json["at"] = .string(date.utcText)
+    json.set("at", date.utcText)
     json["products"] = .array(products.map { .object(Self.json($0, $1)) })
     self.json = json
     text = "At \(date.utcText)\n" + Self.table(products)
@@ -33,15 +33,15 @@ struct OwnershipAnswer {
     _ entitlement: ProductEntitlement, _ state: EntitlementState
   ) -> VerifyReceiptJSON.Object {
     var json = VerifyReceiptJSON.Object()
-    json["productIdentifier"] = .string(entitlement.productIdentifier)
-    json["owned"] = .boolean(state.grantsAccess)
-    json["state"] = .string(state.name)
+    json.set("productIdentifier", entitlement.productIdentifier)
+    json.set("owned", state.grantsAccess)
+    json.set("state", state.name)
     json[state.isOver ? "since" : "until"] = state.date.map { .string($0.utcText) }
     json["intervals"] = .array(
       entitlement.intervals.map { interval in
         var json = VerifyReceiptJSON.Object()
-        json["start"] = .string(interval.start.utcText)
-        json["end"] = interval.end.map { .string($0.utcText) }
+        json.set("start", interval.start.utcText)
+        json.set("end", interval.end?.utcText)
         json["transactionIdentifiers"] = .array(
           interval.purchases.map { .string($0.transactionIdentifier) })
         return .object(json)

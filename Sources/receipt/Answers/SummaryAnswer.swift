@@ -8,12 +8,12 @@ struct SummaryAnswer {
   init(_ checked: CheckedReceipt) {
     let receipt = checked.receipt
     var json = VerifyReceiptJSON.Object()
-    json["environment"] = receipt.environment.map { .string($0.rawValue) }
-    json["bundleIdentifier"] = receipt.bundleIdentifier.map { .string($0) }
-    json["appVersion"] = receipt.appVersion.map { .string($0) }
-    json["originalAppVersion"] = receipt.originalAppVersion.map { .string($0) }
-    json["creationDate"] = receipt.creationDate.map { .string($0.utcText) }
-    json["purchaseCount"] = .number(.init(Int64(receipt.inAppReceipts.count)))
+    json.set("environment", receipt.environment?.rawValue)
+    json.set("bundleIdentifier", receipt.bundleIdentifier)
+    json.set("appVersion", receipt.appVersion)
+    json.set("originalAppVersion", receipt.originalAppVersion)
+    json.set("creationDate", receipt.creationDate?.utcText)
+    json.set("purchaseCount", Int64(receipt.inAppReceipts.count))
     switch checked {
     case .unverified(let receipt): Self.add(receipt.unverifiedPurchases, to: &json)
     case .validated(let validated): Self.add(validated.purchases, to: &json)
@@ -26,7 +26,7 @@ struct SummaryAnswer {
   private static func add(
     _ history: some PurchaseQuestions, to json: inout VerifyReceiptJSON.Object
   ) {
-    json["serverTransactionIdentifier"] = history.serverAPILookup.identifier.map { .string($0) }
+    json.set("serverTransactionIdentifier", history.serverAPILookup.identifier)
     json["originalTransactionIdentifiers"] = .array(
       history.originalTransactions.map { .string($0.identifier) })
   }

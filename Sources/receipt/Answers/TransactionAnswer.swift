@@ -19,7 +19,7 @@ struct TransactionAnswer {
   ) -> (VerifyReceiptJSON.Object, String) {
     let (transactions, originals) = (history.transactions, history.originalTransactions)
     var json = VerifyReceiptJSON.Object()
-    json["serverTransactionIdentifier"] = history.serverAPILookup.identifier.map { .string($0) }
+    json.set("serverTransactionIdentifier", history.serverAPILookup.identifier)
     json["originalTransactions"] = .array(originals.map { .object(self.json($0)) })
     json["transactions"] = .array(transactions.map { .object($0.json) })
     return (json, text(transactions, originals) + history.serverAPILookup.sentence + "\n")
@@ -27,11 +27,11 @@ struct TransactionAnswer {
 
   private static func json(_ original: OriginalTransaction) -> VerifyReceiptJSON.Object {
     var json = VerifyReceiptJSON.Object()
-    json["originalTransactionIdentifier"] = .string(original.identifier)
-    json["productIdentifier"] = .string(original.latest.productIdentifier)
-    json["latestTransactionIdentifier"] = .string(original.latest.transactionIdentifier)
-    json["latestPurchaseDate"] = .string(original.latest.purchaseDate.utcText)
-    json["transactionCount"] = .number(.init(Int64(original.purchases.count)))
+    json.set("originalTransactionIdentifier", original.identifier)
+    json.set("productIdentifier", original.latest.productIdentifier)
+    json.set("latestTransactionIdentifier", original.latest.transactionIdentifier)
+    json.set("latestPurchaseDate", original.latest.purchaseDate.utcText)
+    json.set("transactionCount", Int64(original.purchases.count))
     return json
   }
 
@@ -67,11 +67,11 @@ struct TransactionAnswer {
 extension Purchase {
   fileprivate var json: VerifyReceiptJSON.Object {
     var json = VerifyReceiptJSON.Object()
-    json["transactionIdentifier"] = .string(transactionIdentifier)
-    json["originalTransactionIdentifier"] = originalTransactionIdentifier.map { .string($0) }
-    json["productIdentifier"] = .string(productIdentifier)
-    json["purchaseDate"] = .string(purchaseDate.utcText)
-    if isCancelled { json["cancelled"] = .boolean(true) }
+    json.set("transactionIdentifier", transactionIdentifier)
+    json.set("originalTransactionIdentifier", originalTransactionIdentifier)
+    json.set("productIdentifier", productIdentifier)
+    json.set("purchaseDate", purchaseDate.utcText)
+    if isCancelled { json.set("cancelled", true) }
     return json
   }
 }

@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import Foundation
 import ReceiptTrust
 import VerifyReceipt
 
@@ -144,18 +143,13 @@ struct BatchAnswers: Sendable {
     }
   }
 
-  private func add(_ checked: CheckedReceipt, to answer: inout JSONLine) throws(AnswerFailure) {
+  private func add(_ checked: CheckedReceipt, to answer: inout JSONLine) {
     switch kind {
     case .summary: answer.add("summary", .object(SummaryAnswer(checked).json))
     case .ids: answer.add("ids", .object(TransactionAnswer(checked).json))
     case .owned:
       answer.add("owned", .object(OwnershipAnswer(checked, at: verification.date).json))
-    case .show:
-      do {
-        answer.add("show", Array(try JSONEncoder().encode(ReceiptJSON(checked.receipt))))
-      } catch {
-        throw AnswerFailure("cannotWrite", "\(error)")
-      }
+    case .show: answer.add("show", .object(ReceiptJSON(checked.receipt).json))
     case .diff, .calls, .verifyReceipt: break
     }
   }

@@ -56,7 +56,8 @@ struct ShowCommand: Command {
     let input = try InputFile(file)
     switch format {
     case .text: return CommandResult(output: ReceiptText(try input.receipt()).text)
-    case .json: return CommandResult(output: try jsonText(of: ReceiptJSON(try input.receipt())))
+    case .json:
+      return CommandResult(output: IndentedJSON(ReceiptJSON(try input.receipt()).json).text)
     case .verifyReceipt: return try response(input)
     }
   }

@@ -42,6 +42,6 @@ struct VerifyCommand: Command {
       report = VerifyReport(notAReceipt: error)
     }
     return CommandResult(
-      output: isJSON ? try report.json() : report.text, isSuccess: report.isValid)
+      output: isJSON ? IndentedJSON(report.json).text : report.text, isSuccess: report.isValid)
   }
 }

@@ -69,7 +69,7 @@ struct Diagnosis {
 extension Diagnosis {
   var json: VerifyReceiptJSON.Object {
     var json = VerifyReceiptJSON.Object()
-    json["healthy"] = .boolean(isHealthy)
+    json.set("healthy", isHealthy)
     json["findings"] = .array(findings.map(\.json))
     return json
   }

@@ -41,10 +41,10 @@ struct Finding: Hashable, Sendable {
 
   var json: VerifyReceiptJSON {
     var json = VerifyReceiptJSON.Object()
-    json["level"] = .string(level.rawValue)
-    json["code"] = .string(code)
-    json["message"] = .string(message)
-    json["next"] = next.map { .string($0) }
+    json.set("level", level.rawValue)
+    json.set("code", code)
+    json.set("message", message)
+    json.set("next", next)
     json["offset"] = offset.map { .number(.init(Int64($0))) }
     return .object(json)
   }

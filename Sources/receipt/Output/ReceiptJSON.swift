@@ -1,111 +1,72 @@
 import AppStoreReceipt
 import DERParsing
-import Foundation
+import VerifyReceipt
 
 /// The typed fields of a receipt as `receipt show --json` prints them. A key without a value is omitted.
-struct ReceiptJSON: Encodable {
-  let environment: String?
-  let bundleIdentifier: String?
-  let appVersion: String?
-  let originalAppVersion: String?
-  let creationDate: String?
-  let originalPurchaseDate: String?
-  let expirationDate: String?
-  let opaqueValue: String?
-  let sha1Hash: String?
-  let appItemIdentifier: Int64?
-  let downloadIdentifier: Int64?
-  let versionExternalIdentifier: Int64?
-  let ageRating: String?
-  let inApp: [InApp]?
-  let certificates: [CertificateJSON]?
-  let signer: Signer?
-  let problems: [String]?
+struct ReceiptJSON {
+  private(set) var json = VerifyReceiptJSON.Object()
 
   init(_ receipt: AppReceipt) {
-    environment = receipt.environment?.rawValue
-    bundleIdentifier = receipt.bundleIdentifier
-    appVersion = receipt.appVersion
-    originalAppVersion = receipt.originalAppVersion
-    creationDate = receipt.creationDate?.utcText
-    originalPurchaseDate = receipt.originalPurchaseDate?.utcText
-    expirationDate = receipt.expirationDate?.utcText
-    opaqueValue = receipt.opaqueValue?.hexadecimal.nonEmpty
-    sha1Hash = receipt.sha1Hash?.hexadecimal.nonEmpty
-    appItemIdentifier = receipt.appItemIdentifier
-    downloadIdentifier = receipt.downloadIdentifier
-    versionExternalIdentifier = receipt.versionExternalIdentifier
-    ageRating = receipt.ageRating
-    inApp = receipt.inAppReceipts.map { InApp($0) }.nonEmpty
+    json.set("environment", receipt.environment?.rawValue)
+    json.set("bundleIdentifier", receipt.bundleIdentifier)
+    json.set("appVersion", receipt.appVersion)
+    json.set("originalAppVersion", receipt.originalAppVersion)
+    json.set("creationDate", receipt.creationDate?.utcText)
+    json.set("originalPurchaseDate", receipt.originalPurchaseDate?.utcText)
+    json.set("expirationDate", receipt.expirationDate?.utcText)
+    json.set("opaqueValue", receipt.opaqueValue?.hexadecimal.nonEmpty)
+    json.set("sha1Hash", receipt.sha1Hash?.hexadecimal.nonEmpty)
+    json.set("appItemIdentifier", receipt.appItemIdentifier)
+    json.set("downloadIdentifier", receipt.downloadIdentifier)
+    json.set("versionExternalIdentifier", receipt.versionExternalIdentifier)
+    json.set("ageRating", receipt.ageRating)
+    json.set("inApp", receipt.inAppReceipts.map { .object(Self.purchase($0)) })
     let message = MessageSummary(receipt)
-    certificates = message.certificates.map { CertificateJSON($0) }.nonEmpty
-    signer = message.signer.map { Signer($0) }
-    problems = (receipt.problems.map(\.description) + message.problems).nonEmpty
+    json.set("certificates", message.certificates.map { .object(Self.certificate($0)) })
+    json["signer"] = message.signer.map { .object(Self.signer($0)) }
+    json.set(
+      "problems", (receipt.problems.map(\.description) + message.problems).map { .string($0) })
   }
 
-  struct InApp: Encodable {
-    let quantity: Int64?
-    let productIdentifier: String?
-    let transactionIdentifier: String?
-    let originalTransactionIdentifier: String?
-    let purchaseDate: String?
-    let originalPurchaseDate: String?
-    let expiresDate: String?
-    let cancellationDate: String?
-    let cancellationReason: Int64?
-    let webOrderLineItemIdentifier: Int64?
-    let isTrialPeriod: Bool?
-    let isInIntroOfferPeriod: Bool?
-    let productType: Int64?
-    let promotionalOfferIdentifier: String?
-
-    init(_ purchase: InAppReceipt) {
-      quantity = purchase.quantity
-      productIdentifier = purchase.productIdentifier
-      transactionIdentifier = purchase.transactionIdentifier
-      originalTransactionIdentifier = purchase.originalTransactionIdentifier
-      purchaseDate = purchase.purchaseDate?.utcText
-      originalPurchaseDate = purchase.originalPurchaseDate?.utcText
-      expiresDate = purchase.expiresDate?.utcText
-      cancellationDate = purchase.cancellationDate?.utcText
-      cancellationReason = purchase.cancellationReason
-      webOrderLineItemIdentifier = purchase.webOrderLineItemIdentifier
-      isTrialPeriod = purchase.isTrialPeriod
-      isInIntroOfferPeriod = purchase.isInIntroOfferPeriod
-      productType = purchase.productType?.rawValue
-      promotionalOfferIdentifier = purchase.promotionalOfferIdentifier
-    }
+  private static func purchase(_ purchase: InAppReceipt) -> VerifyReceiptJSON.Object {
+    var json = VerifyReceiptJSON.Object()
+    json.set("quantity", purchase.quantity)
+    json.set("productIdentifier", purchase.productIdentifier)
+    json.set("transactionIdentifier", purchase.transactionIdentifier)
+    json.set("originalTransactionIdentifier", purchase.originalTransactionIdentifier)
+    json.set("purchaseDate", purchase.purchaseDate?.utcText)
+    json.set("originalPurchaseDate", purchase.originalPurchaseDate?.utcText)
+    json.set("expiresDate", purchase.expiresDate?.utcText)
+    json.set("cancellationDate", purchase.cancellationDate?.utcText)
+    json.set("cancellationReason", purchase.cancellationReason)
+    json.set("webOrderLineItemIdentifier", purchase.webOrderLineItemIdentifier)
+    json.set("isTrialPeriod", purchase.isTrialPeriod)
+    json.set("isInIntroOfferPeriod", purchase.isInIntroOfferPeriod)
+    json.set("productType", purchase.productType?.rawValue)
+    json.set("promotionalOfferIdentifier", purchase.promotionalOfferIdentifier)
+    return json
   }
 
-  struct CertificateJSON: Encodable {
-    let subject: String
-    let issuer: String
-    /// Decimal: serial numbers are larger than JSON readers' numbers.
-    let serialNumber: String
-    let notBefore: String
-    let notAfter: String
-    let sha256: String
-
-    init(_ certificate: MessageSummary.CertificateSummary) {
-      subject = certificate.subject
-      issuer = certificate.issuer
-      serialNumber = certificate.serialNumber
-      notBefore = certificate.notBefore.description
-      notAfter = certificate.notAfter.description
-      sha256 = certificate.sha256
-    }
+  private static func certificate(
+    _ certificate: MessageSummary.CertificateSummary
+  ) -> VerifyReceiptJSON.Object {
+    var json = VerifyReceiptJSON.Object()
+    json.set("subject", certificate.subject)
+    json.set("issuer", certificate.issuer)
+    // Decimal: serial numbers are larger than JSON readers' numbers.
+    json.set("serialNumber", certificate.serialNumber)
+    json.set("notBefore", certificate.notBefore.description)
+    json.set("notAfter", certificate.notAfter.description)
+    json.set("sha256", certificate.sha256)
+    return json
   }
 
-  struct Signer: Encodable {
-    let digestAlgorithm: String
-    let signatureAlgorithm: String
-    let hasSignedAttributes: Bool
-
-    init(_ signer: MessageSummary.SignerSummary) {
-      digestAlgorithm = signer.digestAlgorithm
-      signatureAlgorithm = signer.signatureAlgorithm
-      hasSignedAttributes = signer.hasSignedAttributes
-    }
+  private static func signer(_ signer: MessageSummary.SignerSummary) -> VerifyReceiptJSON.Object {
+    var json = VerifyReceiptJSON.Object()
+    json.set("digestAlgorithm", signer.digestAlgorithm)
+    json.set("signatureAlgorithm", signer.signatureAlgorithm)
+    json.set("hasSignedAttributes", signer.hasSignedAttributes)
+    return json
   }
 }
 

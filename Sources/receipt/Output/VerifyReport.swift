@@ -1,9 +1,9 @@
 import AppStoreReceipt
-import Foundation
+import VerifyReceipt
 
 /// The outcome of `receipt verify`, for people or as JSON.
-struct VerifyReport: Encodable {
-  struct Check: Encodable {
+struct VerifyReport {
+  struct Check {
     let check: String
     let result: String
     let message: String
@@ -49,13 +49,6 @@ struct VerifyReport: Encodable {
     matchedDevice = nil
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case isValid = "valid"
-    case checks
-    case recommendedAction
-    case matchedDevice
-  }
-
   /// One line for each check, and one for the whole.
   var text: String {
     var text = ""
@@ -70,19 +63,21 @@ struct VerifyReport: Encodable {
     return text + ". Recommended action: \(recommendedAction).\n"
   }
 
-  /// One JSON object, its keys sorted.
-  func json() throws(ToolError) -> String {
-    try jsonText(of: self)
-  }
-}
-
-/// A value as JSON, its keys sorted.
-func jsonText(of value: some Encodable) throws(ToolError) -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-  do {
-    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
-  } catch {
-    throw .input("cannot write JSON: \(error)")
+  var json: VerifyReceiptJSON.Object {
+    var json = VerifyReceiptJSON.Object()
+    json.set("valid", isValid)
+    json["checks"] = .array(
+      checks.map { check in
+        var json = VerifyReceiptJSON.Object()
+        json.set("check", check.check)
+        json.set("result", check.result)
+        json.set("message", check.message)
+        json.set("code", check.code)
+        json.set("offset", check.offset.map(Int64.init))
+        return .object(json)
+      })
+    json.set("recommendedAction", recommendedAction)
+    json.set("matchedDevice", matchedDevice)
+    return json
   }
 }
