@@ -43,6 +43,7 @@ import Testing
   @Test(arguments: [
     ["--help"], ["-h"], ["help"], ["show", "--help"], ["show", "-h"], ["attributes", "--help"],
     ["tree", "--help"], ["verify", "--help"], ["show", "--help", "a", "b"],
+    ["redact", "--help"],
   ])
   func `Help is status 0, on standard output`(arguments: [String]) {
     let outcome = Tool.run(arguments)

@@ -5,7 +5,7 @@ import ReceiptHashing
 extension AppReceipt {
   /// Where certificates lie that everybody has, and what names one of them as the signer's: in ascending order.
   func publicParts() throws(ReceiptError) -> [Range<Int>] {
-    let encodings = try certificateEncodings().map(\.indices)
+    let encodings = try certificateEncodings().map { $0.indices }
     return withContainerOctets { octets in
       var parts: [Range<Int>] = []
       var certificates: [TBSCertificate] = []

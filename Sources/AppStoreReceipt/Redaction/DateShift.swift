@@ -25,6 +25,8 @@ struct DateShift {
     // The time as it stands there, whatever its zone; zone and fraction stay.
     var local = Array(text[..<19]) + [UInt8(ascii: "Z")]
     local[10] = UInt8(ascii: "T")
+    // A leap second has no place elsewhere.
+    if local[17] == UInt8(ascii: "6") { local.replaceSubrange(17..<19, with: "59".utf8) }
     guard let moved = moved(local) else { return nil }
     var result = moved[..<19] + text[19...]
     result[10] = text[10]
@@ -53,11 +55,14 @@ struct DateShift {
     guard let date = text.withRawSpan({ ReceiptDate($0) }), text.count == 20 else { return nil }
     let instant = date.millisecondsSince1970 / 1000  // there is no fraction
     let distance = Self.isKnown(instant) ? secondsOfKnownDates : seconds
-    // Within the years 0000–9999 and a few more.
-    let moved = InstantText.text(
-      secondsSince1970: instant + distance, fraction: 0, fractionDigits: 3)
-    let result = Array(moved.utf8)
-    return result.count == 20 && result[0] != UInt8(ascii: "-") ? result : nil
+    // In the first and the last years there is only one direction.
+    return Self.text(instant + distance) ?? Self.text(instant - distance)
+  }
+
+  /// `YYYY-MM-DDThh:mm:ssZ`; `nil` outside the years 0000–9999.
+  private static func text(_ instant: Int64) -> [UInt8]? {
+    let text = InstantText.text(secondsSince1970: instant, fraction: 0, fractionDigits: 3)
+    return text.utf8.count == 20 && !text.utf8.starts(with: "-".utf8) ? Array(text.utf8) : nil
   }
 
   private static func isKnown(_ instant: Int64) -> Bool {

@@ -1,8 +1,8 @@
 /// An element of octets that may be broken: read as leniently as can be, BER in any form, and cut off where the
 /// octets end.
 ///
-/// It decides what stays in a redacted receipt, so it knows only identifiers that receipts and certificates have: nearly no
-/// letter of a text is one of these, and none leads on to a second.
+/// It decides what stays in a redacted receipt, so it knows only identifiers that receipts and certificates have:
+/// nearly no letter of a text is one of these, and none leads on to a second.
 struct LooseElement {
   /// The first identifier octet.
   let identifier: UInt8

@@ -9,8 +9,8 @@ enum RandomContents {
     return octets
   }
 
-  /// An INTEGER with the same sign, which has superfluous octets only if the original has them (X.690 §8.3.2), and is 0 only
-  /// if the original is.
+  /// An INTEGER with the same sign, which has superfluous octets only if the original has them (X.690 §8.3.2), and is
+  /// 0 only if the original is.
   static func integer(
     like original: [UInt8], using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
@@ -28,8 +28,8 @@ enum RandomContents {
     return octets
   }
 
-  /// Text that looks as much like the original as it may: a number for a number, a version for a version, and letters for
-  /// everything else.
+  /// Text that looks as much like the original as it may: a number for a number, a version for a version, and letters
+  /// for everything else.
   static func text(
     like original: [UInt8], using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {

@@ -1,6 +1,7 @@
 import DERParsing
 
-/// A receipt that can be shown to others: the same structure and the same lengths, nothing of what it says about somebody.
+/// A receipt that can be shown to others: the same structure and the same lengths, nothing of what it says about
+/// somebody.
 ///
 /// ```swift
 /// var generator = SystemRandomNumberGenerator()
@@ -15,13 +16,13 @@ import DERParsing
 /// | numbers | other numbers of the same length and sign; 0 stays 0 |
 /// | opaque value, hash, unknown octets, signature | random octets |
 ///
-/// What was equal is equal again, and what was different is different, within one receipt. No original of four or more octets is
-/// left inside a replacement, as long as there are enough values to choose from.
+/// What was equal is equal again, and what was different is different, within one receipt. No original of four or
+/// more octets is left inside a replacement, as long as there are enough values to choose from.
 ///
 /// These stay, because problems are about them and they say nothing about anybody: identifiers and lengths of all
-/// elements, types and versions of attributes, the environment, the kind of a product, how many were bought, and flags;
-/// certificates that Apple has issued to itself, and Xcode's, which is the same on every machine. All others are redacted: they may
-/// have the name of a person, a company or a machine. The signature does not match any longer.
+/// elements, types and versions of attributes, the environment, the kind of a product, how many were bought, and
+/// flags; certificates that Apple has issued to itself, and Xcode's, which is the same on every machine. All others
+/// are redacted: they may have the name of a person, a company or a machine. The signature does not match any longer.
 ///
 /// The signature is not looked at, and what cannot be read is redacted too.
 public struct ReceiptRedaction: Hashable, Sendable {
@@ -38,8 +39,8 @@ public struct ReceiptRedaction: Hashable, Sendable {
   ///   - original: the container, or Base64 text in either alphabet.
   ///   - limits: the bounds of reading.
   ///   - generator: where replacements come from. With one that can be foreseen, dates can be moved back.
-  /// - Throws: ``ReceiptError`` if there is no structure to follow: the input is empty, too large, or something known that is no
-  ///   container, such as a transaction receipt in the style of iOS 6.
+  /// - Throws: ``ReceiptError`` if there is no structure to follow: the input is empty, too large, or something known that
+  ///   is no container, such as a transaction receipt in the style of iOS 6.
   /// - Complexity: O(n log n).
   public init(
     _ original: some Collection<UInt8>, limits: ReceiptLimits = .default,
@@ -59,15 +60,31 @@ public struct ReceiptRedaction: Hashable, Sendable {
     let places = RedactionPlaces(
       octets, keeping: try receipt?.publicParts() ?? [], depth: limits.der.depth
     ).places
-    var replacements = Replacements(places, of: octets, using: &generator)
     var redacted = input.octets
-    for place in places {
-      let replacement = replacements.replacement(
-        of: Array(octets[place.range]), place.kind, using: &generator)
-      for (offset, octet) in zip(place.range, replacement) {
-        redacted[receipt?.inputOffset(ofContainerOctet: offset) ?? offset] = octet
+    for _ in 0..<Self.attempts {
+      var replacements = Replacements(places, of: octets, using: &generator)
+      for place in places {
+        let replacement = replacements.replacement(
+          of: Array(octets[place.range]), place.kind, using: &generator)
+        for (offset, octet) in zip(place.range, replacement) {
+          redacted[receipt?.inputOffset(ofContainerOctet: offset) ?? offset] = octet
+        }
       }
+      if receipt == nil || Self.isReadable(redacted, limits) { break }
     }
     self.octets = input.isBase64 ? Base64Refilling.refilled(given, with: redacted) : redacted
+  }
+
+  /// How often it is tried: where the order of a SET is checked, and nothing but what is replaced decides it, chance
+  /// may break it.
+  private static let attempts = 16
+
+  private static func isReadable(_ octets: [UInt8], _ limits: ReceiptLimits) -> Bool {
+    do {
+      _ = try AppReceipt(octets, limits: limits)
+      return true
+    } catch {
+      return false
+    }
   }
 }

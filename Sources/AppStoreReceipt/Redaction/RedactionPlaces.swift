@@ -2,9 +2,9 @@ import DERParsing
 
 /// Finds everything in a container that may say something about somebody. What it does not know, is to be replaced.
 ///
-/// Kept are identifier and length octets, the types and versions of attributes, the environment, numbers of one octet that
-/// are no names (the kind of a product, how many were bought, flags), OBJECT IDENTIFIERs around the payload, and certificates
-/// that everybody has.
+/// Kept are identifier and length octets, the types and versions of attributes, the environment, numbers of one octet
+/// that are no names (the kind of a product, how many were bought, flags), OBJECT IDENTIFIERs around the payload, and
+/// certificates that everybody has.
 struct RedactionPlaces {
   /// What octets are, so that their replacement can be something of the same kind.
   enum Kind: UInt8 {
@@ -97,12 +97,28 @@ struct RedactionPlaces {
     switch type {
     case 4...7: add(value.contents, .octets)  // whatever they look like
     case 0 where only.map(isString) ?? false: break
-    case 2 where only.map(isString) ?? false: add(only?.contents ?? 0..<0, .bundleIdentifier)
+    case 2 where only.map { kind(of: $0) == .text } ?? false:
+      add(only?.contents ?? 0..<0, .bundleIdentifier)
     case 25, 1701, 1707, 1713, 1719, 1720, 1722:
       let isShort = only.map { $0.identifier == 0x02 && $0.contents.count == 1 } ?? false
       if !isShort { addNested(value, .value, depth) }
-    default: addNested(value, .value, depth)
+    default:
+      if inner == nil, Self.isEncoding(type),
+        let first = LooseElement(octets, in: value.contents, depth: depth), !first.isCut
+      {
+        follow(first, .value, depth)
+        add(first.end..<value.contents.upperBound, .octets)
+      } else {
+        addNested(value, .value, depth)
+      }
     }
+  }
+
+  /// Whether the value of an attribute of that type is an encoding, so that what it begins with may be taken for one.
+  private static func isEncoding(_ type: Int) -> Bool {
+    guard let type = Int32(exactly: type) else { return false }
+    return ReceiptAttributeType(rawValue: type).valueKind != nil
+      || InAppAttributeType(rawValue: type).valueKind != nil
   }
 
   private func isString(_ element: LooseElement) -> Bool {
@@ -143,17 +159,16 @@ struct RedactionPlaces {
     let contents = element.contents
     // Xcode's transactions are numbered from 0, which stands for none.
     if contents.count == 1, octets[contents.lowerBound] == UInt8(ascii: "0") { return }
-    let kind = octets.withRawSpan { octets -> Kind in
-      let text = octets.extracting(contents)
-      if ReceiptDate(text) != nil { return .date }
-      let isUTF8 = element.identifier == 0x0C
-      let isValid =
-        isUTF8
-        ? DERStringType.utf8.violation(in: text) == nil
-        : DERStringType.ia5.violation(in: text) == nil
-      return isValid ? .text : .invalidText
+    add(contents, kind(of: element))
+  }
+
+  private func kind(of text: LooseElement) -> Kind {
+    octets.withRawSpan { octets in
+      let characters = octets.extracting(text.contents)
+      if ReceiptDate(characters) != nil { return .date }
+      let type: DERStringType = text.identifier == 0x0C ? .utf8 : .ia5
+      return type.violation(in: characters) == nil ? .text : .invalidText
     }
-    add(contents, kind)
   }
 
   /// Whether the octets lie within something that is kept.

@@ -9,9 +9,12 @@ struct Replacements {
     let octets: [UInt8]
   }
 
-  /// How often something else is tried. Where there are not so many values, as for single letters, two originals may get
-  /// the same replacement.
+  /// How often something else is tried. Where there are not so many values, as for single letters, two originals may
+  /// get the same replacement.
   private static let attempts = 64
+
+  /// How often all dates are moved anew.
+  private static let shiftAttempts = 4
 
   private var made: [Original: [UInt8]] = [:]
 
@@ -21,12 +24,13 @@ struct Replacements {
   /// The first four octets of all originals, which stand in no replacement: so no original does.
   private var beginnings: Set<UInt32> = []
 
-  private let shift: DateShift
+  private var shift: DateShift
 
   init(
     _ places: [RedactionPlaces.Place], of octets: [UInt8],
     using generator: inout some RandomNumberGenerator
   ) {
+    shift = DateShift(using: &generator)
     var dates: Set<[UInt8]> = []
     for place in places {
       let original = Array(octets[place.range])
@@ -34,25 +38,21 @@ struct Replacements {
       switch place.kind {
       case .date, .time: dates.insert(original)
       default:
-        if original.count >= 4 { beginnings.insert(Self.fourOctets(original, at: 0)) }
+        insertBeginning(of: original)
+        if place.kind == .integer, let number = Self.number(original) {
+          insertBeginning(of: Array(String(number).utf8))
+        }
       }
     }
-    shift = Self.shift(dates, using: &generator)
+    for _ in 0..<Self.shiftAttempts where bringsBack(dates) { shift = DateShift(using: &generator) }
   }
 
-  /// A shift that makes none of the dates another of them, if there is one.
-  private static func shift(
-    _ dates: Set<[UInt8]>, using generator: inout some RandomNumberGenerator
-  ) -> DateShift {
-    var shift = DateShift(using: &generator)
-    for _ in 0..<attempts {
-      let collides = dates.contains { date in
-        shift.shifted(date).map { dates.contains($0) } ?? false
-      }
-      if !collides { break }
-      shift = DateShift(using: &generator)
+  /// Whether a date becomes another of these, or shows another original.
+  private func bringsBack(_ dates: Set<[UInt8]>) -> Bool {
+    dates.contains { date in
+      guard let shifted = shift.shifted(date) ?? shift.shifted(time: date) else { return false }
+      return dates.contains(shifted) || hasBeginning(shifted)
     }
-    return shift
   }
 
   /// What stands in place of the original.
@@ -100,14 +100,28 @@ struct Replacements {
     return last
   }
 
+  /// Whether an original may begin in the candidate, or end right behind it, where an element often begins, with the
+  /// digit 0.
   private func hasBeginning(_ candidate: [UInt8]) -> Bool {
-    guard candidate.count >= 4 else { return false }
-    return (0...candidate.count - 4).contains {
-      beginnings.contains(Self.fourOctets(candidate, at: $0))
+    guard candidate.count >= 3, !beginnings.isEmpty else { return false }
+    var four: UInt32 = 0
+    for index in 0...candidate.count {
+      let octet = index < candidate.count ? candidate[index] : 0x30
+      four = four << 8 | UInt32(octet)
+      if index >= 3, beginnings.contains(four) { return true }
     }
+    return false
   }
 
-  private static func fourOctets(_ octets: [UInt8], at start: Int) -> UInt32 {
-    octets[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  private mutating func insertBeginning(of original: [UInt8]) {
+    guard original.count >= 4 else { return }
+    beginnings.insert(original[..<4].reduce(0) { $0 << 8 | UInt32($1) })
+  }
+
+  /// The number that people may have seen in decimal digits; `nil` for one that is longer than that.
+  private static func number(_ octets: [UInt8]) -> Int64? {
+    guard octets.count <= 8 else { return nil }
+    let isNegative = octets.first.map { $0 >= 0x80 } ?? false
+    return octets.reduce(isNegative ? -1 : 0) { $0 << 8 | Int64($1) }
   }
 }

@@ -6,16 +6,16 @@ struct RedactCommand: Command {
   static let name = "redact"
   static let summary = "Makes a receipt that can be shown to others"
   static let help = """
-    Writes the same receipt with the same structure and the same lengths, and with everything replaced that says
-    who bought what: identifiers, texts, numbers, the opaque value, the hash, the signature and unknown octets are random,
-    dates are all moved by the same random time. What was equal is equal again. The bundle identifier becomes
-    "redacted…".
+    Writes the same receipt with the same structure and the same lengths, and with everything replaced
+    that says who bought what: identifiers, texts, numbers, the opaque value, the hash, the signature and
+    unknown octets are random, dates are all moved by the same random time. What was equal is equal again.
+    The bundle identifier becomes "redacted…".
 
-    These stay: the environment, types and versions of attributes, the kind of a product, quantities and flags, Apple's
-    certificates and the one that every Xcode has.
+    These stay: the environment, types and versions of attributes, the kind of a product, quantities and
+    flags, Apple's certificates and the one that every Xcode has.
 
-    DER stays DER, BER stays BER, Base64 stays Base64. A receipt that cannot be read is redacted as far as its
-    structure can be followed.
+    DER stays DER, BER stays BER, Base64 stays Base64. A receipt that cannot be read is redacted as far as
+    its structure can be followed.
 
     USAGE: receipt redact [-o FILE] [FILE]
 

@@ -1,0 +1,88 @@
+import AppStoreReceipt
+import Foundation
+import TestSupport
+import Testing
+
+@testable import receipt
+
+@Suite struct RedactCommandTests {
+  private static let remark =
+    "receipt: This receipt is redacted. Look at it before you pass it on.\n"
+
+  @Test func `A receipt is redacted, and standard error says so`() throws {
+    let octets = try Fixtures.receipt("ios-sha256-subscriptions")
+    let outcome = Tool.run(["redact", path("ios-sha256-subscriptions")])
+    #expect(outcome.status == 0 && outcome.output.isEmpty)
+    #expect(outcome.errors == Self.remark)
+    #expect(outcome.octets.count == octets.count)
+    let receipt = try AppReceipt(outcome.octets)
+    #expect(receipt.bundleIdentifier == "redactedredacte")
+    #expect(receipt.inAppReceipts.count == 3)
+    // Two runs have nothing in common: no replacement can be foreseen.
+    let again = try AppReceipt(Tool.run(["redact", path("ios-sha256-subscriptions")]).octets)
+    #expect(again.opaqueValue != receipt.opaqueValue && again.creationDate != receipt.creationDate)
+  }
+
+  @Test func `A redacted receipt is not valid`() throws {
+    let outcome = Tool.run(["redact", path("ios-sha256-subscriptions")])
+    try withFile(outcome.octets) { file in
+      let verified = Tool.run(["verify", "--root", rootPath, file])
+      #expect(verified.status == 1)
+      #expect(verified.output.contains("signature"))
+    }
+  }
+
+  @Test func `The output may be a file`() throws {
+    try withFile([]) { file in
+      let outcome = Tool.run(["redact", "-o", file, path("sandbox-ios")])
+      #expect(outcome.status == 0 && outcome.octets.isEmpty && outcome.errors == Self.remark)
+      let octets = try Fixtures.octets(of: URL(filePath: file))
+      #expect(try AppReceipt(octets).environment == .productionSandbox)
+    }
+    let outcome = Tool.run(["redact", "-o", "/no/such/folder/file", path("sandbox-ios")])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("receipt: cannot write /no/such/folder/file: "))
+  }
+
+  @Test func `Base64 stays Base64`() throws {
+    let text = Data(try Fixtures.receipt("sandbox-ios")).base64EncodedString()
+    let outcome = try withFile(Array("\(text)\n".utf8)) { Tool.run(["redact", $0]) }
+    #expect(outcome.octets.count == text.utf8.count + 1 && outcome.octets.last == 0x0A)
+    #expect(try AppReceipt(outcome.octets).form.isBase64)
+  }
+
+  @Test func `What cannot be read is redacted by its structure, and why is said`() throws {
+    let octets = try Fixtures.receipt("sandbox-ios").dropLast(100)
+    let outcome = try withFile(Array(octets)) { Tool.run(["redact", $0]) }
+    #expect(outcome.status == 0 && outcome.octets.count == octets.count)
+    #expect(
+      outcome.errors.hasPrefix(
+        "receipt: The original cannot be read (the receipt is truncated at octet "))
+  }
+
+  @Test(arguments: [
+    ("{ \"signature\" = \"x\"; }", "this is a transaction receipt in the style of iOS 6"),
+    ("eyJhbGciOiJFUzI1NiJ9.e30.c2ln", "this is a JWS"), ("", "the input is empty"),
+  ])
+  func `What is no receipt cannot be redacted`(text: String, message: String) throws {
+    let outcome = try withFile(Array(text.utf8)) { Tool.run(["redact", $0]) }
+    #expect(outcome.status == 1 && outcome.octets.isEmpty)
+    #expect(outcome.errors.hasPrefix("receipt: nothing can be redacted: \(message)"))
+  }
+}
+
+@Suite(.enabled(if: BuiltTool.url != nil, "the tool is not built beside the tests"))
+struct BuiltRedactTests {
+  @Test func `Octets arrive as they are, from standard input to standard output`() throws {
+    let octets = try Fixtures.receipt("sandbox-ios")
+    let text = Array(Data(octets).base64EncodedData())
+    let run = try BuiltTool(["redact"], input: text)
+    #expect(run.status == 0 && run.output.utf8.count == text.count)
+    #expect(try AppReceipt(base64: run.output).environment == .productionSandbox)
+    try withFile([]) { file in
+      let status = try BuiltTool(["redact", "-o", file, "-"], input: octets).status
+      let receipt = try AppReceipt(Fixtures.octets(of: URL(filePath: file)))
+      #expect(status == 0 && receipt.form.encoding == .der)
+    }
+  }
+}
