@@ -21,8 +21,8 @@ import DERParsing
 ///
 /// These stay, because problems are about them and they say nothing about anybody: identifiers and lengths of all
 /// elements, types and versions of attributes, the environment, the kind of a product, how many were bought, and
-/// flags; certificates that Apple has issued to itself, and Xcode's, which is the same on every machine. All others
-/// are redacted: they may have the name of a person, a company or a machine. The signature does not match any longer.
+/// flags; certificates that Apple has issued to itself by their names, and Xcode's, which is the same on every machine.
+/// All others are redacted: they may have the name of a person, a company or a machine. The signature does not match any longer.
 ///
 /// The signature is not looked at, and what cannot be read is redacted too.
 public struct ReceiptRedaction: Hashable, Sendable {

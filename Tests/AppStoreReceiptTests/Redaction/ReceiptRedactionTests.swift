@@ -97,6 +97,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("Apple Inc.", "Apple Inc.", true), ("Apple Inc.", "Jane Appleseed", false),
+    ("Example Inc", "Apple Inc.", false), ("Apple Inc. ", "Apple Inc. ", false),
+  ])
+  func `Only certificates that Apple has issued to itself stay`(
+    issuer: String, subject: String, stays: Bool
+  ) throws {
+    var sample = SampleReceipt(SampleReceipt.attribute(2, DER.utf8("com.example.app")))
+    let certificate = certificate(issuer: issuer, subject: subject)
+    sample.certificates = DER.constructed(0, certificate)
+    let redacted = try AppReceipt(redact(sample.octets).octets)
+    let after = try redacted.certificateEncodings().map(Array.init)
+    #expect((after == [certificate]) == stays)
+    if !stays {
+      #expect(Data(after[0]).range(of: Data(subject.utf8)) == nil)
+      #expect(Data(after[0]).range(of: Data(issuer.utf8)) == nil)
+    }
+  }
+
+  /// A certificate as far as it is read; nobody looks at its signature.
+  private func certificate(issuer: String, subject: String) -> [UInt8] {
+    let algorithm = DER.sequence(DER.oid("1.2.840.113549.1.1.11"), DER.null)
+    let names = [issuer, subject].map { name in
+      DER.sequence(DER.set(DER.sequence(DER.oid("2.5.4.10"), DER.utf8(name))))
+    }
+    let time = DER.utcTime("200101000000Z")
+    return DER.sequence(
+      DER.sequence(
+        DER.constructed(0, DER.integer(2)), DER.integer(1), algorithm, names[0],
+        DER.sequence(time, time), names[1],
+        DER.sequence(algorithm, DER.bitString([1, 2, 3, 4, 5]))),
+      algorithm, DER.bitString([1, 2, 3, 4, 5]))
+  }
+
   @Test(arguments: ["ios-sha256-subscriptions", "vpp"])
   func `A truncated receipt is redacted as far as it goes, and is truncated at the same place`(
     name: String
