@@ -65,7 +65,11 @@ public struct TestPurchase: Hashable, Sendable {
 
   /// A period of a subscription that renews itself.
   ///
-  /// For a renewal, `originalTransaction` is the transaction identifier of the first period.
+  /// - Parameters:
+  ///   - productIdentifier: the product.
+  ///   - purchased: when the period begins.
+  ///   - expires: when it ends.
+  ///   - originalTransaction: the transaction identifier of the first period, for a renewal.
   public static func subscription(
     _ productIdentifier: String, purchased: String, expires: String,
     originalTransaction: String? = nil
