@@ -13,6 +13,7 @@ const isVisible = "!document.getElementById('result').hidden";
 const text = (selector) => `document.querySelector(${JSON.stringify(selector)})?.textContent`;
 
 describe("The page", { skip: chromium ? false : "no Chromium is installed" }, () => {
+  const timeout = 60_000;
   let browser;
   before(async () => { browser = await Browser.start(); });
   after(() => browser.stop());
@@ -60,7 +61,7 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     await browser.call("Emulation.setEmulatedMedia", { features: [] });
   }
 
-  test("A receipt that is dropped is read, and refused by Apple's root", async () => {
+  test("A receipt that is dropped is read, and refused by Apple's root", { timeout }, async () => {
     await open();
     await picture("empty");
     await drop(ios);
@@ -78,7 +79,7 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     await browser.until(`${text(".tag.bad")}?.startsWith("cancelled 20")`);
   });
 
-  test("What it has to be is checked as it is filled in, with a root of one's own", async () => {
+  test("What it has to be is checked as it is filled in, with a root of one's own", { timeout }, async () => {
     await open();
     await drop(ios);
     await browser.value("document.getElementById('expectations').open = true");
@@ -102,7 +103,7 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     assert.equal(await browser.value(isVisible), false);
   });
 
-  test("A receipt that is pasted is read; clearing leaves nothing", async () => {
+  test("A receipt that is pasted is read; clearing leaves nothing", { timeout }, async () => {
     await open();
     await set("text", readFileSync(join(project, "Examples/Receipts/xcode.b64"), "utf8"));
     await browser.until(isVisible);
@@ -112,7 +113,7 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     assert.equal(await browser.value("document.getElementById('text').value"), "");
   });
 
-  test("The made-up receipt is shown by keyboard alone", async () => {
+  test("The made-up receipt is shown by keyboard alone", { timeout }, async () => {
     await open();
     await browser.value("document.getElementById('sample').focus()");
     for (const type of ["keyDown", "keyUp"]) {
@@ -130,7 +131,7 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     await browser.call("Emulation.clearDeviceMetricsOverride");
   });
 
-  test("Something else is called what it is, and a text in it is no markup", async () => {
+  test("Something else is called what it is, and a text in it is no markup", { timeout }, async () => {
     await open();
     await set("text", "eyJhbGciOiJFUzI1NiJ9.e30.AA");
     await browser.until(isVisible);
@@ -144,13 +145,13 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     assert.equal(await browser.value("document.querySelectorAll('#result b').length"), 0);
   });
 
-  test("Every field has a label", async () => {
+  test("Every field has a label", { timeout }, async () => {
     await open();
     assert.deepEqual(await browser.value(`Array.from(document.querySelectorAll("input, textarea, select"))
       .filter((field) => field.labels.length !== 1).map((field) => field.id)`), []);
   });
 
-  test("Nothing can leave the page, from a server and from a file", async () => {
+  test("Nothing can leave the page, from a server and from a file", { timeout }, async () => {
     const asked = [];
     const server = createServer(({ url }, response) => {
       asked.push(url);
@@ -162,6 +163,8 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     });
     await new Promise((resume) => server.listen(0, "127.0.0.1", resume));
     const address = `http://127.0.0.1:${server.address().port}/`;
+    after(() => server.closeAllConnections());
+    server.unref();
     for (const origin of [address, pathToFileURL(page).href]) {
       await open(origin);
       await drop(ios);
@@ -192,13 +195,12 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
       assert.equal(attempts.injected, false);
       for (const directive of ["connect-src", "img-src", "script-src-elem"]) assert.ok(attempts.blocked.includes(directive), directive);
     }
-    server.close();
     assert.equal(asked[0], "/");
     assert.deepEqual(asked.filter((url) => url.includes("?out")), []);
   });
 
   const corpus = process.env.RECEIPT_CORPUS;
-  test("A real receipt is valid without being told any root", { skip: corpus ? false : "RECEIPT_CORPUS is not set" }, async () => {
+  test("A real receipt is valid without being told any root", { skip: corpus ? false : "RECEIPT_CORPUS is not set", timeout }, async () => {
     await open();
     const folder = join(corpus, "receipts/files");
     await drop(join(folder, readdirSync(folder).find((name) => name.startsWith("production-ios"))));
@@ -207,7 +209,7 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     assert.match(await browser.value(text("dl")), /Production/);
   });
 
-  test("Nothing went wrong unseen", async () => {
+  test("Nothing went wrong unseen", { timeout }, async () => {
     await open();
     browser.messages.length = 0;
     await drop(ios);
