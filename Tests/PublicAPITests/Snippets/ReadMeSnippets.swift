@@ -10,14 +10,6 @@ import Testing
 // The test authority's in place of Apple's.
 private typealias AppleSignatureVerifier = TestVerifier
 
-func products(in body: String) throws -> [String] {
-  let expectations = ReceiptExpectations(
-    bundleIdentifier: "com.example.app", devices: .notChecked, now: ReceiptDate(Date()))
-  let receipt = try AppReceipt(base64: body)  // or octets, Data, a file; DER or BER
-  let validated = try receipt.validate(expectations, verifier: AppleSignatureVerifier())
-  return validated.purchases.owned(at: ReceiptDate(Date())).map(\.productIdentifier)
-}
-
 #if !canImport(IOKit) && !canImport(UIKit) && !canImport(WatchKit)
   extension DeviceIdentifier {
     /// What Apple's platforms have in AppStoreReceiptFoundation: here the Mac of the samples.
@@ -29,19 +21,6 @@ func products(in body: String) throws -> [String] {
 
 @Suite struct ReadMeSnippets {
   private let examples = Fixtures.root.appending(path: "Examples/Receipts")
-
-  @Test func `A server answers for a receipt, and refuses a forged one`() throws {
-    var octets = try Fixtures.receipt("unknown-attributes")
-    let genuine = try products(in: Data(octets).base64EncodedString())
-    #expect(genuine == ["com.example.app.levels"])
-    let product = octets.firstRange(of: Array("com.example.app.levels".utf8))
-    let place = try #require(product)
-    octets[place.lowerBound] ^= 1
-    let error = #expect(throws: ReceiptValidationError.self) {
-      try products(in: Data(octets).base64EncodedString())
-    }
-    #expect(error?.check == .signature && error?.reason.name == "signatureMismatch")
-  }
 
   @MainActor @Test func `A Mac app is validated`() throws {
     let file = examples.appending(path: "macos.p7")

@@ -1,0 +1,44 @@
+// What the README has for servers and their unit tests, and the first page of ReceiptTesting.
+
+import AppStoreReceipt
+import AppStoreReceiptFoundation
+import Foundation
+import ReceiptTesting
+import ReceiptTrust
+import Testing
+
+func products(
+  in body: String, verifier: some ReceiptSignatureVerifier = AppleSignatureVerifier()
+) throws -> [String] {
+  let expectations = ReceiptExpectations(
+    bundleIdentifier: "com.example.app", devices: .notChecked, now: ReceiptDate(Date()))
+  let receipt = try AppReceipt(base64: body)  // or octets, Data, a file; DER or BER
+  let validated = try receipt.validate(expectations, verifier: verifier)
+  return validated.purchases.owned(at: ReceiptDate(Date())).map(\.productIdentifier)
+}
+
+@Suite struct TestingSnippets {
+  @Test func `A genuine receipt grants its products, a forged one nothing`() throws {
+    let authority = TestAuthority()
+    let verifier = AppleSignatureVerifier(anchors: [authority.anchor])
+    var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    builder.purchases = [.nonConsumable("com.example.full", purchased: "2026-01-01T00:00:00Z")]
+    let genuine = Data(builder.octets(signedBy: authority)).base64EncodedString()
+    #expect(try products(in: genuine, verifier: verifier) == ["com.example.full"])
+
+    builder.faults = [.purchaseForged]
+    let forged = Data(builder.octets(signedBy: authority)).base64EncodedString()
+    #expect(throws: ReceiptValidationError.self) { try products(in: forged, verifier: verifier) }
+  }
+
+  @Test func `Apple has not signed what a test has made`() throws {
+    let authority = TestAuthority()
+    var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    builder.purchases = [.nonConsumable("com.example.full", purchased: "2026-01-01T00:00:00Z")]
+    let octets = builder.octets(signedBy: authority)
+    let error = #expect(throws: ReceiptValidationError.self) {
+      try products(in: Data(octets).base64EncodedString())
+    }
+    #expect(error?.check == .signature && error?.reason.name == "untrustedRoot")
+  }
+}
