@@ -39,6 +39,14 @@ enum CheckedReceipt: Sendable {
     }
   }
 
+  /// What was bought, as far as it was checked.
+  var purchases: any PurchaseQuestions {
+    switch self {
+    case .unverified(let receipt): receipt.unverifiedPurchases
+    case .validated(let validated): validated.purchases
+    }
+  }
+
   var isValidated: Bool {
     if case .validated = self { true } else { false }
   }

@@ -10,12 +10,7 @@ struct OwnershipAnswer {
     _ receipt: CheckedReceipt, at date: ReceiptDate, leewayMilliseconds: Int64 = 0,
     renewals: [RenewalInformation] = []
   ) {
-    let entitlements =
-      switch receipt {
-      case .unverified(let receipt): receipt.unverifiedPurchases.entitlements
-      case .validated(let validated): validated.purchases.entitlements
-      }
-    let products = entitlements.map { entitlement in
+    let products = receipt.purchases.entitlements.map { entitlement in
       (
         entitlement,
         entitlement.state(

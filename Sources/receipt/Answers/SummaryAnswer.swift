@@ -14,20 +14,12 @@ struct SummaryAnswer {
     json.set("originalAppVersion", receipt.originalAppVersion)
     json.set("creationDate", receipt.creationDate?.utcText)
     json.set("purchaseCount", Int64(receipt.inAppReceipts.count))
-    switch checked {
-    case .unverified(let receipt): Self.add(receipt.unverifiedPurchases, to: &json)
-    case .validated(let validated): Self.add(validated.purchases, to: &json)
-    }
-    let problems = receipt.problems
-    if !problems.isEmpty { json["problems"] = .array(problems.map { .string($0.description) }) }
-    self.json = json
-  }
-
-  private static func add(
-    _ history: some PurchaseQuestions, to json: inout VerifyReceiptJSON.Object
-  ) {
+    let history = checked.purchases
     json.set("serverTransactionIdentifier", history.serverAPILookup.identifier)
     json["originalTransactionIdentifiers"] = .array(
       history.originalTransactions.map { .string($0.identifier) })
+    let problems = receipt.problems
+    if !problems.isEmpty { json["problems"] = .array(problems.map { .string($0.description) }) }
+    self.json = json
   }
 }

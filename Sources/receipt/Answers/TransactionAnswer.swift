@@ -7,22 +7,15 @@ struct TransactionAnswer {
   let text: String
 
   init(_ receipt: CheckedReceipt) {
-    (json, text) =
-      switch receipt {
-      case .unverified(let receipt): Self.answer(receipt.unverifiedPurchases)
-      case .validated(let validated): Self.answer(validated.purchases)
-      }
-  }
-
-  private static func answer(
-    _ history: some PurchaseQuestions
-  ) -> (VerifyReceiptJSON.Object, String) {
+    let history = receipt.purchases
     let (transactions, originals) = (history.transactions, history.originalTransactions)
+    let lookup = history.serverAPILookup
     var json = VerifyReceiptJSON.Object()
-    json.set("serverTransactionIdentifier", history.serverAPILookup.identifier)
-    json["originalTransactions"] = .array(originals.map { .object(self.json($0)) })
+    json.set("serverTransactionIdentifier", lookup.identifier)
+    json["originalTransactions"] = .array(originals.map { .object(Self.json($0)) })
     json["transactions"] = .array(transactions.map { .object($0.json) })
-    return (json, text(transactions, originals) + history.serverAPILookup.sentence + "\n")
+    self.json = json
+    text = Self.text(transactions, originals) + lookup.sentence + "\n"
   }
 
   private static func json(_ original: OriginalTransaction) -> VerifyReceiptJSON.Object {

@@ -5,20 +5,12 @@ import VerifyReceipt
 struct BatchCalls {
   /// What a line adds.
   struct Entry: Sendable {
-    /// The key of the line, or its number.
     let name: VerifyReceiptJSON
-    let add: @Sendable (inout ServerAPICalls) -> Void
+    let purchases: any PurchaseQuestions
 
     init(_ name: VerifyReceiptJSON, _ receipt: CheckedReceipt) {
       self.name = name
-      switch receipt {
-      case .unverified(let receipt):
-        let history = receipt.unverifiedPurchases
-        add = { $0.add(history) }
-      case .validated(let validated):
-        let history = validated.purchases
-        add = { $0.add(history) }
-      }
+      purchases = receipt.purchases
     }
   }
 
@@ -26,7 +18,7 @@ struct BatchCalls {
   private var names: [VerifyReceiptJSON] = []
 
   mutating func add(_ entry: Entry) {
-    entry.add(&calls)
+    calls.add(entry.purchases)
     names.append(entry.name)
   }
 

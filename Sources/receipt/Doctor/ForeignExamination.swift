@@ -48,7 +48,7 @@ struct ForeignExamination {
           + VerifyReceiptStatus(rawValue: status).meaning,
         next: "Give the receipt that was asked about.")
     }
-    guard let kind = JSONKind.all.first(where: { $0.fits(document) }) else {
+    guard let kind = DocumentKind.document(document) else {
       return Finding(specimen.error, next: "There is no receipt in it that could be found.")
     }
     return Finding(.problem, kind.name, kind.message, next: kind.next)

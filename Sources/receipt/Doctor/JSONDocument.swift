@@ -12,7 +12,7 @@ struct JSONDocument {
     let octets: [UInt8]
   }
 
-  let kind: JSONKind?
+  let kind: DocumentKind?
   let content: Content?
   let value: VerifyReceiptJSON
 
@@ -23,7 +23,7 @@ struct JSONDocument {
     } catch {
       return nil
     }
-    kind = JSONKind.all.first { [value] in $0.fits(value) }
+    kind = DocumentKind.document(value)
     var contents: [Content] = []
     Self.collect(value, path: "", into: &contents)
     content = Self.signs.compactMap { sign in contents.first { $0.what == sign.what } }.first

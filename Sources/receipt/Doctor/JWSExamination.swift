@@ -16,9 +16,9 @@ struct JWSExamination {
       return
     }
     let isWhole = parts.count == 3 && !parts[2].isEmpty
-    let kind = JWSKind.all.first { $0.fits(payload) }
+    let kind = DocumentKind.payload(payload)
     var message = kind?.message ?? "this is a JWS of a kind unknown here"
-    let said = JWSKind.shownKeys.compactMap { key in
+    let said = Self.shownKeys.compactMap { key in
       payload[key].flatMap { Self.text($0) }.map { "\(key) \($0)" }
     }
     if !said.isEmpty { message += " (not verified: " + said.joined(separator: ", ") + ")" }
@@ -36,6 +36,12 @@ struct JWSExamination {
     }
     self.findings = findings
   }
+
+  /// What is worth telling of a payload.
+  private static let shownKeys = [
+    "notificationType", "subtype", "receiptType", "environment", "bundleId", "bid", "productId",
+    "transactionId", "originalTransactionId", "appTransactionId",
+  ]
 
   private static func object(_ part: Substring) -> VerifyReceiptJSON.Object? {
     guard let octets = part.utf8.base64Decoded else { return nil }

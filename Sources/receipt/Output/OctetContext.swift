@@ -9,17 +9,9 @@ struct OctetContext {
       text = error.description
       return
     }
-    text = error.description + "\n" + Self.dump(Self.octets(error, given), around: error.offset)
-  }
-
-  /// Errors in Base64 count characters of the text; all others count the octets that it stands for.
-  private static func octets(_ error: ReceiptError, _ given: [UInt8]) -> [UInt8] {
-    if error.isAboutBase64 { return given }
-    do throws(ReceiptError) {
-      return try ReceiptInput(given, limits: .default, spacesArePlusSigns: false).octets
-    } catch {
-      return given
-    }
+    // Errors in Base64 count characters of the text; all others count the octets that it stands for.
+    let octets = error.isAboutBase64 ? given : Specimen(given, error).container
+    text = error.description + "\n" + Self.dump(octets, around: error.offset)
   }
 
   /// Three rows of octets in hexadecimal and as text, and a marker under the one at `offset`, which may be
