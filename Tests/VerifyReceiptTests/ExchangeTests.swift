@@ -36,7 +36,7 @@ import VerifyReceipt
   @Test func `Production is asked first`() {
     #expect(Exchange().step == .ask(.production, isRetry: false))
     #expect(
-      VerifyReceiptEndpoint.production.urlString == "https://buy.itunes.apple.com/verifyReceipt")
+      VerifyReceiptEndpoint.production.rawValue == "https://buy.itunes.apple.com/verifyReceipt")
     #expect(
       VerifyReceiptEndpoint.sandbox.url.absoluteString
         == "https://sandbox.itunes.apple.com/verifyReceipt")

@@ -3,9 +3,9 @@
 /// `JSONDecoder` is not used for it: it rounds numbers, does not see a key that stands twice, has no limits but
 /// its own, and names no place in the text.
 struct JSONReader {
-  private let text: [UInt8]
+  let text: [UInt8]
   private let limits: VerifyReceiptLimits
-  private var position = 0
+  var position = 0
   private var path = VerifyReceiptPath()
   private var valueCount = 0
 
@@ -31,14 +31,14 @@ struct JSONReader {
     self.limits = limits
   }
 
-  private func error(
+  func error(
     _ code: VerifyReceiptError.Code, at offset: Int? = nil, expected: String? = nil
   ) -> VerifyReceiptError {
     VerifyReceiptError(code, at: path, offset: offset ?? position, expected: expected)
   }
 
   /// The octet at the position, which stays.
-  private func current() throws(VerifyReceiptError) -> UInt8 {
+  func current() throws(VerifyReceiptError) -> UInt8 {
     guard position < text.count else { throw error(.truncated) }
     return text[position]
   }
@@ -175,101 +175,5 @@ struct JSONReader {
       _ = try current()
       throw error(.invalidNumber, at: start)
     }
-  }
-}
-
-// MARK: Strings
-
-extension JSONReader {
-  private mutating func readString() throws(VerifyReceiptError) -> String {
-    let start = position + 1
-    position = start
-    var isASCII = true
-    while true {
-      let octet = try current()
-      switch octet {
-      case UInt8(ascii: "\""):
-        defer { position += 1 }
-        return try decoded(text[start..<position], isASCII: isASCII, at: start)
-      case UInt8(ascii: "\\"): return try readEscapedString(from: start)
-      case ..<0x20: throw error(.invalidString)
-      case 0x80...: isASCII = false
-      default: break
-      }
-      position += 1
-    }
-  }
-
-  /// Ill-formed octets would become U+FFFD, so the text must still be what it was.
-  private func decoded(
-    _ octets: ArraySlice<UInt8>, isASCII: Bool, at start: Int
-  ) throws(VerifyReceiptError) -> String {
-    let string = String(decoding: octets, as: UTF8.self)
-    guard isASCII || string.utf8.elementsEqual(octets) else {
-      throw error(.invalidString, at: start)
-    }
-    return string
-  }
-
-  /// Goes on at the first backslash of a string.
-  private mutating func readEscapedString(from start: Int) throws(VerifyReceiptError) -> String {
-    var octets = Array(text[start..<position])
-    while true {
-      let octet = try current()
-      switch octet {
-      case UInt8(ascii: "\""):
-        defer { position += 1 }
-        return try decoded(octets[...], isASCII: false, at: start)
-      case UInt8(ascii: "\\"): octets += String(try readEscape()).utf8
-      case ..<0x20: throw error(.invalidString)
-      default:
-        octets.append(octet)
-        position += 1
-      }
-    }
-  }
-
-  private mutating func readEscape() throws(VerifyReceiptError) -> Unicode.Scalar {
-    let start = position
-    position += 1
-    let letter = try current()
-    position += 1
-    switch letter {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
-    case UInt8(ascii: "b"): return "\u{8}"
-    case UInt8(ascii: "f"): return "\u{C}"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"): break
-    default: throw error(.invalidString, at: start)
-    }
-    let first = try readHexadecimal(from: start)
-    if let scalar = Unicode.Scalar(first) { return scalar }
-    // A high surrogate, and a low one in an escape of its own.
-    guard 0xD800...0xDBFF ~= first, try current() == UInt8(ascii: "\\") else {
-      throw error(.invalidString, at: start)
-    }
-    position += 1
-    guard try current() == UInt8(ascii: "u") else { throw error(.invalidString, at: start) }
-    position += 1
-    let second = try readHexadecimal(from: start)
-    guard 0xDC00...0xDFFF ~= second,
-      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-    else { throw error(.invalidString, at: start) }
-    return scalar
-  }
-
-  /// Four hexadecimal digits.
-  private mutating func readHexadecimal(from start: Int) throws(VerifyReceiptError) -> UInt32 {
-    var value: UInt32 = 0
-    for _ in 0..<4 {
-      guard let digit = Character(Unicode.Scalar(try current())).hexDigitValue else {
-        throw error(.invalidString, at: start)
-      }
-      value = value << 4 | UInt32(digit)
-      position += 1
-    }
-    return value
   }
 }

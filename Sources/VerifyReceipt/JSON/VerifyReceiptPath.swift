@@ -27,11 +27,6 @@ public struct VerifyReceiptPath: Hashable, Sendable {
   func appending(_ element: Element) -> VerifyReceiptPath {
     VerifyReceiptPath(elements + [element])
   }
-
-  /// The key that the path ends with.
-  var lastKey: String? {
-    if case .key(let key) = elements.last { key } else { nil }
-  }
 }
 
 extension VerifyReceiptPath: CustomStringConvertible {

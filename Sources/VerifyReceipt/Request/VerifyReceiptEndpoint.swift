@@ -8,9 +8,6 @@ public enum VerifyReceiptEndpoint: String, Hashable, Sendable, CaseIterable {
   case sandbox = "https://sandbox.itunes.apple.com/verifyReceipt"
 
   /// The address.
-  public var urlString: String { rawValue }
-
-  /// The address.
   public var url: URL {
     guard let url = URL(string: rawValue) else { preconditionFailure("a constant of ours") }
     return url
