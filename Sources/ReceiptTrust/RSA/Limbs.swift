@@ -1,3 +1,5 @@
+import DERParsing
+
 /// An unsigned integer of at most 4,096 bits: 64 limbs of 64 bits, the least significant first.
 ///
 /// The size is fixed, so no length that an input declares ever becomes a size of memory, and the
@@ -37,8 +39,7 @@ package struct Limbs: BitwiseCopyable, Sendable {
         index += 1
       }
       for place in offset..<end {
-        let octet = unsafe octets.unsafeLoad(fromByteOffset: place, as: UInt8.self)
-        limbs[index] = limbs[index] &<< 8 | UInt64(octet)
+        limbs[index] = limbs[index] &<< 8 | UInt64(octets.octet(at: place))
       }
     }
   }

@@ -1,3 +1,5 @@
+import DERParsing
+
 /// An RSA public key, RFC 8017 §3.1, for checking signatures.
 ///
 /// The limits are refused by size, before any arithmetic, so a key of absurd length costs nothing.
@@ -48,7 +50,7 @@ package struct RSAPublicKey: Sendable {
     guard modulusBits >= max(minimumModulusBits, Self.lowestMinimumModulusBits) else {
       throw .modulusTooShort
     }
-    guard octet(of: modulus, at: modulus.byteCount - 1) % 2 == 1 else { throw .modulusEven }
+    guard modulus.octet(at: modulus.byteCount - 1) % 2 == 1 else { throw .modulusEven }
 
     let exponentBits = bitCount(of: publicExponent, from: exponentStart)
     guard exponentBits <= Self.maximumPublicExponentBits else { throw .publicExponentTooLong }
@@ -87,17 +89,12 @@ package struct RSAPublicKey: Sendable {
 ///
 /// - Returns: nil if the zero octet is not needed.
 private func startOfMinimalInteger(_ octets: RawSpan) -> Int? {
-  guard octets.byteCount > 1, octet(of: octets, at: 0) == 0 else { return 0 }
-  return octet(of: octets, at: 1) >= 0x80 ? 1 : nil
+  guard octets.byteCount > 1, octets.octet(at: 0) == 0 else { return 0 }
+  return octets.octet(at: 1) >= 0x80 ? 1 : nil
 }
 
 /// The number of bits of the integer that begins at `start`, which is not followed by a zero octet.
 private func bitCount(of octets: RawSpan, from start: Int) -> Int {
   guard start < octets.byteCount else { return 0 }
-  return 8 * (octets.byteCount - start) - octet(of: octets, at: start).leadingZeroBitCount
-}
-
-private func octet(of octets: RawSpan, at offset: Int) -> UInt8 {
-  // Any octet pattern is a UInt8, and the load itself checks the offset.
-  unsafe octets.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+  return 8 * (octets.byteCount - start) - octets.octet(at: start).leadingZeroBitCount
 }
