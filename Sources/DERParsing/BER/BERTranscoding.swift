@@ -31,7 +31,7 @@ public struct BERTranscoding: Sendable, Hashable {
     // Octets with another shift are a run of their own, and so is a header that was made anew: the whole
     // of an element without contents.
     guard let last = range.last, let index = segmentIndex(of: last) else { return true }
-    return segments[index].isCopied && segmentIndex(of: range.lowerBound) == index
+    return segments[index].isCopied && segments[index].outputOffset <= range.lowerBound
   }
 
   /// The last segment that begins at or before the offset.
