@@ -29,11 +29,12 @@ enum EntryPoint: String, CaseIterable {
   /// How many octets of memory reading may take for each octet of an input, beside a constant.
   func maximumMemory(of input: [UInt8]) -> Double {
     switch self {
-    // What was BER is kept as DER, beside an index of 16 octets for each attribute; and the least has 10.
-    case .owned where input.starts(with: [0x30, 0x80]): 2.75
+    // What was BER is kept as DER, beside an index: 16 octets for each attribute, 20 for a purchase, of which
+    // the least have ten and twelve.
+    case .owned where input.starts(with: [0x30, 0x80]): 3
     case .reader, .transcoder, .streaming, .owned: 2
     // The same of three quarters of the text.
-    case .base64: 2.75
+    case .base64: 3
     // Of 64 KiB, unless a caller allows more.
     case .transaction: 4
     // Values and purchases are kept as such, of which `VerifyReceiptLimits.values` bounds the number.

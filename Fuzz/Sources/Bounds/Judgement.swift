@@ -27,6 +27,13 @@ struct Judgement {
     usual = Figures(reference, ordinary).nanoseconds
   }
 
+  /// Whether any of the figures is over a bound.
+  func isOver(_ figures: [Figures], _ shape: Shape) -> Bool {
+    var copy = self
+    copy.take(figures, shape)
+    return copy.violations.count > violations.count
+  }
+
   /// Takes the figures of a shape in rising sizes.
   mutating func take(_ figures: [Figures], _ shape: Shape) {
     for figure in figures {
@@ -38,8 +45,9 @@ struct Judgement {
       memory.take(beyond, shape)
       complain(beyond, "× memory", over: figure.maximumMemory, figure, shape)
     }
-    // What takes less than an ordinary input is as fast as memory, which is slower the more there is of it.
-    guard let first = figures.first, let last = figures.last, last.nanoseconds > usual,
+    // What takes less than twice an ordinary input is about as fast as memory, which is slower the more there
+    // is of it.
+    guard let first = figures.first, let last = figures.last, last.nanoseconds > usual * 2,
       last.octetCount > first.octetCount
     else { return }
     let ratio = last.nanoseconds / first.nanoseconds
