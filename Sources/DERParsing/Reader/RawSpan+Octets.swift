@@ -18,7 +18,20 @@ extension RawSpan {
   /// Whether both have the same octets.
   package func hasSameOctets(as other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
-    for offset in 0..<byteCount where octet(at: offset) != other.octet(at: offset) { return false }
+    var offset = 0
+    while byteCount - offset >= 8 {
+      // The loads are bounds-checked, and any octets are a number.
+      let (first, second) = unsafe (
+        unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self),
+        other.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      )
+      guard first == second else { return false }
+      offset += 8
+    }
+    while offset < byteCount {
+      guard octet(at: offset) == other.octet(at: offset) else { return false }
+      offset += 1
+    }
     return true
   }
 
