@@ -62,6 +62,7 @@ extension ReceiptError: CustomStringConvertible {
     if let field { text = field + ": " + text }
     guard code.isAboutAnOctet else { return text }
     // A comma ends what was expected and found.
-    return text + (der?.expected == nil && der?.actual == nil ? "" : ",") + " at octet \(offset)"
+    text += der?.expected == nil && der?.actual == nil ? " at octet " : ", at octet "
+    return text + String(offset)
   }
 }

@@ -50,6 +50,7 @@ extension DERError: CustomStringConvertible {
     if let expected { text += ", expected " + expected.description }
     if let actual { text += ", found " + actual.description }
     // A comma ends what was expected and found.
-    return text + (expected == nil && actual == nil ? "" : ",") + " at octet \(offset)"
+    text += expected == nil && actual == nil ? " at octet " : ", at octet "
+    return text + String(offset)
   }
 }
