@@ -44,6 +44,7 @@ struct ReceiptShow {
       "expiresDate": JSONValue(purchase.expiresDate?.millisecondsSince1970),
       "cancellationDate": JSONValue(purchase.cancellationDate?.millisecondsSince1970),
       "cancellationReason": JSONValue(purchase.cancellationReason),
+      "isCancelled": .boolean(purchase.isCancelled),
       "webOrderLineItemIdentifier": JSONValue(purchase.webOrderLineItemIdentifier),
       "isTrialPeriod": JSONValue(purchase.isTrialPeriod),
       "isInIntroOfferPeriod": JSONValue(purchase.isInIntroOfferPeriod),

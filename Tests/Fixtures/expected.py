@@ -92,6 +92,12 @@ def fields(attributes, table):
     return result
 
 
+def purchase(attributes):
+    # A cancellation date that cannot be read cancels as well.
+    cancelled = any(a.type == receipts.CANCELLED and a.plain not in (None, "", b"") for a in attributes)
+    return {**fields(attributes, IN_APP_FIELDS), "isCancelled": cancelled}
+
+
 def certificate(made):
     return {
         "subject": str(made.subject),
@@ -129,9 +135,7 @@ def answer(placed, container, chain, digest, signature_algorithm, device):
     attributes = [attribute for _, attribute in placed]
     show = fields(attributes, RECEIPT_FIELDS)
     show["inApp"] = [
-        fields([inner for _, inner in attribute.inner], IN_APP_FIELDS)
-        for attribute in attributes
-        if attribute.inner
+        purchase([inner for _, inner in attribute.inner]) for attribute in attributes if attribute.inner
     ]
     show["certificates"] = [certificate(made) for made in chain]
     show["signer"] = {

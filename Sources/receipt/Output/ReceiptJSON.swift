@@ -37,6 +37,8 @@ struct ReceiptJSON {
     json.set("purchaseDate", purchase.purchaseDate?.utcText)
     json.set("originalPurchaseDate", purchase.originalPurchaseDate?.utcText)
     json.set("expiresDate", purchase.expiresDate?.utcText)
+    // A cancellation date that cannot be read is no member, and cancels all the same.
+    json.set("isCancelled", purchase.isCancelled)
     json.set("cancellationDate", purchase.cancellationDate?.utcText)
     json.set("cancellationReason", purchase.cancellationReason)
     json.set("webOrderLineItemIdentifier", purchase.webOrderLineItemIdentifier)
