@@ -257,7 +257,8 @@ def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, of_c
         return int(matches[-1]) if matches else default
 
     crash = re.search(r"Test unit written to (\S+)", log)
-    if crash and f"{target}-timeout-" in crash[1] and not is_reproduced(target, binaries, crash[1]):
+    is_slow = crash and re.search("-(timeout|slow-unit)-", pathlib.Path(crash[1]).name)
+    if is_slow and not is_reproduced(target, binaries, crash[1]):
         # A machine that stood still for some seconds looks like an input that takes so long.
         print(f"{target}: {crash[1]} takes no time by itself", flush=True)
         crash, status = None, 0
