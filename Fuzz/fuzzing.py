@@ -256,12 +256,14 @@ def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, of_c
         matches = re.findall(pattern, log)
         return int(matches[-1]) if matches else default
 
-    crash = re.search(r"Test unit written to (\S+)", log)
-    is_slow = crash and re.search("-(timeout|slow-unit)-", pathlib.Path(crash[1]).name)
-    if is_slow and not is_reproduced(target, binaries, crash[1]):
+    # What ended the process was written last.
+    crash = (re.findall(r"Test unit written to (\S+)", log) or [None])[-1]
+    kind = crash and re.search("-(timeout|slow-unit|[a-z]+)-", pathlib.Path(crash).name)[1]
+    if kind in ("timeout", "slow-unit") and not is_reproduced(target, binaries, crash):
         # A machine that stood still for some seconds looks like an input that takes so long.
-        print(f"{target}: {crash[1]} takes no time by itself", flush=True)
-        crash, status = None, 0
+        print(f"{target}: {crash} takes no time by itself", flush=True)
+        # The process goes on after a slow input, and ends with 0 unless something else happens.
+        crash, status = None, 0 if kind == "timeout" else status
     return {
         "executions": number(r"number_of_executed_units: (\d+)"),
         "edges": number(r"\bcov: (\d+)"),
@@ -269,7 +271,7 @@ def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, of_c
         "per second": number(r"average_exec_per_sec: +(\d+)"),
         "memory": number(r"peak_rss_mb: +(\d+)"),
         "violated": (re.findall(r"VIOLATED.*|AddressSanitizer: .*|ERROR: libFuzzer: .*|Fatal error: .*", log) or [""])[0],
-        "crash": pathlib.Path(crash[1]) if crash else None,
+        "crash": pathlib.Path(crash) if crash else None,
         "core seconds": round(usage.ru_utime + usage.ru_stime, 1),
         "log": log,
         "status": status,
