@@ -130,4 +130,11 @@ import VerifyReceipt
     #expect(date.millisecondsText == "1595439546280")
     #expect(date.receiptDate.millisecondsSince1970 == 1_595_439_546_280)
   }
+
+  @Test func `Milliseconds count under whichever key, so that an answer written again is the same`() throws {
+    let text = #"{"receipt":{"request_date_pst":"7","request_date_ms":""}}"#
+    let response = try VerifyReceiptResponse(json: text)
+    #expect(response.receipt?.requestDate?.millisecondsSince1970 == 7)
+    #expect(try VerifyReceiptResponse(json: response.jsonText) == response)
+  }
 }

@@ -3,7 +3,7 @@ public import AppStoreReceipt
 /// A date as Apple's answers write it, three times: `purchase_date` in GMT, `purchase_date_ms` in milliseconds
 /// since 1970, `purchase_date_pst` in the time of Los Angeles, daylight saving included.
 ///
-/// Any of the three is enough to read it. When they disagree the milliseconds count, else the form in GMT;
+/// Any of the three is enough to read it. When they disagree milliseconds count, else the form in GMT;
 /// ``VerifyReceiptResponse/problems`` tells. All three are written: a form that was read and is not what Apple would
 /// write stays as it was.
 public struct VerifyReceiptDate: Hashable, Sendable {
@@ -29,13 +29,16 @@ public struct VerifyReceiptDate: Hashable, Sendable {
 
   /// Reads what is there of the three forms; `nil` when none can be read.
   init?(_ forms: [(form: Form, json: VerifyReceiptJSON)]) {
-    var instant: Int64?
-    for trusted in [Form.milliseconds, .text, .pacific] where instant == nil {
-      instant =
-        forms.first { $0.form == trusted }
-        .flatMap { WallClock($0.json) }?.millisecondsSince1970
+    var coarse: Int64?
+    var exact: Int64?
+    for trusted in [Form.milliseconds, .text, .pacific] where exact == nil {
+      switch forms.first(where: { $0.form == trusted }).flatMap({ WallClock($0.json) }) {
+      case .milliseconds(let milliseconds)?: exact = milliseconds
+      case let clock?: coarse = coarse ?? clock.millisecondsSince1970
+      case nil: break
+      }
     }
-    guard let instant else { return nil }
+    guard let instant = exact ?? coarse else { return nil }
     let date = VerifyReceiptDate(millisecondsSince1970: instant)
     var irregularForms: [Form: VerifyReceiptJSON] = [:]
     for (form, json) in forms where !date.isRegular(json, form) { irregularForms[form] = json }
