@@ -131,7 +131,7 @@ import VerifyReceipt
     #expect(date.receiptDate.millisecondsSince1970 == 1_595_439_546_280)
   }
 
-  @Test func `Milliseconds count under whichever key, so that an answer written again is the same`() throws {
+  @Test func `Milliseconds count under whichever key they stand, also when written again`() throws {
     let text = #"{"receipt":{"request_date_pst":"7","request_date_ms":""}}"#
     let response = try VerifyReceiptResponse(json: text)
     #expect(response.receipt?.requestDate?.millisecondsSince1970 == 7)
