@@ -73,4 +73,37 @@ import Testing
         DERObjectIdentifier(read.description) == read, "seed \(seed): \(contents.hexadecimal)")
     }
   }
+
+  /// Twice a decimal number, plus 1 or not.
+  private func doubled(_ digits: [UInt8], plus one: UInt8 = 0) -> [UInt8] {
+    var result: [UInt8] = []
+    var carry = one
+    for digit in digits.reversed() {
+      let value = digit * 2 + carry
+      result.append(value % 10)
+      carry = value / 10
+    }
+    if carry > 0 { result.append(carry) }
+    return result.reversed()
+  }
+
+  /// Bits lie in one word, in two, at the end of one: every power of two that fits, and one less.
+  @Test func `Powers of two make the round trip up to the largest arc`() throws {
+    var (power, ones): ([UInt8], [UInt8]) = ([1], [0])
+    for bit in 0..<434 {
+      let seven = bit / 7
+      let powerOctets = [0x80 | 1 << UInt8(bit % 7)] + [UInt8](repeating: 0x80, count: seven)
+      let onesOctets = [0x80 | 1 << UInt8(bit % 7) - 1] + [UInt8](repeating: 0xFF, count: seven)
+      for (digits, octets) in [(power, powerOctets), (ones, onesOctets)] {
+        var contents = octets
+        if contents.count > 1, contents[0] == 0x80 { contents.removeFirst() }
+        contents[contents.count - 1] &= 0x7F
+        let text = "1.2." + digits.map(String.init).joined()
+        let read = try DERObjectIdentifier(derEncoded: element(0x06, [0x2A] + contents))
+        #expect(read.description == text)
+        #expect(DERObjectIdentifier(text) == read, "\(text)")
+      }
+      (power, ones) = (doubled(power), doubled(ones, plus: 1))
+    }
+  }
 }

@@ -1,6 +1,7 @@
-import DERParsing
 import TestSupport
 import Testing
+
+@testable import DERParsing
 
 @Suite struct DERReaderTests {
   /// SEQUENCEs inside each other, so many, around nothing.
@@ -169,6 +170,40 @@ import Testing
         withExactlySized([0x05, 0x00]) { (octets) in
           var reader = DERReader(octets, contents: -1..<2)
           _ = reader.readRemaining()
+        }
+      }
+      await #expect(processExitsWith: .failure) {
+        withExactlySized([0x05, 0x00]) { (octets) in
+          let reader = DERReader(octets, contents: 0..<2)
+          print(reader.octets(in: 0..<3).byteCount)
+        }
+      }
+      await #expect(processExitsWith: .failure) {
+        withExactlySized([0x05, 0x00]) { (octets) in
+          let reader = DERReader(octets, contents: 0..<2)
+          print(reader.octets(in: -1..<1).byteCount)
+        }
+      }
+    }
+
+    @Test(arguments: [-1, 2])
+    func `An octet outside of the input is a precondition failure`(offset: Int) async {
+      await #expect(processExitsWith: .failure) { [offset] in
+        withExactlySized([0x05, 0x00]) { (octets) in
+          print(DERReader(octets, contents: 0..<2).octet(at: offset))
+        }
+      }
+    }
+
+    @Test func `The contents of an element of another input are a precondition failure`() async {
+      await #expect(processExitsWith: .failure) {
+        withExactlySized([0x30, 0x02, 0x05, 0x00]) { (longer) in
+          withExactlySized([0x30, 0x00]) { (shorter) in
+            var reader = DERReader(longer, contents: 0..<4)
+            guard let element = try? reader.readElement() else { return }
+            let contents = try? DERReader(shorter, contents: 0..<2).contents(of: element)
+            print(contents?.isAtEnd ?? true)
+          }
         }
       }
     }

@@ -49,17 +49,27 @@ def build_rewriter(folder):
     return binary
 
 
+def synchronise(source, target):
+    """Makes one folder like another; files that are the same stay, so that they are not built again."""
+    wanted = {path.relative_to(source) for path in source.rglob("*") if path.is_file()}
+    for path in list(target.rglob("*")):
+        if path.is_file() and path.relative_to(target) not in wanted:
+            path.unlink()
+    for name in wanted:
+        old, new = target / name, (source / name).read_bytes()
+        if not old.exists() or old.read_bytes() != new:
+            old.parent.mkdir(parents=True, exist_ok=True)
+            old.write_bytes(new)
+
+
 def copy_package(folder):
-    package = folder / "package"
-    if package.exists():
-        for name in ["Sources", "Tests"]:
-            shutil.rmtree(package / name)
-    package.mkdir(exist_ok=True)
-    for name in ["Sources", "Tests"]:
-        shutil.copytree(ROOT / name, package / name)
-    shutil.copytree(ROOT / "Examples" / "Receipts", package / "Examples" / "Receipts", dirs_exist_ok=True)
-    support = package / "Sources" / "MutantSupport"
-    c_support = package / "Sources" / "CMutant"
+    """The package without its sources, which the rewriter adds; with what the mutants need."""
+    stage = folder / "stage"
+    shutil.rmtree(stage, ignore_errors=True)
+    for name in ["Sources", "Tests", "Examples/Receipts"]:
+        shutil.copytree(ROOT / name, stage / name)
+    support = stage / "Sources" / "MutantSupport"
+    c_support = stage / "Sources" / "CMutant"
     (c_support / "include").mkdir(parents=True)
     support.mkdir()
     shutil.copy(HERE / "Schemata/Support.swift", support)
@@ -75,8 +85,8 @@ def copy_package(folder):
     manifest = manifest.replace(
         "  targets: [\n", '  targets: [\n    .target(name: "CMutant"),\n'
         '    .target(name: "MutantSupport", dependencies: ["CMutant"]),\n', 1)
-    (package / "Package.swift").write_text(manifest)
-    return package
+    (stage / "Package.swift").write_text(manifest)
+    return stage
 
 
 def run_swift(arguments, package):
@@ -88,7 +98,7 @@ def run_swift(arguments, package):
 NUMBER = re.compile(r"(?:\bM\(|\b_[A-Za-z]+\()(\d+)")
 
 
-def build(package, rewriter, folder):
+def build(stage, package, rewriter, folder):
     """Rewrites and builds until it compiles; gives the lines of the mutants that are in."""
     taken_back_file = folder / "taken-back.txt"
     taken_back = set(taken_back_file.read_text().split()) if taken_back_file.exists() else set()
@@ -97,8 +107,13 @@ def build(package, rewriter, folder):
     seen = {}
     for attempt in range(80):
         lines = subprocess.run(
-            [rewriter, package / "Sources", " ".join(taken_back), ROOT / "Sources", *files],
+            [rewriter, stage / "Sources", " ".join(taken_back), ROOT / "Sources", *files],
             capture_output=True, text=True, check=True).stdout.splitlines()
+        for name in ["Sources", "Tests", "Examples"]:
+            synchronise(stage / name, package / name)
+        if not (package / "Package.swift").exists() or (
+                (package / "Package.swift").read_text() != (stage / "Package.swift").read_text()):
+            shutil.copy(stage / "Package.swift", package)
         result = None
         for target in MODULES:
             result = run_swift(["build", "-c", "release", "-Xswiftc", "-enable-testing", "--target", target], package)
@@ -192,11 +207,15 @@ class Tests:
 def reach(tests, folder):
     """For each suite: its seconds, and the mutants that it reaches."""
     table = folder / "reached.tsv"
-    if table.exists() and table.stat().st_mtime > tests.program.stat().st_mtime:
-        rows = [line.split("\t") for line in table.read_text().splitlines()]
-        return {name: (float(seconds), set(map(int, numbers.split()))) for name, seconds, numbers in rows}
     result = {}
+    if table.exists() and table.stat().st_mtime > tests.program.stat().st_mtime:
+        for line in table.read_text().splitlines():
+            name, seconds, numbers = line.split("\t")
+            result[name] = (float(seconds), set(map(int, numbers.split())))
+    log = table.open("a" if result else "w")
     for suite in tests.suites():
+        if suite in result:
+            continue
         for old in folder.glob("hit.*"):
             old.unlink()
         outcome, seconds = tests.run([suite], 900, reached=folder / "hit")
@@ -206,8 +225,9 @@ def reach(tests, folder):
         for file in folder.glob("hit.*"):
             numbers |= set(map(int, file.read_text().split()))
         result[suite] = (seconds, numbers)
+        log.write(f"{suite}\t{seconds:.3f}\t{' '.join(map(str, sorted(numbers)))}\n")
+        log.flush()
         print(f"{seconds:6.1f} s  {len(numbers):5}  {suite}", file=sys.stderr, flush=True)
-    table.write_text("".join(f"{n}\t{s:.3f}\t{' '.join(map(str, sorted(m)))}\n" for n, (s, m) in result.items()))
     return result
 
 
@@ -231,11 +251,18 @@ def judge(number, tests, reached):
 
 
 def equivalents():
+    """Mutants that no test can notice: [file, text of the line, column in it, before, after] and the reason."""
     file = HERE / "equivalent.tsv"
-    if not file.exists():
-        return {}
     rows = [line.split("\t") for line in file.read_text().splitlines() if line and not line.startswith("#")]
-    return {(row[0], row[1], row[2]): row[3] for row in rows}
+    return {tuple(row[:5]): row[5] for row in rows}
+
+
+def identity(mutant):
+    """What names a mutant even when lines have moved: as in `equivalent.tsv`."""
+    _, _, file, place, _, before, after = mutant
+    line, column = map(int, place.split(":"))
+    text = (ROOT / "Sources" / file).read_text().splitlines()[line - 1]
+    return file, text.strip(), str(column - (len(text) - len(text.lstrip()))), before, after
 
 
 def main():
@@ -245,17 +272,22 @@ def main():
     parser.add_argument("--sample", type=int, help="so many mutants, chosen at random")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, help="stop after so many minutes")
+    parser.add_argument(
+        "--suite-seconds", type=float, default=3, help="leave out slower suites, so the score is a lower bound")
     parser.add_argument("--numbers", help="these mutants, separated by commas, judged anew")
     options = parser.parse_args()
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
 
     rewriter = build_rewriter(folder)
-    package = copy_package(folder)
-    mutants = build(package, rewriter, folder)
+    stage = copy_package(folder)
+    package = folder / "package"
+    package.mkdir(exist_ok=True)
+    mutants = build(stage, package, rewriter, folder)
     (folder / "mutants.tsv").write_text("\n".join("\t".join(m) for m in mutants) + "\n")
     tests = Tests(package)
-    reached = reach(tests, folder)
+    reached = {
+        name: row for name, row in reach(tests, folder).items() if row[0] <= options.suite_seconds}
 
     chosen = mutants
     if options.only:
@@ -296,15 +328,16 @@ def report(outcomes, total):
     for module in [*MODULES, ""]:
         rows = [(m, o) for m, o in outcomes if m[2].startswith(module)]
         alive = [m for m, o in rows if o == "NONE"]
-        same = [m for m in alive if (m[2].rsplit("/", 1)[-1], m[5], m[6]) in allowed]
+        same = [m for m in alive if identity(m) in allowed]
         killed = len(rows) - len(alive)
         if rows:
             print(f"| {module or 'all'} | {len(rows)} | {killed} | {len(alive)} | {killed / len(rows):.1%} | {len(same)} "
                   f"| {killed / max(len(rows) - len(same), 1):.1%} |")
         survivors = [m for m in alive if m not in same]
     print(f"\n{len(survivors)} survivors that are not equivalent:\n")
-    for number, _, file, line, operation, before, after in survivors:
-        print(f"{file}:{line}: {number} {operation}: {before}  →  {after or '(removed)'}")
+    for mutant in survivors:
+        number, _, file, place, operation, before, after = mutant
+        print(f"{file}:{place}: {number} {operation}: {before}  →  {after or '(removed)'}")
 
 
 if __name__ == "__main__":

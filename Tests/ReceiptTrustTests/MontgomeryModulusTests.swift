@@ -1,6 +1,8 @@
-import ReceiptTrust
+import ReceiptHashing
 import TestSupport
 import Testing
+
+@testable import ReceiptTrust
 
 /// Powers whose value is known without calculating: (n − b)ᵉ ≡ −bᵉ for odd e.
 ///
@@ -119,4 +121,61 @@ struct MontgomeryModulusTests {
       #expect(prepared.power(modulus.less(1), exponent: exponent) == modulus.less(1))
     }
   }
+
+  /// A multiple of the modulus may come out of a reduction as the modulus itself, which is not less than it.
+  @Test func `A power that the modulus divides is zero`() {
+    // 3 to the powers of 100 and 50, by repeated addition.
+    func power(_ exponent: Int) -> [UInt8] {
+      var octets = [UInt8](repeating: 0, count: 19) + [1]
+      for _ in 0..<exponent {
+        var carry = 0
+        for index in octets.indices.reversed() {
+          let value = Int(octets[index]) * 3 + carry
+          octets[index] = UInt8(truncatingIfNeeded: value)
+          carry = value >> 8
+        }
+      }
+      return octets
+    }
+    func limbs(_ octets: [UInt8]) -> Limbs {
+      withExactlySized(octets) { Limbs(bigEndian: $0) }
+    }
+    let octets = power(100)
+    let zeros = octets.prefix { $0 == 0 }.count
+    let bitCount = (octets.count - zeros) * 8 - octets[zeros].leadingZeroBitCount
+    let modulus = MontgomeryModulus(limbs(octets), bitCount: bitCount)
+    #expect(modulus.power(limbs(power(50)), exponent: 3) == small(0))
+    #expect(modulus.power(limbs(power(34)), exponent: 3) == small(0))
+    #expect(modulus.power(limbs(power(33)), exponent: 3) == limbs(power(99)))
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func `What a power cannot be calculated of is a precondition failure`() async {
+      await #expect(processExitsWith: .failure) {
+        let modulus = MontgomeryModulus(MontgomeryModulusTests.moduli[0].less(0), bitCount: 1024)
+        print(modulus.power(MontgomeryModulusTests.moduli[0].less(1), exponent: 4))
+      }
+      await #expect(processExitsWith: .failure) {
+        let modulus = MontgomeryModulus(MontgomeryModulusTests.moduli[0].less(0), bitCount: 1024)
+        print(modulus.power(MontgomeryModulusTests.moduli[0].less(1), exponent: 1))
+      }
+      await #expect(processExitsWith: .failure) {
+        let modulus = MontgomeryModulus(MontgomeryModulusTests.moduli[0].less(0), bitCount: 127)
+        print(modulus)
+      }
+      await #expect(processExitsWith: .failure) {
+        let modulus = MontgomeryModulus(MontgomeryModulusTests.moduli[0].less(0), bitCount: 4097)
+        print(modulus)
+      }
+    }
+
+    @Test func `A modulus too short for any padding is a precondition failure`() async {
+      await #expect(processExitsWith: .failure) {
+        withExactlySized([]) { print(EncodedMessage(.sha1(SHA1.hash($0)), octetCount: 93)) }
+      }
+      await #expect(processExitsWith: .failure) {
+        withExactlySized([]) { print(EncodedMessage(.sha1(SHA1.hash($0)), octetCount: 513)) }
+      }
+    }
+  #endif
 }

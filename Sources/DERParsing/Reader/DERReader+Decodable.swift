@@ -120,14 +120,12 @@ extension DERReader {
     return contents
   }
 
-  /// Whether the octets of `first` come after those of `second`, the shorter one padded with zeros
-  /// (X.690 §11.6).
+  /// Whether the octets of `first` come after those of `second` (X.690 §11.6). No encoding is the beginning of
+  /// another one, so the zeros with which the standard pads the shorter of them never decide.
   @usableFromInline
   func isDescending(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-    for index in 0..<max(first.count, second.count) {
-      let left = index < first.count ? octet(at: first.lowerBound + index) : 0
-      let right = index < second.count ? octet(at: second.lowerBound + index) : 0
-      if left != right { return left > right }
+    for (left, right) in zip(first, second) where octet(at: left) != octet(at: right) {
+      return octet(at: left) > octet(at: right)
     }
     return false
   }

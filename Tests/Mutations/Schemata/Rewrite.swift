@@ -3,7 +3,7 @@
 //
 //     rewrite OUTPUT-FOLDER DISABLED-SITES ROOT FILE…
 //
-// Writes the changed files below the folder, and a line for each mutant: number, site, file, line, operator, before, after.
+// Writes the changed files below the folder, and a line for each mutant: number, site, file, place, operator, before, after.
 // A site whose first number stands in DISABLED-SITES, separated by spaces, is left as it is; numbers never shift.
 
 import Foundation
@@ -83,11 +83,12 @@ final class Mutator: SyntaxAnyVisitor {
     let first = nextNumber
     nextNumber += changes.count
     if disabled.contains(first) { return nil }
-    let line = locations.location(for: node.positionAfterSkippingLeadingTrivia).line
+    let place = locations.location(for: node.positionAfterSkippingLeadingTrivia)
     for (index, change) in changes.enumerated() {
       report.append(
         [
-          "\(first + index)", "\(first)", file, "\(line)", operation, change.0, change.1,
+          "\(first + index)", "\(first)", file, "\(place.line):\(place.column)", operation,
+          change.0, change.1,
         ].joined(separator: "\t"))
     }
     return first

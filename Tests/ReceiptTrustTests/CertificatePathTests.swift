@@ -1,0 +1,251 @@
+import AppStoreReceipt
+import CMSParsing
+import DERParsing
+import TestSupport
+import Testing
+
+@testable import ReceiptTrust
+
+/// Paths of certificates that nobody has signed, where something is wrong before a signature matters; and anchors
+/// at the ends of their validity.
+@Suite struct CertificatePathTests {
+  /// A certificate without a signature, but with everything that its place in a path asks for.
+  private func certificate(
+    of subject: [UInt8], by issuer: [UInt8], serialNumber: Int64 = 1, isAuthority: Bool = true,
+    keyUsage: UInt8 = 0x84
+  ) -> [UInt8] {
+    let algorithm = DER.sequence(DER.oid("1.2.840.113549.1.1.11"), DER.null)
+    let validity = DER.sequence(DER.utcTime("200101000000Z"), DER.utcTime("300101000000Z"))
+    let key = DER.sequence(
+      DER.sequence(DER.oid("1.2.840.113549.1.1.1"), DER.null), DER.bitString([0x30, 0x00]))
+    func extensionOf(_ identifier: String, _ value: [UInt8]) -> [UInt8] {
+      DER.sequence(DER.oid(identifier), DER.octetString(value))
+    }
+    let policy = DER.sequence(DER.sequence(DER.oid("1.2.840.113635.100.5.6.1")))
+    let extensions = [
+      extensionOf(
+        "2.5.29.15", DER.bitString([keyUsage], unusedBits: UInt8(keyUsage.trailingZeroBitCount))),
+      extensionOf("2.5.29.19", DER.sequence(isAuthority ? DER.boolean(true) : [])),
+      extensionOf("2.5.29.32", policy), extensionOf("1.2.840.113635.100.6.11.1", DER.null),
+      extensionOf("1.2.840.113635.100.6.2.1", DER.null),
+    ]
+    return DER.sequence(
+      DER.sequence(
+        DER.constructed(0, DER.integer(2)), DER.integer(serialNumber), algorithm, issuer, validity,
+        subject, key, DER.constructed(3, DER.element(0x30, of: extensions))),
+      algorithm, DER.bitString([0]))
+  }
+
+  private func name(_ text: String) -> [UInt8] {
+    DER.sequence(DER.set(DER.sequence(DER.oid("2.5.4.3"), DER.utf8(text))))
+  }
+
+  /// 1 January 2025.
+  private static let seconds: Int64 = 1_735_689_600
+
+  private func anchor(
+    _ name: [UInt8], validity: ClosedRange<Int64> = 0...(1 << 40), key: [UInt8] = [0x30, 0x00]
+  ) -> TrustAnchor {
+    TrustAnchor(
+      subject: Array(name.dropFirst(2)), subjectPublicKeyInfo: key,
+      notBefore: validity.lowerBound, notAfter: validity.upperBound, fingerprint: [])
+  }
+
+  /// How the path of the first certificate is refused, and at which of the certificates.
+  private func refusal(
+    _ certificates: [[UInt8]], anchors: [TrustAnchor] = []
+  ) throws -> (code: ReceiptSignatureError.Code, place: Int?)? {
+    let octets = certificates.flatMap { $0 }
+    return try octets.withRawSpan { octets in
+      let bag = try CertificateBag(DERReader(octets, contents: 0..<octets.byteCount))
+      var path = CertificatePath(
+        anchors: anchors, minimumKeyBits: 2048, known: VerifiedCertificates(),
+        seconds: Self.seconds, octets: octets)
+      do throws(ReceiptSignatureError) {
+        try path.verify(bag.certificates[0], bag)
+        return nil
+      } catch {
+        let place = bag.certificates.firstIndex { $0.encoding.lowerBound == error.offset }
+        return (error.code, place)
+      }
+    }
+  }
+
+  private var signer: [UInt8] {
+    certificate(of: name("signer"), by: name("authority"), isAuthority: false, keyUsage: 0x80)
+  }
+
+  private func authority(by issuer: String, serialNumber: Int64 = 2) -> [UInt8] {
+    certificate(of: name("authority"), by: name(issuer), serialNumber: serialNumber)
+  }
+
+  @Test func `Who issued the signer's certificate has to be there`() throws {
+    let alone = try #require(try refusal([signer]))
+    #expect(alone == (.issuerMissing, 0))
+    let stranger = certificate(of: name("stranger"), by: name("root"))
+    #expect(try #require(try refusal([signer, stranger])) == (.issuerMissing, 0))
+  }
+
+  @Test func `An intermediate certificate that leads to no anchor is not trusted`() throws {
+    let root = certificate(of: name("root"), by: name("root"))
+    for certificates in [
+      [signer, authority(by: "root")],
+      [signer, authority(by: "root"), root],
+      [signer, root, authority(by: "root")],
+      [signer, authority(by: "root"), authority(by: "root")],
+    ] {
+      #expect(try refusal(certificates)?.code == .untrustedRoot)
+    }
+  }
+
+  @Test func `A second intermediate certificate is one too many`() throws {
+    let second = certificate(of: name("second"), by: name("root"))
+    let refusal = try #require(try refusal([signer, authority(by: "second"), second]))
+    #expect(refusal == (.pathTooLong, 1))
+  }
+
+  @Test(arguments: ["G2", "G3"])
+  func `Apple's other roots are named`(generation: String) throws {
+    func part(_ identifier: String, _ value: [UInt8]) -> [UInt8] {
+      DER.set(DER.sequence(DER.oid(identifier), value))
+    }
+    let root = DER.sequence(
+      part("2.5.4.3", DER.utf8("Apple Root CA - \(generation)")),
+      part("2.5.4.11", DER.utf8("Apple Certification Authority")),
+      part("2.5.4.10", DER.utf8("Apple Inc.")), part("2.5.4.6", DER.printable("US")))
+    let intermediate = certificate(of: name("authority"), by: root)
+    let refusal = try #require(try refusal([signer, intermediate]))
+    #expect(refusal == (.unsupportedAppleRoot, 1))
+  }
+
+  @Test func `Of two candidates the failure of the one that got further is told`() throws {
+    let unmarked = certificate(of: name("authority"), by: name("root"), keyUsage: 0x80)
+    let unknown = authority(by: "root")
+    #expect(try #require(try refusal([signer, unmarked, unknown])) == (.keyUsage, 1))
+    #expect(try #require(try refusal([signer, unknown, unmarked])) == (.keyUsage, 2))
+  }
+
+  @Test func `An anchor whose key cannot be read trusts nobody`() throws {
+    let certificates = [signer, authority(by: "root")]
+    for key in [[], [0x30], [0x30, 0x00]] as [[UInt8]] {
+      let refusal = try refusal(certificates, anchors: [anchor(name("root"), key: key)])
+      #expect(refusal?.code == .keyNotUsable)
+    }
+  }
+
+  // MARK: Anchors at the ends of their validity
+
+  private func refusal(
+    of receipt: AppReceipt, validities: [(ClosedRange<Int64>)]
+  ) throws -> ReceiptSignatureError.Code? {
+    let root = try Fixtures.certificate("root")
+    let fields = try Certificate(derEncoded: root).tbsCertificate
+    let anchors = try validities.map { validity in
+      let anchor = try TrustAnchor(certificate: root)
+      return TrustAnchor(
+        subject: anchor.subject,
+        subjectPublicKeyInfo: Array(
+          root[fields.subjectPublicKeyInfo.encoding]),
+        notBefore: validity.lowerBound, notAfter: validity.upperBound,
+        fingerprint: anchor.fingerprint)
+    }
+    let verifier = AppleSignatureVerifier(anchors: anchors)
+    do throws(ReceiptSignatureError) {
+      try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+        try verifier.verify(material)
+      }
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test func `An anchor has to be valid when the receipt was made, to the second`() throws {
+    let receipt = try AppReceipt(Fixtures.receipt("vpp"))
+    let now = try #require(receipt.creationDate).wholeSecondsSince1970
+    #expect(try refusal(of: receipt, validities: [now...now]) == nil)
+    #expect(try refusal(of: receipt, validities: [now + 1...now + 9]) == .certificateNotYetValid)
+    #expect(try refusal(of: receipt, validities: [now - 9...now - 1]) == .certificateExpired)
+    #expect(
+      try refusal(of: receipt, validities: [now + 1...now + 9, now - 9...now - 1])
+        == .certificateExpired)
+    #expect(try refusal(of: receipt, validities: [now - 9...now - 1, now...now]) == nil)
+  }
+
+  @Test func `A certificate that ends before it begins is no anchor`() throws {
+    var octets = try Fixtures.certificate("root")
+    let validity = try Certificate(derEncoded: octets).tbsCertificate.validity
+    let start = validity.offset + 2
+    let length = Int(octets[validity.offset + 1]) / 2
+    let (first, second) = (
+      octets[start..<start + length], octets[start + length..<start + 2 * length]
+    )
+    octets.replaceSubrange(start..<start + 2 * length, with: second + first)
+    #expect(throws: DERError(.invalidTime, at: validity.offset)) {
+      try TrustAnchor(certificate: octets)
+    }
+  }
+
+  @Test func `A certificate that is known needs no signature`() throws {
+    let receipt = try AppReceipt(Fixtures.receipt("vpp"))
+    let root = try TrustAnchor(certificate: Fixtures.certificate("root"))
+    var verifier = AppleSignatureVerifier(anchors: [root])
+    func refusal(_ known: VerifiedCertificates) throws -> ReceiptSignatureError.Code? {
+      try receipt.withSignatureMaterial {
+        (material) throws(ReceiptSignatureError) -> ReceiptSignatureError.Code? in
+        let bag = try CertificateBag(material.certificates)
+        var path = CertificatePath(
+          anchors: [root], minimumKeyBits: 2048, known: known, seconds: material.creationSeconds,
+          octets: material.container, limits: SignatureLimits(signatureChecks: 0))
+        do throws(ReceiptSignatureError) {
+          try path.verify(bag.signer(material), bag)
+          return nil
+        } catch {
+          return error.code
+        }
+      }
+    }
+    #expect(try refusal(verifier.knownCertificates) == .tooManyCertificates)
+    try verifier.verifyAndRemember(receipt)
+    #expect(try refusal(verifier.knownCertificates) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("1970-01-01T00:00:00Z", 0), ("1970-01-01T00:00:00.999Z", 0), ("1970-01-01T00:00:01Z", 1),
+      ("1969-12-31T23:59:59Z", -1), ("1969-12-31T23:59:59.001Z", -1),
+      ("1969-12-31T23:59:58.999Z", -2),
+    ] as [(String, Int64)])
+  func `Seconds are rounded down, before 1970 too`(text: String, seconds: Int64) throws {
+    #expect(try #require(ReceiptDate(text)).wholeSecondsSince1970 == seconds)
+  }
+
+  // MARK: Xcode
+
+  /// The date stands in what is signed, but is looked at before the signature.
+  @Test func `Xcode's certificate has to be valid when the receipt was made`() throws {
+    let octets = try Fixtures.receipt("xcode-ber")
+    let date = try #require(try AppReceipt(octets).creationDate).text
+    let anchor = try TrustAnchor(certificate: Fixtures.certificate("storekit-test"))
+    let verifier = AppleSignatureVerifier(anchors: [anchor], allowsXcode: true)
+    func refusal(inYear year: String) throws -> ReceiptSignatureError.Code? {
+      let changed = year + date.dropFirst(4)
+      var octets = octets
+      let place = try #require(octets.firstRange(of: Array(date.utf8)))
+      octets.replaceSubrange(place, with: changed.utf8)
+      let receipt = try AppReceipt(octets)
+      #expect(receipt.creationDate?.text == changed)
+      do throws(ReceiptSignatureError) {
+        try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+          try verifier.verify(material)
+        }
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+    #expect(try refusal(inYear: String(date.prefix(4))) == nil)
+    #expect(try refusal(inYear: "1999") == .certificateNotYetValid)
+    #expect(try refusal(inYear: "2199") == .certificateExpired)
+  }
+}
