@@ -118,7 +118,7 @@ MUTATIONS = [
     ("longest key", KEY,
      "guard modulusBits <= Self.maximumModulusBits else", "guard true else"),
     ("odd modulus", KEY,
-     "guard octet(of: modulus, at: modulus.byteCount - 1) % 2 == 1 else", "guard true else"),
+     "guard modulus.octet(at: modulus.byteCount - 1) % 2 == 1 else", "guard true else"),
     ("smallest exponent", KEY, "guard self.publicExponent >= 3 else", "guard true else"),
     ("odd exponent", KEY, "guard self.publicExponent % 2 == 1 else", "guard true else"),
     ("longest exponent", KEY,

@@ -220,7 +220,9 @@ def reach(tests, folder):
             old.unlink()
         outcome, seconds = tests.run([suite], 900, reached=folder / "hit")
         if outcome != "passed":
-            sys.exit(f"{suite} fails without any mutant: {outcome}")
+            # A suite about files that the copy does not have, such as the documentation.
+            print(f"left out, it fails without any mutant: {suite} {outcome}", file=sys.stderr, flush=True)
+            continue
         numbers = set()
         for file in folder.glob("hit.*"):
             numbers |= set(map(int, file.read_text().split()))
