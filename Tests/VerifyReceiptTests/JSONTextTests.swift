@@ -117,12 +117,12 @@ import VerifyReceipt
   @Test func `Limits hold at n and n + 1`() {
     let text = "{\"a\":[[1],2]}"
     let count = text.utf8.count
-    #expect(Self.failure(text, VerifyReceiptLimits(octets: count, depth: 3, values: 5)) == nil)
+    #expect(Self.failure(text, VerifyReceiptLimits(octets: count, depth: 3, values: 20)) == nil)
     #expect(Self.failure(text, VerifyReceiptLimits(octets: count - 1))?.code == .tooLarge)
     let tooDeep = Self.failure(text, VerifyReceiptLimits(depth: 2))
     #expect(tooDeep?.code == .tooDeep && tooDeep?.path.description == "a[0]")
     #expect(tooDeep?.offset == 6)
-    let tooMany = Self.failure(text, VerifyReceiptLimits(values: 4))
+    let tooMany = Self.failure(text, VerifyReceiptLimits(values: 19))
     #expect(tooMany?.code == .tooManyValues && tooMany?.path.description == "a[1]")
   }
 

@@ -54,7 +54,8 @@ struct JSONReader {
 
   /// - Parameter depth: how many levels are still allowed.
   private mutating func readValue(depth: Int) throws(VerifyReceiptError) -> VerifyReceiptJSON {
-    valueCount += 1
+    let isObject = position < text.count && text[position] == UInt8(ascii: "{")
+    valueCount += isObject ? VerifyReceiptLimits.valuesOfObject : 1
     guard valueCount <= limits.values else { throw error(.tooManyValues) }
     switch try current() {
     case UInt8(ascii: "{"):

@@ -8,8 +8,9 @@ public struct VerifyReceiptLimits: Hashable, Sendable {
   /// above 128, because reading uses the stack.
   public var depth: Int
 
-  /// How many values a text may have, members of objects and elements of arrays together. 1,048,576 by default,
-  /// about 55,000 purchases; a value of two characters takes some 30 octets of memory.
+  /// How many values a text may have, members of objects and elements of arrays together; an object counts as 16
+  /// beside its members, because `{}` can become a purchase of some 550 octets. 1,048,576 by default: about
+  /// 30,000 purchases, or some 36 MB of memory out of the smallest text.
   public var values: Int
 
   /// Makes limits; what is not given has its default.
@@ -21,6 +22,9 @@ public struct VerifyReceiptLimits: Hashable, Sendable {
 
   /// The defaults.
   public static var `default`: VerifyReceiptLimits { VerifyReceiptLimits() }
+
+  /// How many values an object counts as, beside its members.
+  static var valuesOfObject: Int { 16 }
 
   /// How many levels the stack certainly has room for.
   static var stackDepth: Int { 128 }
