@@ -140,9 +140,14 @@ struct ReceiptIndex: Sendable {
       var purchase = try AttributeReader(
         setIn: attribute.value, of: octets, depth: layout.depth - 2)
       var types: UInt64 = 0
+      let isLastTry = octetsPerAttribute == Self.leastOctetsPerAttribute
+      let allowed = isLastTry ? remaining : min(remaining, room - entries.count)
+      var left = allowed
       while let attribute = try purchase.nextOfPurchase() {
-        guard remaining > 0 else { throw ReceiptError(.tooManyAttributes, at: attribute.offset) }
-        if entries.count == room, octetsPerAttribute > Self.leastOctetsPerAttribute {
+        guard left > 0 else {
+          guard allowed < remaining else {
+            throw ReceiptError(.tooManyAttributes, at: attribute.offset)
+          }
           // Shorter attributes than in any receipt known. An array that grows is there twice for a while, so
           // this one is given up first: reading takes less than twice the memory of the octets.
           entries = []
@@ -150,12 +155,13 @@ struct ReceiptIndex: Sendable {
             octets, layout, limits: limits, octetsPerAttribute: Self.leastOctetsPerAttribute)
           return
         }
-        remaining -= 1
+        left -= 1
         types |= Self.bit(attribute.type)
         entries.append(Entry(attribute))
       }
       // As many bits as attributes: no two have the same type.
       let count = entries.count - Int(purchaseStarts[purchaseStarts.count - 1])
+      remaining -= count
       if types.nonzeroBitCount < count { mayRepeatTypes = true }
       purchaseTypes |= types
     }
