@@ -208,7 +208,7 @@ def inputs(target, name, limit):
         (folder / name).unlink(missing_ok=True)
     for name in wanted.keys() - present:
         # Several fuzzers of one target may do this at the same time.
-        temporary = folder.parent / f"{name}.{os.getpid()}"
+        temporary = folder.parent / f"{folder.name}-{name}.{os.getpid()}"
         temporary.write_bytes(wanted[name])
         temporary.rename(folder / name)
     return folder
