@@ -1,74 +1,88 @@
 /// Runs one command line.
 enum Tool {
-  /// What a run leaves behind.
-  struct Outcome {
-    var output = ""
-    /// What goes to standard output behind it, as it is.
-    var octets: [UInt8] = []
-    var errors = ""
-    /// 0 success, 1 the input is at fault, 2 the command line is.
-    var status: Int32 = 0
-  }
+  /// The version of the package, and of this tool.
+  static let version = "1.0.0"
 
-  /// The commands by name, in the order of the help.
+  /// The commands, in the order of the help.
   static var commands: [any Command.Type] {
     [
-      ShowCommand.self, AttributesCommand.self, TreeCommand.self, VerifyCommand.self,
-      IdsCommand.self, OwnedCommand.self, DiffCommand.self, BatchCommand.self, DoctorCommand.self,
-      RedactCommand.self,
+      ShowCommand.self, VerifyCommand.self, OwnedCommand.self, IdsCommand.self, DoctorCommand.self,
+      DiffCommand.self, BatchCommand.self, RedactCommand.self, AttributesCommand.self,
+      TreeCommand.self, CompletionCommand.self, ManualCommand.self,
     ]
   }
 
-  static func run(_ arguments: [String]) -> Outcome {
+  static func run(_ arguments: [String], _ console: Console) -> ExitStatus {
     do throws(ToolError) {
-      let result = try result(arguments)
-      return Outcome(
-        output: result.output, octets: result.octets,
-        errors: result.remark.map { "receipt: \($0)\n" } ?? "",
-        status: result.isSuccess ? 0 : 1)
+      let status = try status(arguments, console)
+      try console.finish()
+      return status
     } catch {
-      switch error {
-      case .usage:
-        return Outcome(
-          errors: "receipt: \(error.message)\nSee 'receipt --help'.\n", status: 2)
-      case .input:
-        return Outcome(errors: "receipt: \(error.message)\n", status: 1)
-      }
+      console.report(error)
+      if case .usage = error { console.errorLine(helpAdvice(arguments)) }
+      return error.status
     }
   }
 
-  private static func result(_ arguments: [String]) throws(ToolError) -> CommandResult {
+  private static func status(
+    _ arguments: [String], _ console: Console
+  ) throws(ToolError) -> ExitStatus {
     guard let name = arguments.first else { throw .usage("no command given") }
-    if name == "--help" || name == "-h" || name == "help" { return CommandResult(output: help) }
-    guard let command = commands.first(where: { $0.name == name }) else {
-      throw .usage("unknown command '\(name)'")
+    switch name {
+    case "--help", "-h": console.lines(help)
+    case "--version": console.line("receipt \(version)")
+    case "help":
+      guard arguments.count > 1 else {
+        console.lines(help)
+        break
+      }
+      console.lines(try command(arguments[1]).manual.help)
+    default:
+      let command = try command(name)
+      let rest = Array(arguments.dropFirst())
+      let options = rest.prefix { $0 != "--" }
+      guard !options.contains("--help"), !options.contains("-h") else {
+        console.lines(command.manual.help)
+        break
+      }
+      let arguments = try Arguments(rest, of: command.manual)
+      guard !arguments.files.isEmpty || !command.manual.readsInput || !console.isInputTerminal
+      else { throw .usage("no file given") }
+      return try command.init(arguments).run(console)
     }
-    let rest = Array(arguments.dropFirst())
-    if rest.contains("--help") || rest.contains("-h") {
-      return CommandResult(output: command.help)
-    }
-    return try command.init(rest).run()
+    return .yes
   }
 
-  private static var help: String {
-    var text = """
-      Looks into App Store receipts, and verifies them.
-
-      USAGE: receipt COMMAND [OPTIONS] FILE
-
-      FILE is a receipt as it is or in Base64; '-' reads standard input.
-
-      COMMANDS:
-
-      """
-    for command in commands {
-      text += "  " + command.name.padded(to: 12) + command.summary + "\n"
+  private static func command(_ name: String) throws(ToolError) -> any Command.Type {
+    guard let command = commands.first(where: { $0.manual.name == name }) else {
+      let names = commands.map { $0.manual.name } + ["help"]
+      throw .usage("unknown command '\(name)'" + Suggestion.text(for: name, among: names))
     }
-    return text + """
+    return command
+  }
 
-      'receipt COMMAND --help' says more. Exit status: 0 success, 1 the input is at fault, 2 the command
-      line is.
+  private static func helpAdvice(_ arguments: [String]) -> String {
+    let names = commands.map { $0.manual.name }
+    guard let name = arguments.first, names.contains(name) else { return "See 'receipt --help'." }
+    return "See 'receipt \(name) --help'."
+  }
 
-      """
+  /// What stands above the commands and below them, for the help and the manual page.
+  static let purpose = "Looks into App Store receipts, and verifies them."
+  static let operands = [
+    "FILE is a receipt as it is, in DER or BER, or in Base64. Without a file, and for '-', standard input is read."
+  ]
+
+  private static var help: [String] {
+    var lines = [purpose, "", "USAGE: receipt COMMAND [OPTIONS] [FILE…]", ""]
+    lines += operands.flatMap { $0.wrapped() } + ["", "COMMANDS:"]
+    for command in commands {
+      lines.append("  " + command.manual.name.padded(to: 12) + command.manual.summary)
+    }
+    lines += ["", "EXIT STATUS, of every command:"]
+    lines += ExitStatus.table.map { "  \($0.0)  \($0.1)" }
+    return lines + [
+      "", "'receipt COMMAND --help' says more; 'receipt --version' prints the version.",
+    ]
   }
 }

@@ -44,7 +44,7 @@ import Testing
     let outcome = Tool.run(["show", path("ios-sha1-purchases")])
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[0] == "App Store receipt, DER, 5717 octets. Nothing in it is verified.")
+    #expect(lines[0] == "App Store receipt, DER, 5717 bytes. Nothing in it is verified.")
     for line in [
       "Environment           Production", "Bundle identifier     com.example.app",
       "App version           412", "Created               2018-10-10T11:12:13Z",

@@ -1,6 +1,37 @@
 import Foundation
 import TestSupport
 
+@testable import receipt
+
+extension Tool {
+  /// What a run leaves behind.
+  struct Outcome {
+    /// Standard output.
+    var octets: [UInt8] = []
+    var errors = ""
+    var status: Int32 = 0
+
+    /// Standard output as text.
+    var output: String { String(decoding: octets, as: UTF8.self) }
+  }
+
+  /// Runs a command line in this process, as if a person sat in front of standard input.
+  static func run(_ arguments: [String]) -> Outcome {
+    var outcome = Outcome()
+    let console = Console(
+      output: {
+        outcome.octets += $0
+        return nil
+      },
+      errors: {
+        outcome.errors += String(decoding: $0, as: UTF8.self)
+        return nil
+      }, isInputTerminal: true)
+    outcome.status = run(arguments, console).rawValue
+    return outcome
+  }
+}
+
 /// The path of a fixture.
 func path(_ name: String) -> String {
   Fixtures.root.appending(path: "Tests/Fixtures/Receipts/\(name).p7").path(percentEncoded: false)

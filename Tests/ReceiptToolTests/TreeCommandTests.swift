@@ -65,13 +65,13 @@ import Testing
     Line(octets: DER.element(0x0C, [0xFF]), text: "UTF8String ff"),
     Line(octets: DER.element(0x1E, [0x67, 0x71]), text: "BMPString \"東\""),
     Line(octets: DER.octetString([1, 2, 3]), text: "OCTET STRING 010203"),
-    Line(octets: DER.octetString([]), text: "OCTET STRING "),
+    Line(octets: DER.octetString([]), text: "OCTET STRING"),
     Line(octets: DER.bitString([0x80], unusedBits: 7), text: "BIT STRING 0780"),
     Line(octets: DER.primitive(1, [0x61]), text: "[1] primitive 61"),
     Line(octets: DER.element(0x41, [0x61]), text: "[APPLICATION 1] primitive 61"),
     Line(
       octets: DER.octetString(Array(repeating: 0xFF, count: 33)),
-      text: "OCTET STRING " + String(repeating: "f", count: 64) + "… (33 octets)"),
+      text: "OCTET STRING " + String(repeating: "f", count: 64) + "… (33 bytes)"),
   ])
   func `Each kind of value has a form of its own`(row: Line) throws {
     #expect(

@@ -14,7 +14,7 @@ struct AnswerFailure: Error {
   }
 
   init(_ error: ReceiptError) {
-    self.init(error.code.name, error.description)
+    self.init(error.code.name, error.description + LimitOptions.advice(error))
     if error.hasOctet { json.set("offset", Int64(error.offset)) }
   }
 
@@ -34,6 +34,6 @@ struct AnswerFailure: Error {
   }
 
   init(_ error: VerifyReceiptError) {
-    self.init(error.code.name, error.description)
+    self.init(error.code.name, error.description + LimitOptions.advice(error))
   }
 }

@@ -27,8 +27,8 @@ struct DifferenceAnswer {
     return json
   }
 
-  var text: String {
-    let lines = differences.map { "\($0)".printable + ($0.isExpected ? " (expected)" : "") + "\n" }
-    return lines.joined() + (areAllExpected ? "No difference that matters\n" : "")
+  var lines: [String] {
+    differences.map { "\($0)" + ($0.isExpected ? " (expected)" : "") }
+      + (areAllExpected ? ["No difference that matters"] : [])
   }
 }

@@ -4,7 +4,7 @@ import VerifyReceipt
 /// What is owned at a date according to a receipt.
 struct OwnershipAnswer {
   let json: VerifyReceiptJSON.Object
-  let text: String
+  let lines: [String]
 
   init(
     _ receipt: CheckedReceipt, at date: ReceiptDate, leewayMilliseconds: Int64 = 0,
@@ -21,7 +21,7 @@ struct OwnershipAnswer {
     json.set("at", date.utcText)
     json["products"] = .array(products.map { .object(Self.json($0, $1)) })
     self.json = json
-    text = "At \(date.utcText)\n" + Self.table(products)
+    lines = ["At \(date.utcText)"] + Self.table(products)
   }
 
   private static func json(
@@ -44,12 +44,12 @@ struct OwnershipAnswer {
     return json
   }
 
-  private static func table(_ products: [(ProductEntitlement, EntitlementState)]) -> String {
-    guard !products.isEmpty else { return "No products\n" }
+  private static func table(_ products: [(ProductEntitlement, EntitlementState)]) -> [String] {
+    guard !products.isEmpty else { return ["No products"] }
     var table = TextTable(["Product", "Owned", "State", "From", "To", "Transactions"])
     for (entitlement, state) in products {
       let row = [
-        entitlement.productIdentifier.printable, state.grantsAccess ? "yes" : "no", state.text,
+        entitlement.productIdentifier, state.grantsAccess ? "yes" : "no", state.text,
       ]
       if entitlement.intervals.isEmpty { table.add(row + ["–", "–", ""]) }
       for (index, interval) in entitlement.intervals.enumerated() {
@@ -59,7 +59,7 @@ struct OwnershipAnswer {
           ])
       }
     }
-    return table.text
+    return Array(table.lines)
   }
 }
 

@@ -19,9 +19,11 @@ struct ResponseAnswer {
   }
 
   /// Something that cannot be read has an answer only if it was asked to verify: 21002.
-  init(_ octets: [UInt8], _ verification: VerificationOptions) throws(ReceiptError) {
+  init(
+    _ octets: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits
+  ) throws(ReceiptError) {
     do throws(ReceiptError) {
-      self.init(try AppReceipt(octets), verification)
+      self.init(try AppReceipt(octets, limits: limits), verification)
     } catch {
       if error.code == .transactionReceipt {
         try self.init(transaction: octets, verification, error)

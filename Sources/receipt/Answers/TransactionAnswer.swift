@@ -4,7 +4,7 @@ import VerifyReceipt
 /// The transactions of a receipt, and the one to ask the App Store Server API with.
 struct TransactionAnswer {
   let json: VerifyReceiptJSON.Object
-  let text: String
+  let lines: [String]
 
   init(_ receipt: CheckedReceipt) {
     let history = receipt.purchases
@@ -15,7 +15,7 @@ struct TransactionAnswer {
     json["originalTransactions"] = .array(originals.map { .object(Self.json($0)) })
     json["transactions"] = .array(transactions.map { .object($0.json) })
     self.json = json
-    text = Self.text(transactions, originals) + lookup.sentence + "\n"
+    lines = Self.tables(transactions, originals) + [lookup.sentence]
   }
 
   private static func json(_ original: OriginalTransaction) -> VerifyReceiptJSON.Object {
@@ -28,32 +28,33 @@ struct TransactionAnswer {
     return json
   }
 
-  private static func text(_ transactions: [Purchase], _ originals: [OriginalTransaction]) -> String
-  {
-    var text = "Transactions (\(transactions.count))\n"
+  private static func tables(
+    _ transactions: [Purchase], _ originals: [OriginalTransaction]
+  ) -> [String] {
+    var lines = ["Transactions (\(transactions.count))"]
     if !transactions.isEmpty {
       var table = TextTable(["Transaction", "Original", "Purchased", "Product", ""])
       for purchase in transactions {
         table.add([
-          purchase.transactionIdentifier.printable,
-          purchase.originalTransactionIdentifier?.printable ?? "–", purchase.purchaseDate.utcText,
-          purchase.productIdentifier.printable, purchase.isCancelled ? "cancelled" : "",
+          purchase.transactionIdentifier,
+          purchase.originalTransactionIdentifier ?? "–", purchase.purchaseDate.utcText,
+          purchase.productIdentifier, purchase.isCancelled ? "cancelled" : "",
         ])
       }
-      text += table.text
+      lines += table.lines
     }
-    text += "\nOriginal transactions (\(originals.count))\n"
+    lines += ["", "Original transactions (\(originals.count))"]
     if !originals.isEmpty {
       var table = TextTable(["Original", "Transactions", "Latest", "Product of the latest"])
       for original in originals {
         table.add([
-          original.identifier.printable, String(original.purchases.count),
-          original.latest.purchaseDate.utcText, original.latest.productIdentifier.printable,
+          original.identifier, String(original.purchases.count),
+          original.latest.purchaseDate.utcText, original.latest.productIdentifier,
         ])
       }
-      text += table.text
+      lines += table.lines
     }
-    return text + "\n"
+    return lines + [""]
   }
 }
 
@@ -74,7 +75,7 @@ extension ServerAPILookup {
   fileprivate var sentence: String {
     switch self {
     case .transaction(let purchase):
-      "For the App Store Server API: \(purchase.transactionIdentifier.printable)"
+      "For the App Store Server API: \(purchase.transactionIdentifier)"
     case .unavailable(.noPurchase):
       "Nothing to ask the App Store Server API with: there are no purchases."
     case .unavailable(.xcode):

@@ -4,4 +4,6 @@ struct BatchAnswer: Sendable {
   let octets: [UInt8]
   /// What it adds to the calls for all lines.
   var call: BatchCalls.Entry?
+  /// Whether it is an error.
+  var isFailure = false
 }

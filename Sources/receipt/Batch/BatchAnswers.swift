@@ -5,7 +5,7 @@ import VerifyReceipt
 /// What `receipt batch` prints for each line.
 struct BatchAnswers: Sendable {
   /// What is printed of a receipt.
-  private enum Kind: String, CaseIterable {
+  enum Kind: String, CaseIterable, Sendable {
     case summary
     case show
     case verifyReceipt = "verify-receipt"
@@ -15,22 +15,22 @@ struct BatchAnswers: Sendable {
     case calls
   }
 
-  private let kind: Kind
-  private let isKeyed: Bool
-  private let arePaths: Bool
+  let kind: Kind
+  let isKeyed: Bool
+  let arePaths: Bool
+  private let limits: LimitOptions
   private let verification: VerificationOptions
   private let verifier: RememberingVerifier
 
-  init(_ arguments: Arguments) throws(ToolError) {
-    let name = arguments.values["--answer"] ?? Kind.summary.rawValue
-    guard let kind = Kind(rawValue: name) else {
-      let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .usage("'\(name)' is no answer; there are \(names)")
-    }
+  init(
+    _ kind: Kind, isKeyed: Bool, arePaths: Bool, _ verification: VerificationOptions,
+    _ limits: LimitOptions
+  ) {
     self.kind = kind
-    isKeyed = arguments.flags.contains("--keyed")
-    arePaths = arguments.flags.contains("--paths")
-    verification = arguments.verification
+    self.isKeyed = isKeyed
+    self.arePaths = arePaths
+    self.limits = limits
+    self.verification = verification
     verifier = RememberingVerifier(verification.verifier)
   }
 
@@ -50,10 +50,11 @@ struct BatchAnswers: Sendable {
         let receipt = try receipt(input)
         try add(check(receipt, &answer), to: &answer)
       }
+      return BatchAnswer(octets: answer.octets + [UInt8(ascii: "\n")])
     } catch {
       answer.add(error)
+      return BatchAnswer(octets: answer.octets + [UInt8(ascii: "\n")], isFailure: true)
     }
-    return BatchAnswer(octets: answer.octets + [UInt8(ascii: "\n")])
   }
 
   /// The receipt, or whatever it is, in a line.
@@ -69,10 +70,14 @@ struct BatchAnswers: Sendable {
       answer.add("key", name)
       octets = octets[(tab + 1)...]
     }
-    guard !line.isTooLong else { throw AnswerFailure("tooLong", "the line is too long") }
+    guard !line.isTooLong else {
+      throw AnswerFailure("tooLong", "the line is too long" + LimitOptions.adviceOnBytes)
+    }
     guard arePaths else { return Array(octets) }
+    let path = String(decoding: octets, as: UTF8.self)
+    answer.add("path", .string(path))
     do {
-      return try InputFile(String(decoding: octets, as: UTF8.self)).octets
+      return try InputFile(path, limits).octets
     } catch {
       throw AnswerFailure("cannotRead", error.message)
     }
@@ -90,7 +95,7 @@ struct BatchAnswers: Sendable {
   ) throws(AnswerFailure) {
     let response: ResponseAnswer
     do {
-      response = try ResponseAnswer(octets, verification)
+      response = try ResponseAnswer(octets, verification, limits.receipt)
     } catch {
       throw AnswerFailure(error)
     }
@@ -108,7 +113,7 @@ struct BatchAnswers: Sendable {
   ) throws(AnswerFailure) {
     let response: VerifyReceiptResponse
     do {
-      response = try VerifyReceiptResponse(json: octets)
+      response = try VerifyReceiptResponse(json: octets, limits: limits.response)
     } catch {
       throw AnswerFailure(error)
     }
@@ -121,7 +126,7 @@ struct BatchAnswers: Sendable {
 
   private func receipt(_ octets: [UInt8]) throws(AnswerFailure) -> AppReceipt {
     do {
-      return try AppReceipt(octets)
+      return try AppReceipt(octets, limits: limits.receipt)
     } catch {
       throw AnswerFailure(error)
     }

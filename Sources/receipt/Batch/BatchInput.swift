@@ -2,37 +2,24 @@ import Foundation
 
 /// Where the lines of a batch come from, read without waiting for more than there is.
 struct BatchInput {
-  private let handle: FileHandle
-
-  static let standardInput = BatchInput(handle: .standardInput)
-
-  private init(handle: FileHandle) {
-    self.handle = handle
-  }
+  private let file: FileDescriptor
+  private let name: String
 
   init(_ path: String) throws(ToolError) {
-    guard path != "-" else {
-      self = .standardInput
-      return
-    }
+    name = path == "-" ? "standard input" : path
     do {
-      handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      file = path == "-" ? .standardInput : try FileDescriptor(path, O_RDONLY)
     } catch {
-      throw .input("cannot read \(path): \(error.localizedDescription)")
+      throw .system("cannot read \(name): \(error)")
     }
   }
 
-  /// What there is to read, at most 1 MiB, waiting for the first octet; nothing at the end.
+  /// What there is to read, at most 1 MiB, waiting for the first byte; nothing at the end.
   func read() throws(ToolError) -> [UInt8] {
-    let capacity = 1 << 20
-    var count = 0
-    let octets = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-      repeat {
-        count = unsafe Foundation.read(handle.fileDescriptor, buffer.baseAddress, capacity)
-      } while count < 0 && errno == EINTR
-      initialized = max(0, count)
+    do {
+      return try file.read()
+    } catch {
+      throw .system("cannot read \(name): \(error)")
     }
-    guard count >= 0 else { throw .input("cannot read the input: error \(errno)") }
-    return octets
   }
 }

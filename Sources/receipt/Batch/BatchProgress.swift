@@ -1,10 +1,13 @@
 import Foundation
 
-/// A line on standard error that says how far a batch is, if a person is there to read it.
+/// How far a batch is: a line on standard error while it runs, if a person is there to read it, and a summary at its
+/// end.
 struct BatchProgress {
   private let start = ContinuousClock.now
   private var next: ContinuousClock.Instant
   private var lines = 0
+  /// Lines without an answer.
+  private(set) var failed = 0
   private let isShown: Bool
 
   init(isShown: Bool) {
@@ -13,22 +16,30 @@ struct BatchProgress {
   }
 
   /// Counts lines that are done.
-  mutating func add(_ count: Int) {
+  mutating func add(_ count: Int, failed: Int) {
     lines += count
+    self.failed += failed
     guard isShown, ContinuousClock.now >= next else { return }
     next = .now + .milliseconds(200)
-    show(end: "")
+    show("\r\(lines) read, \(rate) a second")
   }
 
-  /// Shows the end.
+  /// Clears the line.
   func finish() {
-    if isShown { show(end: "\n") }
+    if isShown { show("\r\u{1B}[K") }
   }
 
-  private func show(end: String) {
+  var summary: String {
+    "\(lines) read, \(lines - failed) answered, \(failed) failed, \(rate) a second"
+  }
+
+  private var rate: Int {
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    let rate = seconds > 0 ? Int(Double(lines) / seconds) : 0
-    let text = "\r\(lines) receipts, \(rate) a second\(end)"
-    FileHandle.standardError.write(Data(text.utf8))
+    return seconds > 0 ? Int(Double(lines) / seconds) : 0
+  }
+
+  /// The tool's own text, which may move the cursor.
+  private func show(_ text: String) {
+    try? FileDescriptor.standardError.write(Array(text.utf8))
   }
 }

@@ -3,56 +3,86 @@ import DERParsing
 import Foundation
 import VerifyReceipt
 
-/// The octets of a file or of standard input.
+/// The bytes of a file or of standard input.
 struct InputFile {
   /// As given.
   let octets: [UInt8]
+  /// Which file it is; `nil` for text of the command line.
+  let status: FileStatus?
   private let path: String
+  private let limits: LimitOptions
 
-  /// A little more than the largest input that is read: Base64 of it, line breaks included.
-  static let maximumLength = ReceiptLimits.default.der.inputOctets * 2 + 1
-
-  /// Reads `path`, or standard input for `-`, up to ``maximumLength``.
-  init(_ path: String) throws(ToolError) {
+  /// Reads `path`, or standard input for `-`, as far as the limits allow.
+  init(_ path: String, _ limits: LimitOptions = LimitOptions()) throws(ToolError) {
     self.path = path
-    let limit = Self.maximumLength
-    do {
-      let handle =
-        path == "-"
-        ? FileHandle.standardInput
-        : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      var data = Data()
-      while data.count < limit,
-        let next = try handle.read(upToCount: min(1 << 20, limit - data.count)), !next.isEmpty
-      {
-        data.append(next)
-      }
-      octets = [UInt8](data)
+    self.limits = limits
+    do throws(SystemError) {
+      let isStandardInput = path == "-"
+      let file = isStandardInput ? .standardInput : try FileDescriptor(path, O_RDONLY)
+      defer { if !isStandardInput { try? file.close() } }
+      status = try file.status()
+      octets = try Self.contents(of: file, limit: limits.fileBytes)
     } catch {
-      throw .input("cannot read \(path): \(error.localizedDescription)")
+      throw .system("cannot read \(path == "-" ? "standard input" : path): \(error)")
     }
+  }
+
+  private static func contents(
+    of file: FileDescriptor, limit: Int
+  ) throws(SystemError) -> [UInt8] {
+    var octets: [UInt8] = []
+    while octets.count < limit {
+      let next = try file.read(min(1 << 20, limit - octets.count))
+      if next.isEmpty { break }
+      octets += next
+    }
+    return octets
   }
 
   /// The receipt in it.
   func receipt() throws(ToolError) -> AppReceipt {
     do {
-      return try AppReceipt(octets)
+      return try AppReceipt(octets, limits: limits.receipt)
     } catch {
-      throw .input(report(error))
+      throw failure(error)
     }
   }
 
   /// The answer of verifyReceipt in it.
   func verifyReceiptResponse() throws(ToolError) -> VerifyReceiptResponse {
     do {
-      return try VerifyReceiptResponse(json: octets)
+      return try VerifyReceiptResponse(json: octets, limits: limits.response)
     } catch {
-      throw .input("not an answer of verifyReceipt: \(error)")
+      throw .input("not an answer of verifyReceipt: \(error)\(LimitOptions.advice(error))")
     }
   }
 
-  /// An error, the octets that it is about, and who knows more.
-  func report(_ error: ReceiptError) -> String {
-    OctetContext(error, given: octets).text + "\n'receipt doctor \(path)' tells more."
+  /// An error, the bytes that it is about, and who knows more.
+  ///
+  /// - Parameter prefix: what the error keeps from being done.
+  func failure(_ error: ReceiptError, _ prefix: String = "") -> ToolError {
+    let dump = OctetContext(error, given: octets).lines
+    return .input(
+      prefix + error.description + LimitOptions.advice(error),
+      details: dump + ["'receipt doctor \(path.shellWord)' tells more."])
+  }
+}
+
+extension String {
+  /// The text as one word of a shell.
+  var shellWord: String {
+    let isPlain = utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: ":"),
+        UInt8(ascii: "@"), UInt8(ascii: "%"), UInt8(ascii: ","), 0x80...:
+        true
+      default: false
+      }
+    }
+    if isPlain, !isEmpty { return self }
+    return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
   }
 }

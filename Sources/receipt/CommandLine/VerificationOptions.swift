@@ -5,56 +5,73 @@ import ReceiptTrust
 
 /// The options that say what a receipt has to be, for every command that can verify.
 struct VerificationOptions: Sendable {
-  static let help = """
-      --bundle-id ID     the bundle identifier that the receipt has to have; repeat it for several apps
-      --version V        the app version that it has to have
-      --environment ENV  where it may come from, such as Production; may be repeated
-      --device ID        a MAC address or a UUID, with or without separators; repeat it for each candidate
-      --root CERT        a root certificate (DER or PEM) to trust in place of Apple's; may be repeated
-      --allow-xcode      accept receipts that Xcode has signed; anybody can make those
-    """
+  static let verify = Option(
+    "--verify", "check signature and expiry, and the receipt for what follows")
+  static let bundleIdentifier = Option(
+    "--bundle-id", .text("ID"), repeats: true,
+    "the bundle identifier that the receipt must have; repeat it for several apps")
+  static let appVersion = Option("--version", .text("V"), "the app version that it must have")
+  static let environment = Option(
+    "--environment", .choice("ENV", ReceiptEnvironment.known.map(\.rawValue)), repeats: true,
+    "where it may come from: \(ReceiptEnvironment.known.map(\.rawValue).joined(separator: ", "))")
+  static let device = Option(
+    "--device", .text("ID"), repeats: true,
+    "a MAC address or a UUID, with or without separators; repeat it for each candidate")
+  static let root = Option(
+    "--root", .file("CERT"), repeats: true,
+    "a root certificate (DER or PEM) to trust instead of Apple's")
+  static let xcode = Option(
+    "--allow-xcode", "accept receipts that Xcode has signed; anyone can make those")
+  static let date = Option(
+    "--at", .text("DATE"),
+    "the time to judge by, instead of now: RFC 3339, such as 2026-11-22T10:00:00Z.\n"
+      + "Certificates are always judged at the time when the receipt was made")
+
+  /// The options without `--verify` and `--at`.
+  static let group = Manual.Group(
+    title: "EXPECTATIONS",
+    options: [bundleIdentifier, appVersion, environment, device, root, xcode])
 
   /// Whether any of the options but `--at`, or `--verify`, was given.
-  private(set) var isAsked = false
+  let isAsked: Bool
   /// The time to judge by: that of `--at`, or now.
-  private(set) var date = ReceiptDate(Date.now)
+  let date: ReceiptDate
 
-  private var bundleIdentifiers: [String] = []
-  private var appVersion: String?
-  private var devices: [DeviceIdentifier] = []
-  private var environments: Set<ReceiptEnvironment> = []
-  private var roots: [TrustAnchor] = []
-  private var allowsXcode = false
+  private let bundleIdentifiers: [String]
+  private let appVersion: String?
+  private let devices: [DeviceIdentifier]
+  private let environments: Set<ReceiptEnvironment>
+  private let roots: [TrustAnchor]
+  private let allowsXcode: Bool
 
-  /// Takes an option and what belongs to it.
-  ///
-  /// - Returns: whether it is one of these.
-  mutating func take(
-    _ argument: String, _ rest: inout ArraySlice<String>
-  ) throws(ToolError) -> Bool {
-    switch argument {
-    case "--verify": break
-    case "--bundle-id": bundleIdentifiers.append(try rest.value(of: argument))
-    case "--version": appVersion = try rest.value(of: argument)
-    case "--environment":
-      environments.insert(ReceiptEnvironment(rawValue: try rest.value(of: argument)))
-    case "--device":
-      let text = try rest.value(of: argument)
+  init(_ arguments: Arguments) throws(ToolError) {
+    isAsked =
+      arguments.has(Self.verify) || Self.group.options.contains { arguments.has($0) }
+    date = try Self.date(arguments[Self.date])
+    bundleIdentifiers = arguments.all(Self.bundleIdentifier)
+    appVersion = arguments[Self.appVersion]
+    environments = Set(arguments.all(Self.environment).map(ReceiptEnvironment.init))
+    var devices: [DeviceIdentifier] = []
+    for text in arguments.all(Self.device) {
       guard let device = DeviceIdentifier(text) else {
-        throw .usage("'\(text)' is neither a MAC address nor a UUID")
+        throw .usage("--device: expected a MAC address or a UUID, found '\(text)'")
       }
       devices.append(device)
-    case "--root": roots.append(try .init(path: try rest.value(of: argument)))
-    case "--allow-xcode": allowsXcode = true
-    case "--at":
-      let text = try rest.value(of: argument)
-      guard let date = ReceiptDate(text) else { throw .usage("'\(text)' is not a date") }
-      self.date = date
-      return true
-    default: return false
     }
-    isAsked = true
-    return true
+    self.devices = devices
+    var roots: [TrustAnchor] = []
+    for path in arguments.all(Self.root) { roots.append(try TrustAnchor(path: path)) }
+    self.roots = roots
+    allowsXcode = arguments.has(Self.xcode)
+  }
+
+  private static func date(_ text: String?) throws(ToolError) -> ReceiptDate {
+    guard let text else { return ReceiptDate(Date.now) }
+    guard let date = ReceiptDate(text) else {
+      throw .usage(
+        "--at: expected a date as in RFC 3339, such as 2026-11-22T10:00:00Z, found '\(text)'")
+    }
+    return date
   }
 
   /// What a receipt has to be.
@@ -75,13 +92,14 @@ struct VerificationOptions: Sendable {
   func transactionExpectations(of receipt: TransactionReceipt) -> TransactionExpectations {
     let own = receipt.purchaseInfo.bundleIdentifier
     let asked = bundleIdentifiers.first { $0 == own } ?? bundleIdentifiers.first
-    let environments = Set(
-      environments.compactMap { TransactionEnvironment(rawValue: $0.rawValue) })
+    var named: Set<TransactionEnvironment> = []
+    if environments.contains(.production) { named.insert(.production) }
+    if environments.contains(.productionSandbox) { named.insert(.sandbox) }
     return TransactionExpectations(
       bundleIdentifier: asked ?? own ?? "",
       devices: devices.isEmpty ? .notChecked : .required(devices), now: .notChecked,
       appVersion: appVersion.map { .required($0) } ?? .notChecked,
-      environments: self.environments.isEmpty ? [.production, .sandbox] : environments)
+      environments: environments.isEmpty ? [.production, .sandbox] : named)
   }
 
   var transactionVerifier: AppleTransactionVerifier {
@@ -121,12 +139,11 @@ struct VerificationOptions: Sendable {
   }
 }
 
-extension ArraySlice<String> {
-  /// The argument after an option.
-  mutating func value(of option: String) throws(ToolError) -> String {
-    guard let value = popFirst() else { throw .usage("\(option) needs a value") }
-    return value
-  }
+extension ReceiptEnvironment {
+  /// Those that receipts are known to have.
+  fileprivate static let known: [ReceiptEnvironment] = [
+    .production, .productionSandbox, .productionVPP, .productionVPPSandbox, .xcode,
+  ]
 }
 
 extension TrustAnchor {
@@ -134,12 +151,12 @@ extension TrustAnchor {
   fileprivate init(path: String) throws(ToolError) {
     let octets = try InputFile(path).octets
     guard let certificate = octets.first == 0x30 ? octets : Self.pemCertificate(octets) else {
-      throw .usage("\(path) is not a certificate in DER or PEM")
+      throw .usage("--root: \(path) is not a certificate in DER or PEM")
     }
     do {
       self = try TrustAnchor(certificate: certificate)
     } catch {
-      throw .usage("\(path) is not a certificate: \(error)")
+      throw .usage("--root: \(path): \(error)")
     }
   }
 

@@ -1,52 +1,52 @@
 import Foundation
 
 /// `receipt doctor`: what was given, what is wrong with it, and what to do next.
-struct DoctorCommand: Command {
-  static let name = "doctor"
-  static let summary = "Says what something is, what is wrong with it, and what to do"
-  static let help = """
-    Says what was given in place of a receipt or as one, what is wrong with it, and what to do next. What is
-    wrapped around a receipt, such as JSON or another encoding, is taken off, and what is inside examined too.
-    Exit status 0 if the receipt can be read as it was given and is genuine, 1 otherwise.
+struct DoctorCommand: FileCommand {
+  private static let repaired = Option(
+    "--repaired", "print nothing but the receipt without its wrappings, in Base64")
 
-    USAGE: receipt doctor [OPTIONS] [FILE|TEXT]
+  static let manual = Manual(
+    "doctor", "Says what something is, what is wrong with it, and what to do",
+    [
+      "Says what was given in place of a receipt or as one, what is wrong with it, and what to do next. What is "
+        + "wrapped around a receipt, such as JSON or another encoding, is taken off, and what is inside examined "
+        + "too. Exit status 0 if the receipt can be read as it was given and is genuine, 1 otherwise.",
+      "Non-paths are treated as text: a receipt in Base64, a JWS, a number.",
+    ],
+    usage: ["[OPTIONS] [FILE|TEXT…]"],
+    options: [.json, repaired, VerificationOptions.date],
+    groups: [VerificationOptions.group, LimitOptions.group])
 
-    FILE is anything; without it, or with '-', standard input is read. What is no name of a file is taken as
-    text: a receipt in Base64, a JWS, a number.
-
-    OPTIONS:
-      --json             one JSON object
-      --repaired         print nothing but the receipt without its wrappings, in Base64
-    \(VerificationOptions.help)
-      --at DATE          the time at which the receipt must not have expired (RFC 3339), instead of now
-
-    """
-
-  private let file: String
+  let files: [String]
   private let isJSON: Bool
   private let printsRepaired: Bool
   private let verification: VerificationOptions
+  private let limits: LimitOptions
 
-  init(_ arguments: [String]) throws(ToolError) {
-    let arguments = try Arguments(arguments, flags: ["--json", "--repaired"], verifies: true)
-    file = arguments.files.isEmpty ? "-" : try arguments.file()
-    isJSON = arguments.flags.contains("--json")
-    printsRepaired = arguments.flags.contains("--repaired")
-    verification = arguments.verification
+  init(_ arguments: Arguments) throws(ToolError) {
+    files = arguments.files
+    isJSON = arguments.has(.json)
+    printsRepaired = arguments.has(Self.repaired)
+    verification = try VerificationOptions(arguments)
+    limits = try LimitOptions(arguments)
+    guard !isJSON || !printsRepaired else {
+      throw .usage("--json and --repaired exclude each other")
+    }
   }
 
-  func run() throws(ToolError) -> CommandResult {
-    let isFile = file == "-" || Self.looksLikePath(file)
-    let octets = isFile ? try InputFile(file).octets : Array(file.utf8)
-    let diagnosis = Diagnosis(octets, verification)
+  func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
+    let isFile = path == "-" || Self.looksLikePath(path)
+    let octets = isFile ? try InputFile(path, limits).octets : Array(path.utf8)
+    let diagnosis = Diagnosis(octets, verification, limits.receipt)
     if printsRepaired {
       guard let receipt = diagnosis.base64 else { throw .input("there is no receipt to be read") }
-      return CommandResult(output: receipt + "\n", isSuccess: diagnosis.isHealthy)
+      console.line(receipt)
+    } else if isJSON {
+      console.json(diagnosis.json)
+    } else {
+      console.lines(diagnosis.lines(name: isFile ? path.shellWord : "TEXT"))
     }
-    return CommandResult(
-      output: isJSON
-        ? IndentedJSON(diagnosis.json).text : diagnosis.text(name: isFile ? file : "TEXT"),
-      isSuccess: diagnosis.isHealthy)
+    return diagnosis.isHealthy ? .yes : .no
   }
 
   /// Whether it names a file, or is meant to: no text that people paste ends as a name does. The last part of a JWS is

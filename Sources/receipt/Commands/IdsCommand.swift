@@ -2,40 +2,35 @@ import AppStoreReceipt
 import VerifyReceipt
 
 /// `receipt ids`: the transactions, and the one to ask the App Store Server API with.
-struct IdsCommand: Command {
-  static let name = "ids"
-  static let summary = "Lists the transactions, and the one for the App Store Server API"
-  static let help = """
-    Lists the transactions of a receipt by purchase date, the original transactions with the latest of each, and
-    the one identifier to ask the App Store Server API with: that of the latest purchase, of several at the
-    same instant the greatest number. The receipt is checked only if an option asks for it.
+struct IdsCommand: FileCommand {
+  static let manual = Manual(
+    "ids", "Lists the transactions, and the one for the App Store Server API",
+    [
+      "Lists the transactions of a receipt by purchase date, the original transactions with the latest of each, and "
+        + "the one identifier to ask the App Store Server API with: that of the latest purchase, of several at "
+        + "the same instant the greatest number. The receipt is checked only if an option asks for it."
+    ],
+    usage: ["[OPTIONS] [FILE…]"],
+    options: [.json, VerificationOptions.verify, VerificationOptions.date],
+    groups: [VerificationOptions.group, LimitOptions.group])
 
-    USAGE: receipt ids [OPTIONS] FILE
-
-    OPTIONS:
-      --json             one JSON object
-      --verify           check signature and expiry, and the receipt for what follows
-    \(VerificationOptions.help)
-      --at DATE          the time at which the receipt must not have expired (RFC 3339), instead of now
-
-    """
-
-  private let file: String
+  let files: [String]
   private let isJSON: Bool
   private let verification: VerificationOptions
+  private let limits: LimitOptions
 
-  init(_ arguments: [String]) throws(ToolError) {
-    let arguments = try Arguments(arguments, flags: ["--json"], verifies: true)
-    file = try arguments.file()
-    isJSON = arguments.flags.contains("--json")
-    verification = arguments.verification
+  init(_ arguments: Arguments) throws(ToolError) {
+    files = arguments.files
+    isJSON = arguments.has(.json)
+    verification = try VerificationOptions(arguments)
+    limits = try LimitOptions(arguments)
   }
 
-  func run() throws(ToolError) -> CommandResult {
-    let receipt = try CheckedReceipt(InputFile(file), verification)
+  func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
+    let receipt = try CheckedReceipt(InputFile(path, limits), verification)
     let answer = TransactionAnswer(receipt)
-    return CommandResult(
-      output: isJSON ? IndentedJSON(answer.json).text : answer.text,
-      remark: receipt.remark(verification))
+    if isJSON { console.json(answer.json) } else { console.lines(answer.lines) }
+    console.remark(receipt.remark(verification))
+    return .yes
   }
 }

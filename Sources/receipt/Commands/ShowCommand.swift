@@ -1,29 +1,29 @@
 import VerifyReceipt
 
 /// `receipt show`: what a receipt says, for people or as JSON.
-struct ShowCommand: Command {
-  static let name = "show"
-  static let summary = "Shows what a receipt says"
-  static let help = """
-    Shows what a receipt says: the app, dates, purchases, certificates, and what kind of input it was.
-    Nothing is verified, unless the answer of verifyReceipt is asked for and an option says so.
+struct ShowCommand: FileCommand {
+  private static let format = Option(
+    "--format", .choice("FORMAT", Format.allCases.map(\.rawValue)),
+    "text: for people (default)\n"
+      + "json: one JSON object, dates in UTC, bytes in hexadecimal, keys without a value omitted\n"
+      + "verify-receipt: what Apple's verifyReceipt answers, as far as a receipt says it; with a status only "
+      + "if it was asked to verify")
 
-    USAGE: receipt show [OPTIONS] FILE
-
-    OPTIONS:
-      --format FORMAT    text            for people (default)
-                         json            one JSON object: dates in UTC, octets in hexadecimal, keys
-                                         without a value omitted
-                         verify-receipt  what Apple's verifyReceipt answers, as far as a receipt says
-                                         it; with a status only if it was asked to verify
-      --json             as --format json
-
-    OPTIONS of --format verify-receipt:
-      --verify           check signature and expiry, and the receipt for what follows
-    \(VerificationOptions.help)
-      --at DATE          the time of the request (RFC 3339), instead of now
-
-    """
+  static let manual = Manual(
+    "show", "Shows what a receipt says",
+    [
+      "Shows what a receipt says: the app, dates, purchases, certificates, and what kind of input it was. "
+        + "Nothing is verified, unless the answer of verifyReceipt is asked for and an option says so."
+    ],
+    usage: ["[OPTIONS] [FILE…]"],
+    options: [format, Option("--json", "as --format json")],
+    groups: [
+      Manual.Group(
+        title: "OPTIONS of --format verify-receipt",
+        options: [VerificationOptions.verify] + VerificationOptions.group.options
+          + [VerificationOptions.date]),
+      LimitOptions.group,
+    ])
 
   private enum Format: String, CaseIterable {
     case text
@@ -31,46 +31,43 @@ struct ShowCommand: Command {
     case verifyReceipt = "verify-receipt"
   }
 
-  private let file: String
+  let files: [String]
   private let format: Format
   private let verification: VerificationOptions
+  private let limits: LimitOptions
 
-  init(_ arguments: [String]) throws(ToolError) {
-    let arguments = try Arguments(
-      arguments, flags: ["--json"], values: ["--format"], verifies: true)
-    file = try arguments.file()
-    let name =
-      arguments.values["--format"] ?? (arguments.flags.contains("--json") ? "json" : "text")
-    guard let format = Format(rawValue: name) else {
-      let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .usage("'\(name)' is no format; there are \(names)")
-    }
-    self.format = format
-    verification = arguments.verification
+  init(_ arguments: Arguments) throws(ToolError) {
+    files = arguments.files
+    let named = arguments[Self.format].flatMap(Format.init)
+    format = named ?? (arguments.has(.json) ? .json : .text)
+    verification = try VerificationOptions(arguments)
+    limits = try LimitOptions(arguments)
     guard format == .verifyReceipt || !verification.isAsked else {
       throw .usage("'show' verifies for --format verify-receipt only; see 'receipt verify'")
     }
   }
 
-  func run() throws(ToolError) -> CommandResult {
-    let input = try InputFile(file)
+  func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
+    let input = try InputFile(path, limits)
     switch format {
-    case .text: return CommandResult(output: ReceiptText(try input.receipt()).text)
-    case .json:
-      return CommandResult(output: IndentedJSON(ReceiptJSON(try input.receipt()).json).text)
-    case .verifyReceipt: return try response(input)
+    case .text: ReceiptText(try input.receipt()).print(on: console)
+    case .json: console.json(ReceiptJSON(try input.receipt()).json)
+    case .verifyReceipt: return try respond(input, console)
     }
+    return .yes
   }
 
   /// A receipt that is refused has an answer too: one with nothing but a status.
-  private func response(_ input: InputFile) throws(ToolError) -> CommandResult {
+  private func respond(
+    _ input: InputFile, _ console: Console
+  ) throws(ToolError) -> ExitStatus {
     do {
-      let answer = try ResponseAnswer(input.octets, verification)
-      return CommandResult(
-        output: IndentedJSON(answer.response.json()).text, remark: remark(answer),
-        isSuccess: !verification.isAsked || answer.response.isValid)
+      let answer = try ResponseAnswer(input.octets, verification, limits.receipt)
+      console.json(answer.response.json())
+      console.remark(remark(answer))
+      return !verification.isAsked || answer.response.isValid ? .yes : .no
     } catch {
-      throw .input(input.report(error))
+      throw input.failure(error)
     }
   }
 

@@ -2,55 +2,74 @@ import AppStoreReceipt
 import DERParsing
 
 /// `receipt tree`: the ASN.1 structure of a receipt, or of any other encoding.
-struct TreeCommand: Command {
-  static let name = "tree"
-  static let summary = "Prints the ASN.1 structure with offsets"
-  static let help = """
-    Prints the ASN.1 structure of a receipt, a certificate or any other DER or BER: the octet at which each
-    element begins, its type and its value. Strings that hold an encoding are opened. What is damaged is
-    shown as far as it can be read.
+struct TreeCommand: FileCommand {
+  static let manual = Manual(
+    "tree", "Prints the ASN.1 structure with offsets",
+    [
+      "Prints the ASN.1 structure of a receipt, a certificate or any other DER or BER: the byte at which each "
+        + "element begins, its type and its value. Strings that hold an encoding are opened. What is damaged is "
+        + "shown as far as it can be read."
+    ],
+    usage: ["[OPTIONS] [FILE…]"],
+    options: [Option("--json", "one JSON object a line for each element")],
+    groups: [LimitOptions.group],
+    sections: [
+      Manual.Section(
+        title: "KEYS",
+        lines: [
+          "offset    the byte at which the element begins, after Base64 decoding",
+          "level     how many elements it lies in",
+          "type      its type, such as SEQUENCE",
+          "value     its value as text; absent if it is constructed",
+          "holds     true if it is a string that holds an encoding",
+        ])
+    ])
 
-    USAGE: receipt tree FILE
+  let files: [String]
+  private let isJSON: Bool
+  private let limits: LimitOptions
 
-    """
-
-  private let file: String
-
-  init(_ arguments: [String]) throws(ToolError) {
-    file = try Arguments(arguments).file()
+  init(_ arguments: Arguments) throws(ToolError) {
+    files = arguments.files
+    isJSON = arguments.has(.json)
+    limits = try LimitOptions(arguments)
   }
 
-  func run() throws(ToolError) -> CommandResult {
-    let input = try InputFile(file)
+  func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
+    let input = try InputFile(path, limits)
     let octets: [UInt8]
     do {
-      octets = try input.encoding()
+      octets = try input.encoding(limits.receipt)
     } catch {
-      throw .input(input.report(error))
+      throw input.failure(error)
     }
-    let tree: TreeText
-    var note = ""
+    let error = print(octets, console)
+    try console.check()
+    guard let error else { return .yes }
+    throw .input("\(error)", details: OctetContext.dump(octets, around: error.offset))
+  }
+
+  /// - Returns: why there is no more of it.
+  private func print(_ octets: [UInt8], _ console: Console) -> DERError? {
+    let limits = limits.receipt.der
     do throws(DERError) {
-      let transcoding = try BERTranscoder.transcode(octets)
-      if transcoding.octets != octets {
-        note = "This is BER; it is shown rewritten as DER, with the offsets of the original.\n"
+      let transcoding = try BERTranscoder.transcode(octets, limits: limits)
+      if transcoding.octets != octets, !isJSON {
+        console.line("This is BER; it is shown rewritten as DER, with the offsets of the original.")
       }
-      tree = TreeText(transcoding.octets) { transcoding.inputOffset(of: $0) }
+      return TreePrinter(console, isJSON: isJSON) { transcoding.inputOffset(of: $0) }
+        .print(transcoding.octets, limits)
     } catch {
-      tree = TreeText(octets) { $0 }
+      return TreePrinter(console, isJSON: isJSON) { $0 }.print(octets, limits)
     }
-    guard let error = tree.error else { return CommandResult(output: note + tree.text) }
-    return CommandResult(
-      output: note + tree.text,
-      remark: "\(error)\n" + OctetContext.dump(octets, around: error.offset), isSuccess: false)
   }
 }
 
 extension InputFile {
-  /// The octets of an encoding: as given, or out of Base64.
-  fileprivate func encoding() throws(ReceiptError) -> [UInt8] {
+  /// The bytes of an encoding: as given, or out of Base64.
+  fileprivate func encoding(_ limits: ReceiptLimits) throws(ReceiptError) -> [UInt8] {
     do {
-      return try ReceiptInput(octets, limits: .default, spacesArePlusSigns: false).octets
+      return try ReceiptInput(octets, limits: limits, spacesArePlusSigns: false).octets
     } catch  where error.code == .notAReceipt && !octets.isEmpty {
       return octets  // some other element than a SEQUENCE
     }

@@ -2,46 +2,46 @@ import AppStoreReceipt
 import ReceiptTrust
 
 /// `receipt verify`: every check of a receipt, one line each.
-struct VerifyCommand: Command {
-  static let name = "verify"
-  static let summary = "Checks signature, app, version, device, expiry and environment"
-  static let help = """
-    Runs every check of a receipt and prints how each came out, one line each: passed, failed or
-    skipped. Signature and expiry are always checked, the rest only if it is asked for. Exit status 0 if
-    nothing failed, 1 otherwise, also when the input is no receipt.
+struct VerifyCommand: FileCommand {
+  static let manual = Manual(
+    "verify", "Checks signature, app, version, device, expiry and environment",
+    [
+      "Runs every check of a receipt and prints how each came out, one line each: passed, failed or skipped. "
+        + "Signature and expiry are always checked, the rest only if it is asked for. Exit status 0 if "
+        + "nothing failed, 1 otherwise, also when the input is not a receipt."
+    ],
+    usage: ["[OPTIONS] [FILE…]"],
+    options: [Option("--json", "the report as one JSON object")],
+    groups: [
+      Manual.Group(
+        title: VerificationOptions.group.title,
+        options: VerificationOptions.group.options + [VerificationOptions.date]),
+      LimitOptions.group,
+    ])
 
-    USAGE: receipt verify FILE [OPTIONS]
-
-    OPTIONS:
-    \(VerificationOptions.help)
-      --at DATE          the time at which the receipt must not have expired (RFC 3339), instead of now;
-                         certificates are always judged at the time when the receipt was made
-      --json             the report as one JSON object
-
-    """
-
-  private let file: String
+  let files: [String]
   private let isJSON: Bool
   private let verification: VerificationOptions
+  private let limits: LimitOptions
 
-  init(_ arguments: [String]) throws(ToolError) {
-    let arguments = try Arguments(arguments, flags: ["--json"], verifies: true)
-    file = try arguments.file()
-    isJSON = arguments.flags.contains("--json")
-    verification = arguments.verification
+  init(_ arguments: Arguments) throws(ToolError) {
+    files = arguments.files
+    isJSON = arguments.has(.json)
+    verification = try VerificationOptions(arguments)
+    limits = try LimitOptions(arguments)
   }
 
-  func run() throws(ToolError) -> CommandResult {
-    let input = try InputFile(file)
+  func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
+    let input = try InputFile(path, limits)
     let report: VerifyReport
     do throws(ReceiptError) {
-      let receipt = try AppReceipt(input.octets)
+      let receipt = try AppReceipt(input.octets, limits: limits.receipt)
       report = VerifyReport(
         receipt.report(verification.expectations(of: receipt), verifier: verification.verifier))
     } catch {
       report = VerifyReport(notAReceipt: error)
     }
-    return CommandResult(
-      output: isJSON ? IndentedJSON(report.json).text : report.text, isSuccess: report.isValid)
+    if isJSON { console.json(report.json) } else { console.lines(report.lines) }
+    return report.isValid ? .yes : .no
   }
 }

@@ -27,10 +27,10 @@ struct Diagnosis {
   private static var maximumLayers: Int { 8 }
 
   /// - Complexity: O(n) for each wrapping.
-  init(_ octets: [UInt8], _ verification: VerificationOptions) {
+  init(_ octets: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits) {
     var octets = octets
     for _ in 0..<Self.maximumLayers {
-      guard let inner = examine(octets, verification) else { return }
+      guard let inner = examine(octets, verification, limits) else { return }
       isWrapped = true
       octets = inner
     }
@@ -40,11 +40,11 @@ struct Diagnosis {
 
   /// - Returns: what is inside, if these octets are a wrapping.
   private mutating func examine(
-    _ octets: [UInt8], _ verification: VerificationOptions
+    _ octets: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits
   ) -> [UInt8]? {
     let specimen: Specimen
     do throws(ReceiptError) {
-      let appReceipt = try AppReceipt(octets)
+      let appReceipt = try AppReceipt(octets, limits: limits)
       receipt = octets
       findings += ReceiptExamination(appReceipt, verification).findings
       return nil
@@ -77,26 +77,25 @@ extension Diagnosis {
   /// One finding a paragraph, and one sentence about the whole.
   ///
   /// - Parameter name: what to write for the input in a command.
-  func text(name: String) -> String {
-    var text = ""
+  func lines(name: String) -> [String] {
+    var lines: [String] = []
     for finding in findings {
-      text += finding.level.rawValue.padded(to: 9) + finding.code.padded(to: 30)
-      text += finding.message.printable + "\n"
-      if let next = finding.next {
-        text += String(repeating: " ", count: 9) + "→ " + next.printable + "\n"
-      }
+      lines.append(
+        finding.level.rawValue.padded(to: 9) + finding.code.padded(to: 30) + finding.message)
+      if let next = finding.next { lines.append(String(repeating: " ", count: 9) + "→ " + next) }
     }
-    text += "\n"
+    lines.append("")
     let problems = findings.filter { $0.level == .problem }.count
     if isHealthy {
-      text += "Readable and genuine, as far as it was checked.\n"
+      lines.append("Readable and genuine, as far as it was checked.")
     } else {
-      text += problems == 1 ? "1 problem." : "\(problems) problems."
-      text += receipt == nil ? " There is no receipt to be read.\n" : "\n"
+      let count = problems == 1 ? "1 problem." : "\(problems) problems."
+      lines.append(count + (receipt == nil ? " There is no receipt to be read." : ""))
     }
     if isRepaired {
-      text += "'receipt doctor --repaired \(name)' prints the receipt that is inside, in Base64.\n"
+      lines.append(
+        "'receipt doctor --repaired \(name)' prints the receipt that is inside, in Base64.")
     }
-    return text
+    return lines
   }
 }

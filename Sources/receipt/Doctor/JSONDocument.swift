@@ -24,9 +24,9 @@ struct JSONDocument {
       return nil
     }
     kind = DocumentKind.document(value)
-    var contents: [Content] = []
-    Self.collect(value, path: "", into: &contents)
-    content = Self.signs.compactMap { sign in contents.first { $0.what == sign.what } }.first
+    var search = Search()
+    search.visit(value)
+    content = Self.signs.compactMap { search.found[$0.what] }.first
   }
 
   /// How what is looked for begins; what comes first is preferred.
@@ -35,37 +35,62 @@ struct JSONDocument {
     ("octets of a receipt", []), ("a JWS", ["eyJ"]),
   ]
 
-  /// Reading has bounded the depth.
-  private static func collect(
-    _ value: VerifyReceiptJSON, path: String, into contents: inout [Content]
-  ) {
-    switch value {
-    case .string(let text):
-      // Shorter ones are no receipts, but words that begin so.
-      guard text.utf8.count >= 64,
-        let sign = signs.first(where: { $0.prefixes.contains { text.hasPrefix($0) } })
-      else { return }
-      contents.append(Content(what: sign.what, path: jqPath(path), octets: Array(text.utf8)))
-    case .array(let elements):
-      if let octets = octets(elements) {
-        contents.append(
-          Content(what: "octets of a receipt", path: jqPath(path), octets: octets))
-        return
+  /// Finds the first of each. Places are put into words only for what is found.
+  private struct Search {
+    private enum Step {
+      case key(String)
+      case index(Int)
+    }
+
+    private(set) var found: [String: Content] = [:]
+    private var steps: [Step] = []
+
+    /// Reading has bounded the depth.
+    mutating func visit(_ value: VerifyReceiptJSON) {
+      switch value {
+      case .string(let text):
+        // Shorter ones are no receipts, but words that begin so.
+        guard text.utf8.count >= 64,
+          let sign = signs.first(where: { $0.prefixes.contains { text.hasPrefix($0) } })
+        else { return }
+        add(sign.what) { Array(text.utf8) }
+      case .array(let elements):
+        if let octets = JSONDocument.octets(elements) {
+          return add("octets of a receipt") { octets }
+        }
+        for (index, element) in elements.enumerated() { visit(element, at: .index(index)) }
+      case .object(let object):
+        for member in object.members { visit(member.value, at: .key(member.key)) }
+      default: break
       }
-      for (index, element) in elements.enumerated() {
-        collect(element, path: jqPath(path) + "[\(index)]", into: &contents)
+    }
+
+    private mutating func visit(_ value: VerifyReceiptJSON, at step: Step) {
+      steps.append(step)
+      visit(value)
+      steps.removeLast()
+    }
+
+    private mutating func add(_ what: String, _ octets: () -> [UInt8]) {
+      guard found[what] == nil else { return }
+      found[what] = Content(what: what, path: path, octets: octets())
+    }
+
+    /// As jq writes it.
+    private var path: String {
+      guard !steps.isEmpty else { return "." }
+      var path = ""
+      for step in steps {
+        switch step {
+        case .key(let key):
+          let isWord = key.utf8.allSatisfy { Character(UnicodeScalar($0)).isWord }
+          path += "." + (isWord ? key : key.quotedJSON)
+        case .index(let index): path += (path.isEmpty ? "." : "") + "[\(index)]"
+        }
       }
-    case .object(let object):
-      for member in object.members {
-        let isWord = member.key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-        let key = isWord ? member.key : "\"\(member.key.printable)\""
-        collect(member.value, path: path + "." + key, into: &contents)
-      }
-    default: break
+      return path
     }
   }
-
-  private static func jqPath(_ path: String) -> String { path.isEmpty ? "." : path }
 
   /// The octets of a container that are written as numbers, as a Buffer of Node.js is.
   private static func octets(_ elements: [VerifyReceiptJSON]) -> [UInt8]? {
@@ -79,5 +104,16 @@ struct JSONDocument {
       octets.append(octet)
     }
     return octets
+  }
+}
+
+extension Character {
+  /// Whether jq takes it in a key without quotation marks.
+  fileprivate var isWord: Bool { isASCII && (isLetter || isNumber) || self == "_" }
+}
+
+extension String {
+  fileprivate var quotedJSON: String {
+    String(decoding: VerifyReceiptJSON.string(self).json(), as: UTF8.self)
   }
 }

@@ -1,13 +1,6 @@
-import VerifyReceipt
-
 /// JSON text with one member or element a line, for people; the order stays.
 struct IndentedJSON {
-  let text: String
-
-  /// The object as it stands.
-  init(_ object: VerifyReceiptJSON.Object) {
-    self.init(VerifyReceiptJSON.object(object).json())
-  }
+  let octets: [UInt8]
 
   /// - Parameter json: well-formed JSON without white space.
   init(_ json: [UInt8]) {
@@ -44,7 +37,7 @@ struct IndentedJSON {
         isInString = octet == UInt8(ascii: "\"")
       }
     }
-    text = String(decoding: octets, as: UTF8.self) + "\n"
+    self.octets = octets + [UInt8(ascii: "\n")]
   }
 
   private static func addLine(_ depth: Int, to octets: inout [UInt8]) {

@@ -1,22 +1,22 @@
 import AppStoreReceipt
 
-/// An error message with the octets around the place that it is about.
+/// The bytes around the place that an error is about.
 struct OctetContext {
-  let text: String
+  let lines: [String]
 
   init(_ error: ReceiptError, given: [UInt8]) {
     guard error.hasOctet else {
-      text = error.description
+      lines = []
       return
     }
     // Errors in Base64 count characters of the text; all others count the octets that it stands for.
     let octets = error.isAboutBase64 ? given : Specimen(given, error).container
-    text = error.description + "\n" + Self.dump(octets, around: error.offset)
+    lines = Self.dump(octets, around: error.offset)
   }
 
   /// Three rows of octets in hexadecimal and as text, and a marker under the one at `offset`, which may be
   /// the place after the last.
-  static func dump(_ octets: [UInt8], around offset: Int) -> String {
+  static func dump(_ octets: [UInt8], around offset: Int) -> [String] {
     let width = 16
     let row = offset / width * width
     var lines: [String] = []
@@ -32,7 +32,7 @@ struct OctetContext {
         lines.append(String(repeating: " ", count: indent) + "^^ octet \(offset)")
       }
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   /// Eight hexadecimal digits.

@@ -2,80 +2,83 @@ import AppStoreReceipt
 
 /// A receipt as a person reads it.
 struct ReceiptText {
-  private(set) var text = ""
+  private let receipt: AppReceipt
 
   init(_ receipt: AppReceipt) {
+    self.receipt = receipt
+  }
+
+  func print(on console: Console) {
     let encoding = receipt.form.encoding == .ber ? "BER, as Xcode writes it" : "DER"
     let transport = receipt.form.isBase64 ? " in Base64" : ""
-    text += "App Store receipt, \(encoding)\(transport), "
-    text += "\(receipt.containerOctets.count) octets. Nothing in it is verified.\n\n"
-    addFields(receipt)
-    addPurchases(receipt.inAppReceipts)
+    console.line(
+      "App Store receipt, \(encoding)\(transport), \(receipt.containerOctets.count) bytes. "
+        + "Nothing in it is verified.")
+    console.line("")
+    printFields(on: console)
+    printPurchases(on: console)
     let message = MessageSummary(receipt)
-    addMessage(message)
+    printMessage(message, on: console)
     let problems = receipt.problems.map(\.description) + message.problems
     if !problems.isEmpty {
-      text += "\nProblems (\(problems.count))\n"
-      for problem in problems { text += "  " + problem + "\n" }
+      console.lines(["", "Problems (\(problems.count))"])
+      for problem in problems { console.line("  " + problem) }
     }
   }
 
-  private mutating func addFields(_ receipt: AppReceipt) {
+  private func printFields(on console: Console) {
     let fields: [(String, String?)] = [
       ("Environment", receipt.environment?.rawValue),
-      ("Bundle identifier", receipt.bundleIdentifier?.printable),
-      ("App version", receipt.appVersion?.printable),
-      ("Original app version", receipt.originalAppVersion?.printable),
+      ("Bundle identifier", receipt.bundleIdentifier),
+      ("App version", receipt.appVersion),
+      ("Original app version", receipt.originalAppVersion),
       ("Created", receipt.creationDate?.utcText),
       ("Originally purchased", receipt.originalPurchaseDate?.utcText),
       ("Expires", receipt.expirationDate?.utcText),
       ("Ordered in advance", receipt.preorderDate?.utcText),
-      ("Organisation", receipt.organizationName?.printable),
+      ("Organisation", receipt.organizationName),
       ("App identifier", receipt.appItemIdentifier.map(String.init)),
       ("Download identifier", receipt.downloadIdentifier.map(String.init)),
       ("Version identifier", receipt.versionExternalIdentifier.map(String.init)),
-      ("Age rating", receipt.ageRating?.printable),
+      ("Age rating", receipt.ageRating),
       ("Opaque value", receipt.opaqueValue?.hexadecimal),
       ("SHA-1 hash", receipt.sha1Hash?.hexadecimal),
     ]
     for case (let name, let value?) in fields {
-      text += name.padded(to: 22) + value + "\n"
+      console.line(name.padded(to: 22) + value)
     }
   }
 
-  private mutating func addPurchases(_ purchases: InAppReceipts) {
-    guard !purchases.isEmpty else {
-      text += "\nNo purchases\n"
-      return
-    }
-    text += "\nPurchases (\(purchases.count))\n"
+  private func printPurchases(on console: Console) {
+    let purchases = receipt.inAppReceipts
+    guard !purchases.isEmpty else { return console.lines(["", "No purchases"]) }
+    console.lines(["", "Purchases (\(purchases.count))"])
     var table = TextTable(["#", "Product", "Kind", "Qty", "Transaction", "Purchased", "Until", ""])
     for purchase in purchases {
       table.add([
-        String(purchase.index), purchase.productIdentifier?.printable ?? "–",
+        String(purchase.index), purchase.productIdentifier ?? "–",
         purchase.productType?.name ?? "–", purchase.quantity.map(String.init) ?? "–",
-        purchase.transactionIdentifier?.printable ?? "–",
+        purchase.transactionIdentifier ?? "–",
         purchase.purchaseDate?.utcText ?? "–", purchase.expiration.text, purchase.remarks,
       ])
     }
-    text += table.text
+    console.lines(table.lines)
   }
 
-  private mutating func addMessage(_ message: MessageSummary) {
+  private func printMessage(_ message: MessageSummary, on console: Console) {
     if !message.certificates.isEmpty {
-      text += "\nCertificates (\(message.certificates.count))\n"
+      console.lines(["", "Certificates (\(message.certificates.count))"])
       for (index, certificate) in message.certificates.enumerated() {
-        text += "  \(index)  \(certificate.subject.printable)\n"
-        text += "     valid \(certificate.notBefore) – \(certificate.notAfter)\n"
+        console.line("  \(index)  \(certificate.subject)")
+        console.line("     valid \(certificate.notBefore) – \(certificate.notAfter)")
       }
     }
-    guard let signer = message.signer else {
-      text += "\nNo signer\n"
-      return
-    }
+    console.line("")
+    guard let signer = message.signer else { return console.line("No signer") }
     let attributes = signer.hasSignedAttributes ? "signed attributes" : "no signed attributes"
-    text += "\nSigner: digest \(signer.digestAlgorithm), "
-    text += "signature \(signer.signatureAlgorithm), \(attributes)\n"
+    console.line(
+      "Signer: digest \(signer.digestAlgorithm), signature \(signer.signatureAlgorithm), \(attributes)"
+    )
   }
 }
 

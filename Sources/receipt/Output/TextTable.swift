@@ -7,21 +7,19 @@ struct TextTable {
   }
 
   mutating func add(_ row: [String]) {
-    rows.append(row)
+    rows.append(row.map(\.printable))  // before their width is measured
   }
 
-  var text: String {
-    var widths = rows[0].map(\.count)
+  var lines: some Sequence<String> {
+    var widths = rows[0].map { _ in 0 }
     for row in rows {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.count) }
     }
-    var text = ""
-    for row in rows {
+    return rows.lazy.map { [widths] row in
       var line = ""
       for (cell, width) in zip(row, widths) { line += "  " + cell.padded(to: width) }
       while line.last == " " { line.removeLast() }
-      text += line + "\n"
+      return line
     }
-    return text
   }
 }

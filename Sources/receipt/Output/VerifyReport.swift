@@ -40,7 +40,8 @@ struct VerifyReport {
     checks = ReceiptCheck.allCases.map { check in
       check == .structure
         ? Check(
-          check: check.rawValue, result: "failed", message: error.description,
+          check: check.rawValue, result: "failed",
+          message: error.description + LimitOptions.advice(error),
           code: error.code.name, offset: error.hasOctet ? error.offset : nil)
         : Check(
           check: check.rawValue, result: "skipped", message: "there is no receipt to check")
@@ -50,17 +51,18 @@ struct VerifyReport {
   }
 
   /// One line for each check, and one for the whole.
-  var text: String {
-    var text = ""
-    for check in checks {
-      text +=
-        check.result.padded(to: 9) + check.check.padded(to: 18) + check.message.printable + "\n"
+  var lines: [String] {
+    var lines = checks.map { check in
+      check.result.padded(to: 9) + check.check.padded(to: 18) + check.message
     }
-    if let matchedDevice { text += "The device is \(matchedDevice).\n" }
+    if let matchedDevice { lines.append("The device is \(matchedDevice).") }
     let skipped = checks.filter { $0.result == "skipped" }.count
-    text += isValid ? "Valid" : "Not valid"
-    if isValid, skipped > 0 { text += ", as far as it was checked: \(skipped) checks skipped" }
-    return text + ". Recommended action: \(recommendedAction).\n"
+    var last = isValid ? "Valid" : "Not valid"
+    if isValid, skipped > 0 {
+      last +=
+        ", as far as it was checked: \(skipped == 1 ? "1 check" : "\(skipped) checks") skipped"
+    }
+    return lines + [last + ". Recommended action: \(recommendedAction)."]
   }
 
   var json: VerifyReceiptJSON.Object {

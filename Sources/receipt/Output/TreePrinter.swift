@@ -1,50 +1,87 @@
 import CMSParsing
 import DERParsing
+import VerifyReceipt
 
-/// The structure of an encoding, one line for each element.
-struct TreeText {
-  private(set) var text = ""
-  /// Why there is no more of it.
-  private(set) var error: DERError?
+/// Prints the structure of an encoding, one line for each element, as it is read.
+struct TreePrinter {
+  private let console: Console
+  private let isJSON: Bool
   private let inputOffset: (Int) -> Int
 
-  /// - Parameter inputOffset: where an octet stands in what was given.
-  init(_ octets: [UInt8], inputOffset: @escaping (Int) -> Int) {
+  /// - Parameter inputOffset: where a byte stands in what was given.
+  init(_ console: Console, isJSON: Bool, inputOffset: @escaping (Int) -> Int) {
+    self.console = console
+    self.isJSON = isJSON
     self.inputOffset = inputOffset
+  }
+
+  /// - Returns: why there is no more of it.
+  func print(_ octets: [UInt8], _ limits: DERLimits) -> DERError? {
     do throws(DERError) {
-      try octets.withDERReader { (reader) throws(DERError) in
-        try add(&reader, level: 0)
+      try octets.withDERReader(limits: limits) { (reader) throws(DERError) in
+        try print(&reader, level: 0)
       }
+      return nil
     } catch {
-      self.error = error.moved(to: inputOffset(error.offset))
+      return error.moved(to: inputOffset(error.offset))
     }
   }
 
-  /// Adds every element that is left to read. The reader bounds the depth.
-  private mutating func add(_ reader: inout DERReader, level: Int) throws(DERError) {
+  /// Prints every element that is left to read. The reader bounds the depth.
+  private func print(_ reader: inout DERReader, level: Int) throws(DERError) {
     while !reader.isAtEnd {
       let element = try reader.readElement()
       let contents = reader.octets(in: element.contents)
-      text += String(inputOffset(element.offset)).leftPadded(to: 7)
-      text += String(repeating: "  ", count: level) + "  " + element.identifier.description
       if element.identifier.isConstructed {
-        text += "\n"
+        print(element, level, .constructed)
         var inner = try reader.contents(of: element)
-        try add(&inner, level: level + 1)
+        try print(&inner, level: level + 1)
       } else if let skipped = Self.octetsBeforeEncoding(element, contents, reader.remainingDepth) {
-        text += ", holds\n"
+        print(element, level, .encoding)
         let inner = DERElement(
           identifier: element.identifier, offset: element.offset,
           contentsOffset: element.contentsOffset + skipped, endOffset: element.endOffset)
         var innerReader = try reader.contents(of: inner)
-        try add(&innerReader, level: level + 1)
+        try print(&innerReader, level: level + 1)
       } else {
-        text += Self.value(of: element, contents) + "\n"
+        print(element, level, .value(Self.value(of: element, contents)))
       }
     }
   }
 
-  /// How many octets stand before the encoding that a string holds: 0 in an OCTET STRING, 1 in a BIT
+  private enum Contents {
+    case constructed
+    /// A string that holds an encoding.
+    case encoding
+    case value(String)
+  }
+
+  private func print(_ element: DERElement, _ level: Int, _ contents: Contents) {
+    let (offset, type) = (inputOffset(element.offset), element.identifier.description)
+    guard isJSON else {
+      let number = String(offset)
+      var line = String(repeating: " ", count: max(0, 7 - number.count)) + number
+      line += String(repeating: "  ", count: level) + "  " + type
+      switch contents {
+      case .constructed: break
+      case .encoding: line += ", holds"
+      case .value(let value): line += value.isEmpty ? "" : " " + value
+      }
+      return console.line(line)
+    }
+    var json = VerifyReceiptJSON.Object()
+    json.set("offset", Int64(offset))
+    json.set("level", Int64(level))
+    json.set("type", type)
+    switch contents {
+    case .constructed: break
+    case .encoding: json.set("holds", true)
+    case .value(let value): json.set("value", value)
+    }
+    console.jsonLine(json)
+  }
+
+  /// How many bytes stand before the encoding that a string holds: 0 in an OCTET STRING, 1 in a BIT
   /// STRING; `nil` if it holds none.
   private static func octetsBeforeEncoding(
     _ element: DERElement, _ contents: RawSpan, _ depth: Int
@@ -77,25 +114,24 @@ struct TreeText {
     while !inner.isAtEnd { try check(&inner) }
   }
 
-  /// The value as text, with a space before it.
+  /// The value as text.
   private static func value(of element: DERElement, _ contents: RawSpan) -> String {
-    let hexadecimal = " " + shortened(contents)
     let whole = DERReader(contents, contents: 0..<contents.byteCount)
     switch element.identifier {
     case .boolean where contents.byteCount == 1:
-      return contents.octet(at: 0) == 0 ? " FALSE" : " TRUE"
+      return contents.octet(at: 0) == 0 ? "FALSE" : "TRUE"
     case .integer, .enumerated:
-      return integer(whole).map { " \($0)" } ?? hexadecimal
+      return integer(whole).map(String.init) ?? shortened(contents)
     case .null: return ""
     case .objectIdentifier:
-      guard let identifier = objectIdentifier(whole) else { return hexadecimal }
-      return " \(identifier)" + (identifier.name.map { " (\($0))" } ?? "")
+      guard let identifier = objectIdentifier(whole) else { return shortened(contents) }
+      return "\(identifier)" + (identifier.name.map { " (\($0))" } ?? "")
     case .utcTime, .generalizedTime:
-      return " " + (contents.allOctets { 0x20..<0x7F ~= $0 } ? contents.decodedUTF8 : hexadecimal)
+      return contents.allOctets { 0x20..<0x7F ~= $0 } ? contents.decodedUTF8 : shortened(contents)
     default:
       guard let type = DERStringType(element.identifier), type.violation(in: contents) == nil
-      else { return hexadecimal }
-      return " \"" + type.text(of: contents).escaped + "\""
+      else { return shortened(contents) }
+      return "\"" + type.text(of: contents).escaped + "\""
     }
   }
 
@@ -107,19 +143,15 @@ struct TreeText {
     do { return try DERObjectIdentifier(contents: &contents) } catch { return nil }
   }
 
-  /// At most 32 octets in hexadecimal.
+  /// At most 32 bytes in hexadecimal.
   private static func shortened(_ contents: RawSpan) -> String {
     let limit = 32
     guard contents.byteCount > limit else { return contents.hexadecimal }
-    return contents.extracting(0..<limit).hexadecimal + "… (\(contents.byteCount) octets)"
+    return contents.extracting(0..<limit).hexadecimal + "… (\(contents.byteCount) bytes)"
   }
 }
 
 extension String {
-  fileprivate func leftPadded(to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
-  }
-
   /// Control characters and quotation marks as escapes.
   fileprivate var escaped: String {
     var text = ""
