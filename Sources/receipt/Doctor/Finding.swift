@@ -35,7 +35,7 @@ struct Finding: Hashable, Sendable {
   /// Why a receipt cannot be read.
   init(_ error: ReceiptError, next: String?) {
     self.init(
-      .problem, error.code.name, error.description, next: next,
+      .problem, error.code.name, error.description + LimitOptions.advice(error), next: next,
       at: error.hasOctet ? error.offset : nil)
   }
 

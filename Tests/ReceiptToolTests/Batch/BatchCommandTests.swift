@@ -116,8 +116,21 @@ struct BatchCommandTests {
       #expect(
         answers.map { $0["error"]?["code"] } == [nil, .string("cannotRead"), nil])
       #expect(answers[2]["summary"]?["environment"] == .string("Xcode"))
+      #expect(answers.map { $0["path"]?.string } == lines.split(separator: "\n").map(String.init))
     }
     #expect(try BuiltTool(["batch", "/nowhere"]).status == 2)
+  }
+
+  @Test func `A summary ends the batch, and decides the status if that is asked for`() throws {
+    let lines = Array([try Self.base64("vpp"), "hello", ""].joined(separator: "\n").utf8)
+    let run = try BuiltTool(["batch"], input: lines)
+    #expect(run.status == 0)
+    let line = /receipt: 2 read, 1 answered, 1 failed, \d+ a second\n/
+    #expect(try line.wholeMatch(in: run.errors) != nil)
+    #expect(try BuiltTool(["batch", "--strict"], input: lines).status == 1)
+    let good = Array(try Self.base64("vpp").utf8)
+    #expect(try BuiltTool(["batch", "--strict"], input: good).status == 0)
+    #expect(try BuiltTool(["batch", "--strict", "--verify"], input: good).status == 1)
   }
 
   @Test func `A key needs a tab`() throws {
