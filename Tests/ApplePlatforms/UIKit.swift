@@ -1,3 +1,4 @@
+// swift-format-ignore-file: these names are Apple's, or stop a test program.
 // What `DeviceIdentifier+UIKit.swift` calls of UIKit, as the iOS SDK declares it.
 import Foundation
 

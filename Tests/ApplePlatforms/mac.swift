@@ -1,3 +1,4 @@
+// swift-format-ignore-file: these names are Apple's, or stop a test program.
 // Runs the code for macOS on a made-up Mac.
 import AppStoreReceipt
 import AppStoreReceiptFoundation
