@@ -1,4 +1,4 @@
-// swift-format-ignore-file: these names are Apple's, or stop a test program.
+// swift-format-ignore-file
 // What `DeviceIdentifier+macOS.swift` calls of IOKit and CoreFoundation, as the macOS SDK declares it.
 import Foundation
 

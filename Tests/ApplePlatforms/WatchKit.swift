@@ -1,4 +1,4 @@
-// swift-format-ignore-file: these names are Apple's, or stop a test program.
+// swift-format-ignore-file
 // What `DeviceIdentifier+UIKit.swift` calls of WatchKit, as the watchOS SDK declares it.
 import Foundation
 

@@ -1,4 +1,4 @@
-// swift-format-ignore-file: these names are Apple's, or stop a test program.
+// swift-format-ignore-file
 // Runs the code for macOS on a made-up Mac.
 import AppStoreReceipt
 import AppStoreReceiptFoundation
