@@ -133,6 +133,10 @@ import Testing
     let receipt = try AppReceipt(Self.with(certificates: set).ber)
     #expect(
       try receipt.certificateEncodings().map(Array.init) == [Self.certificate, Self.certificate])
+    var certificates = receipt.certificateReader
+    #expect(try certificates.next()?.elementsEqual(Self.certificate) == true)
+    #expect(try certificates.next()?.elementsEqual(Self.certificate) == true)
+    #expect(try certificates.next() == nil && certificates.next() == nil)
   }
 
   @Test(arguments: [

@@ -10,6 +10,8 @@ RAW = "AppStoreReceipt/Attributes/RawAttribute.swift"
 READER = "AppStoreReceipt/Attributes/AttributeReader.swift"
 COMMON = "AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift"
 VALIDATED = "AppStoreReceipt/Validation/ValidatedReceipt.swift"
+CANCELLED = "AppStoreReceipt/Purchases/History/CancelledPurchases.swift"
+TERM = "AppStoreReceipt/Purchases/Purchase/PurchaseTerm.swift"
 VERIFIER = "ReceiptTrust/AppleSignatureVerifier.swift"
 XCODE = "ReceiptTrust/AppleSignatureVerifier+Xcode.swift"
 BAG = "ReceiptTrust/CertificateBag.swift"
@@ -187,7 +189,11 @@ MUTATIONS = [
     ("purchases that are complete", VALIDATED,
      "receipt.inAppReceipts.filter { $0.isComplete }", "Array(receipt.inAppReceipts)"),
     ("cancelled purchases", VALIDATED,
-     "inAppReceipts.filter { !$0.isCancelled }", "inAppReceipts"),
+     "cancelled.cancellation(of: $0, type: $0.concludedType().value).isAbsent", "true"),
+    ("copies of cancelled purchases", CANCELLED, "guard type != .autoRenewableSubscription else { return result }",
+     "if true { return result }"),
+    ("originals that cannot be read", CANCELLED, "if names.hasUnreadableOriginal { result", "if false { result"),
+    ("a kind that cannot be read", TERM, "case _ where type.problem != nil: .undetermined(.unknownType)\n", ""),
     # Transaction receipts: the lists and the layout.
     ("key once", LIST,
      "guard seen.insert(Array(name.utf8)).inserted else", "guard true else"),

@@ -1,3 +1,4 @@
+import AppStoreReceipt
 import Foundation
 import TestSupport
 import Testing
@@ -32,6 +33,15 @@ import Testing
       #expect(found[key] == expected[key], "\(key)")
     }
     #expect(outcome.output.hasSuffix("}\n"))
+  }
+
+  @Test func `Bad certificates are listed up to a hundred, and then counted`() throws {
+    var sample = SampleReceipt(SampleReceipt.attribute(2, DER.utf8("com.example.app")))
+    sample.certificates = DER.constructed(
+      0, [UInt8](repeating: 0, count: 10_000).flatMap { _ in DER.sequence() })
+    let message = MessageSummary(try AppReceipt(sample.octets))
+    #expect(message.problems.count == 101)
+    #expect(message.problems.last == "certificates: 9900 more problems, which are not listed")
   }
 
   @Test func `The flag may stand after the file`() {

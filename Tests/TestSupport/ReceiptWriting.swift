@@ -9,6 +9,8 @@ public struct SampleReceipt: Sendable {
   public var eContentType = "1.2.840.113549.1.7.1"
   /// What stands for the `[0]` certificates; empty for none.
   public var certificates: [UInt8] = []
+  /// What stands for the contents of the SET of signers, in place of the one that there is.
+  public var signers: [UInt8]?
   /// What stands for the SET of attributes, in place of it.
   public var payload: [UInt8]?
   /// What stands for the `[0]` with the content, in place of it; empty for detached content.
@@ -53,13 +55,25 @@ public struct SampleReceipt: Sendable {
     let signedData = wrap(
       0x30,
       DER.integer(1) + DER.set(Self.sha256) + encapContentInfo + certificates
-        + DER.set(Self.signerInfo))
+        + DER.set(signers ?? Self.signerInfo))
     return wrap(0x30, DER.oid(contentType) + wrap(0xA0, signedData))
   }
 
   private static let sha256 = DER.sequence(DER.oid("2.16.840.1.101.3.4.2.1"), DER.null)
 
-  private static let signerInfo = DER.sequence(
-    DER.integer(1), DER.sequence(DER.sequence(), DER.integer(1)), sha256,
-    DER.sequence(DER.oid("1.2.840.113549.1.1.1"), DER.null), DER.octetString([0x5A]))
+  private static let signerInfo = signer()
+
+  /// A signer.
+  ///
+  /// - Parameters:
+  ///   - issuer: the parts of the name of the certificate's issuer.
+  ///   - attributes: the signed attributes, if there are any.
+  public static func signer(
+    issuer: [UInt8] = [], serialNumber: Int64 = 1, attributes: [UInt8] = []
+  ) -> [UInt8] {
+    DER.sequence(
+      DER.integer(1), DER.sequence(DER.sequence(issuer), DER.integer(serialNumber)), sha256,
+      attributes.isEmpty ? [] : DER.constructed(0, attributes),
+      DER.sequence(DER.oid("1.2.840.113549.1.1.1"), DER.null), DER.octetString([0x5A]))
+  }
 }

@@ -142,6 +142,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     Sample.attribute(1712, [0x16, 0x01]), Self.date(1712, "yesterday"), Self.date(1708, "never"),
     Self.date(1712, "2025-01-01T00:00:00Z") + Self.date(1712, "2025-01-02T00:00:00Z"),
     Self.text(1702, "other"), Self.date(1704, "2025-07-01T00:00:00Z"),
+    Self.text(1707, "0"),
   ])
   func `A purchase that cannot be read is in no answer`(spoiled: [UInt8]) throws {
     let bad = Sample.purchase(

@@ -23,6 +23,7 @@ package enum PurchasesProperty: FuzzProperty {
       dates += [purchase.start, purchase.end].compactMap { $0 }
     }
     for date in dates.prefix(6) { checkOwned(history, purchases, at: date) }
+    checkCancelled(history, purchases)
     askEverything(history)
     checkValidated(receipt, history)
   }
@@ -33,7 +34,8 @@ package enum PurchasesProperty: FuzzProperty {
     let date = ReceiptDate(millisecondsSince1970: Int64(instant))
     let owned = history.owned(at: date).map { Array($0.productIdentifier.utf8) }
     require(Set(owned).count == owned.count, "each product once")
-    let granting = purchases.filter { $0.grants(at: instant) }
+    let isXcode = history.environment == .xcode
+    let granting = purchases.filter { $0.grants(at: instant, among: purchases, isXcode: isXcode) }
     for product in owned {
       require(granting.contains { $0.product == product }, "owned \(product) at \(date)")
     }
@@ -48,6 +50,19 @@ package enum PurchasesProperty: FuzzProperty {
       for (interval, next) in zip(entitlement.intervals, entitlement.intervals.dropFirst()) {
         require(interval.end.map { $0 < next.start } == true, "in order and apart")
       }
+    }
+  }
+
+  /// What is cancelled is what an entry of the same purchase says.
+  private static func checkCancelled(
+    _ history: UnverifiedPurchaseHistory, _ purchases: [NaivePurchase]
+  ) {
+    let isXcode = history.environment == .xcode
+    for purchase in history.purchases {
+      let naive = purchases[purchase.inAppReceipt.index]
+      require(
+        purchase.isCancelled == naive.isCancelled(among: purchases, isXcode: isXcode),
+        "cancelled: \(naive)")
     }
   }
 

@@ -58,10 +58,12 @@ package enum ValidationProperty: FuzzProperty {
       let purchase = purchases[index]
       return purchase.text(1702).value != nil && purchase.text(1703).value != nil
         && purchase.date(1704).value != nil && purchase.date(1708) != .unreadable
-        && purchase.date(1712) != .unreadable
+        && purchase.date(1712) != .unreadable && purchase.integer(1707) != .unreadable
     }
     require(validated.inAppReceipts.map(\.index) == complete, "complete: \(complete)")
-    let owned = complete.filter { purchases[$0].date(1712) == .absent }
+    let naive = purchases.map { NaivePurchase($0) }
+    // Only the App Store's receipts are validated here.
+    let owned = complete.filter { !naive[$0].isCancelled(among: naive, isXcode: false) }
     require(validated.ownedInAppReceipts.map(\.index) == owned, "owned: \(owned)")
     let withheld = purchases.indices.filter { !complete.contains($0) }
     require(validated.withheldInAppReceipts.map(\.index) == withheld, "withheld: \(withheld)")

@@ -66,16 +66,24 @@ public struct AppReceipt: Sendable {
   /// The certificates of the message, in its order, as they are encoded. A certificate is not read before
   /// somebody asks: `Certificate` of `CMSParsing` does.
   ///
+  /// An array takes 32 bytes for each certificate, and a hostile message may have one for every two of its own: then
+  /// 16 times the memory of the message. ``certificateReader`` takes none.
+  ///
   /// - Throws: ``ReceiptError``.
+  /// - Complexity: O(n).
   public func certificateEncodings() throws(ReceiptError) -> [ArraySlice<UInt8>] {
+    var count = 0
+    var certificates = certificateReader
+    while try certificates.next() != nil { count += 1 }
     var encodings: [ArraySlice<UInt8>] = []
-    try storage.octets.withRawSpan { (octets) throws(ReceiptError) in
-      try storage.layout.forEachCertificate(in: octets) { (certificate) throws(ReceiptError) in
-        encodings.append(storage.octets[certificate.encoding])
-      }
-    }
+    encodings.reserveCapacity(count)  // an array that grows is there twice for a while
+    certificates = certificateReader
+    while let encoding = try certificates.next() { encodings.append(encoding) }
     return encodings
   }
+
+  /// The same one after the other, without memory for each.
+  public var certificateReader: CertificateReader { CertificateReader(storage) }
 
   /// Where an octet of ``containerOctets`` stood in the input, after Base64 decoding: another place only if
   /// the input was BER.

@@ -5,29 +5,36 @@ import ReceiptHashing
 extension AppReceipt {
   /// Where certificates lie that everybody has, and what names one of them as the signer's: in ascending order.
   func publicParts() throws(ReceiptError) -> [Range<Int>] {
-    let encodings = try certificateEncodings().map { $0.indices }
-    return withContainerOctets { octets in
-      var parts: [Range<Int>] = []
-      var certificates: [TBSCertificate] = []
-      for encoding in encodings {
+    var parts: [Range<Int>] = []
+    var names: Set<[UInt8]> = []
+    try withContainerOctets { (octets) throws(ReceiptError) in
+      var certificates = certificateReader
+      while let encoding = try certificates.next()?.indices {
         guard let fields = Self.publicCertificate(encoding, octets) else { continue }
         parts.append(encoding)
-        certificates.append(fields)
+        names.insert(name(fields.issuer, fields.serialNumber))
       }
       var signers = DERReader(octets, contents: signedData.signerInfos)
       do throws(DERError) {
         while !signers.isAtEnd {
           let signer: SignerInfo = try signers.read()
           guard case .issuerAndSerialNumber(let sid) = signer.sid,
-            certificates.contains(where: { sid.names($0, in: octets) })
+            names.contains(name(sid.issuer, sid.serialNumber))
           else { continue }
           parts.append(sid.issuer.octets.lowerBound..<sid.serialNumber.octets.upperBound)
         }
       } catch {
         // Not possible, they were read once already; what is not known to be public is redacted.
       }
-      return parts
     }
+    return parts
+  }
+
+  /// What names a certificate. The serial number comes first, with its length, so that no two names are alike.
+  private func name(_ issuer: Name, _ serialNumber: DERInteger) -> [UInt8] {
+    let count = UInt32(truncatingIfNeeded: serialNumber.octets.count)  // below 2³⁰
+    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
+      + storage.octets[serialNumber.octets] + storage.octets[issuer.octets]
   }
 
   /// The fields of a certificate, if everybody has it: issued by Apple to itself, or Xcode's.
@@ -48,14 +55,6 @@ extension AppReceipt {
     } catch {
       return nil  // whatever it is, it is not known to be public
     }
-  }
-}
-
-extension IssuerAndSerialNumber {
-  fileprivate func names(_ certificate: TBSCertificate, in octets: RawSpan) -> Bool {
-    octets.extracting(issuer.octets).hasSameOctets(as: octets.extracting(certificate.issuer.octets))
-      && octets.extracting(serialNumber.octets)
-        .hasSameOctets(as: octets.extracting(certificate.serialNumber.octets))
   }
 }
 

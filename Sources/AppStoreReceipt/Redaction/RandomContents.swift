@@ -5,8 +5,39 @@ enum RandomContents {
   ) -> [UInt8] {
     var octets: [UInt8] = []
     octets.reserveCapacity(count)
-    for _ in 0..<count { octets.append(UInt8.random(in: 0...255, using: &generator)) }
+    var eight: UInt64 = 0
+    for index in 0..<count {
+      if index % 8 == 0 { eight = generator.next() }
+      octets.append(UInt8(truncatingIfNeeded: eight))
+      eight >>= 8
+    }
     return octets
+  }
+
+  /// Makes one octet another one of its kind.
+  ///
+  /// - Returns: whether there may be another.
+  static func change(
+    _ octets: inout [UInt8], at index: Int, _ kind: RedactionPlaces.Kind,
+    using generator: inout some RandomNumberGenerator
+  ) -> Bool {
+    switch kind {
+    case .octets:
+      octets[index] = UInt8.random(in: 0...255, using: &generator)
+    case .integer:
+      guard index >= 2 else { return false }  // the first two decide about the sign and the length
+      octets[index] = UInt8.random(in: 0...255, using: &generator)
+    case .text, .invalidText, .bundleIdentifier, .date, .time:
+      if isDigit(octets[index]) {
+        let beginsNumber = index == 0 || !isDigit(octets[index - 1])
+        octets[index] = 0x30 + UInt8.random(in: beginsNumber ? 1...9 : 0...9, using: &generator)
+      } else {
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        guard letters ~= octets[index] else { return false }
+        octets[index] = UInt8.random(in: letters, using: &generator)
+      }
+    }
+    return true
   }
 
   /// An INTEGER with the same sign, which has superfluous octets only if the original has them (X.690 §8.3.2), and is

@@ -16,7 +16,8 @@ import DERParsing
 /// | numbers | other numbers of the same length and sign; 0 stays 0 |
 /// | opaque value, hash, unknown octets, signature | random octets |
 ///
-/// What was equal is equal again, and what was different is different, within one receipt. No original of four or
+/// What was equal is equal again, and what was different is different, within one receipt. Signed attributes of one
+/// type, which no receipt should have, stand in ascending order again instead. No original of four or
 /// more octets is left inside a replacement, as long as there are enough values to choose from.
 ///
 /// These stay, because problems are about them and they say nothing about anybody: identifiers and lengths of all
@@ -60,31 +61,27 @@ public struct ReceiptRedaction: Hashable, Sendable {
     let places = RedactionPlaces(
       octets, keeping: try receipt?.publicParts() ?? [], depth: limits.der.depth
     ).places
-    var redacted = input.octets
-    for _ in 0..<Self.attempts {
-      var replacements = Replacements(places, of: octets, using: &generator)
+    var replacements = Replacements(places, of: octets, using: &generator)
+    var redacted = octets
+    for place in places {
+      redacted.replaceSubrange(
+        place.range,
+        with: replacements.replacement(
+          of: Array(octets[place.range]), place.kind, using: &generator))
+    }
+    if let receipt {
+      OrderedSets(receipt).restore(
+        &redacted, from: octets, places.map { $0.range }, using: &generator)
+    }
+    if let receipt, receipt.form.encoding == .ber {
+      var rewritten = input.octets
       for place in places {
-        let replacement = replacements.replacement(
-          of: Array(octets[place.range]), place.kind, using: &generator)
-        for (offset, octet) in zip(place.range, replacement) {
-          redacted[receipt?.inputOffset(ofContainerOctet: offset) ?? offset] = octet
+        for offset in place.range {
+          rewritten[receipt.inputOffset(ofContainerOctet: offset)] = redacted[offset]
         }
       }
-      if receipt == nil || Self.isReadable(redacted, limits) { break }
+      redacted = rewritten
     }
     self.octets = input.isBase64 ? Base64Refilling.refilled(given, with: redacted) : redacted
-  }
-
-  /// How often it is tried: where the order of a SET is checked, and nothing but what is replaced decides it, chance
-  /// may break it.
-  private static let attempts = 16
-
-  private static func isReadable(_ octets: [UInt8], _ limits: ReceiptLimits) -> Bool {
-    do {
-      _ = try AppReceipt(octets, limits: limits)
-      return true
-    } catch {
-      return false
-    }
   }
 }

@@ -26,6 +26,15 @@ struct Replacements {
 
   private var shift: DateShift
 
+  /// A kind of value and a length of which no value was found that is not used yet.
+  private struct Shape: Hashable {
+    let kind: UInt8
+    let count: Int
+  }
+
+  /// For these, few others are tried.
+  private var exhausted: Set<Shape> = []
+
   init(
     _ places: [RedactionPlaces.Place], of octets: [UInt8],
     using generator: inout some RandomNumberGenerator
@@ -81,36 +90,73 @@ struct Replacements {
   }
 
   /// Something random that is not used yet.
-  private func other(
+  private mutating func other(
     _ original: [UInt8], _ kind: RedactionPlaces.Kind,
     using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
+    let shape = Shape(kind: kind.rawValue, count: original.count)
     var last = original
-    for _ in 0..<Self.attempts {
-      let candidate =
-        switch kind {
-        case .integer: RandomContents.integer(like: original, using: &generator)
-        case .octets: RandomContents.octets(original.count, using: &generator)
-        case .invalidText: RandomContents.invalidText(like: original, using: &generator)
-        default: RandomContents.text(like: original, using: &generator)
-        }
+    for _ in 0..<(exhausted.contains(shape) ? 1 : Self.attempts) {
+      var candidate = random(original, kind, using: &generator)
+      let isFree = removeBeginnings(from: &candidate, kind, using: &generator)
       if candidate != original { last = candidate }
-      if !taken.contains(candidate), !hasBeginning(candidate) { return candidate }
+      if isFree, !taken.contains(candidate) { return candidate }
     }
+    exhausted.insert(shape)
     return last
   }
 
-  /// Whether an original may begin in the candidate, or end right behind it, where an element often begins, with the
-  /// digit 0.
+  /// Something random of the same kind.
+  private func random(
+    _ original: [UInt8], _ kind: RedactionPlaces.Kind,
+    using generator: inout some RandomNumberGenerator
+  ) -> [UInt8] {
+    switch kind {
+    case .integer: RandomContents.integer(like: original, using: &generator)
+    case .octets: RandomContents.octets(original.count, using: &generator)
+    case .invalidText: RandomContents.invalidText(like: original, using: &generator)
+    case .text, .bundleIdentifier, .date, .time:
+      RandomContents.text(like: original, using: &generator)
+    }
+  }
+
+  /// Changes single octets until no original may begin in the candidate.
+  ///
+  /// - Returns: whether that was possible.
+  /// - Complexity: O(n): what was looked at is not looked at again, but for three octets.
+  private func removeBeginnings(
+    from candidate: inout [UInt8], _ kind: RedactionPlaces.Kind,
+    using generator: inout some RandomNumberGenerator
+  ) -> Bool {
+    var changes = candidate.count + Self.attempts
+    var index = 0
+    while let found = firstBeginning(in: candidate, from: index) {
+      guard changes > 0,
+        RandomContents.change(&candidate, at: found, kind, using: &generator)
+      else { return false }
+      changes -= 1
+      index = found
+    }
+    return true
+  }
+
+  /// Whether an original may begin in the candidate.
   private func hasBeginning(_ candidate: [UInt8]) -> Bool {
-    guard candidate.count >= 3, !beginnings.isEmpty else { return false }
+    firstBeginning(in: candidate, from: 0) != nil
+  }
+
+  /// Where the first four octets end, from an index on, that an original may begin with; or the last octet, if the
+  /// original may end right behind it, where an element often begins, with the digit 0.
+  private func firstBeginning(in candidate: [UInt8], from start: Int) -> Int? {
+    guard candidate.count >= 3, !beginnings.isEmpty else { return nil }
+    let first = max(start - 3, 0)
     var four: UInt32 = 0
-    for index in 0...candidate.count {
+    for index in first...candidate.count {
       let octet = index < candidate.count ? candidate[index] : 0x30
       four = four << 8 | UInt32(octet)
-      if index >= 3, beginnings.contains(four) { return true }
+      if index >= first + 3, beginnings.contains(four) { return min(index, candidate.count - 1) }
     }
-    return false
+    return nil
   }
 
   private mutating func insertBeginning(of original: [UInt8]) {

@@ -26,12 +26,16 @@ public struct ValidatedReceipt: Hashable, Sendable {
     receipt.inAppReceipts.filter { $0.isComplete }
   }
 
-  /// The purchases that count as bought: complete and not cancelled. Whether a subscription among them is
-  /// still active is another question.
+  /// The purchases that count as bought: complete and not cancelled, neither by their own entry nor by that of the
+  /// purchase that they were restored from, as in ``purchases``. Whether a subscription among them is still active is
+  /// another question.
   ///
   /// - Complexity: O(n).
   public var ownedInAppReceipts: [InAppReceipt] {
-    inAppReceipts.filter { !$0.isCancelled }
+    let cancelled = CancelledPurchases(receipt)
+    return inAppReceipts.filter {
+      cancelled.cancellation(of: $0, type: $0.concludedType().value).isAbsent
+    }
   }
 
   /// The purchases that are withheld because something in them cannot be read. They withhold nothing but
@@ -49,5 +53,6 @@ extension InAppReceipt {
   package var isComplete: Bool {
     productIdentifier != nil && transactionIdentifier != nil && purchaseDate != nil
       && expiration.problem == nil && cancellation.problem == nil
+      && integer(.productType).problem == nil
   }
 }

@@ -22,8 +22,10 @@ struct MessageSummary {
 
   private(set) var certificates: [CertificateSummary] = []
   private(set) var signer: SignerSummary?
-  /// What could not be read, one sentence each.
+  /// What could not be read, one sentence each; at last how many more there are, if there are very many.
   private(set) var problems: [String] = []
+  private static let mostProblems = 100
+  private var unlistedProblems = 0
 
   init(_ receipt: AppReceipt) {
     receipt.containerOctets.withRawSpan { read(receipt, $0) }
@@ -51,11 +53,21 @@ struct MessageSummary {
     } catch {
       report(error, of: "signer", receipt)
     }
+    if unlistedProblems > 0 {
+      problems.append("certificates: \(unlistedProblems) more problems, which are not listed")
+    }
   }
 
-  private mutating func report(_ error: DERError, of subject: String, _ receipt: AppReceipt) {
+  private mutating func report(
+    _ error: DERError, of subject: @autoclosure () -> String, _ receipt: AppReceipt
+  ) {
+    // A message may have a bad certificate for every two of its bytes.
+    guard problems.count < Self.mostProblems else {
+      unlistedProblems += 1
+      return
+    }
     let moved = error.moved(to: receipt.inputOffset(ofContainerOctet: error.offset))
-    problems.append("\(subject): " + (moved.field.cmsName.map { $0 + ": " } ?? "") + "\(moved)")
+    problems.append("\(subject()): " + (moved.field.cmsName.map { $0 + ": " } ?? "") + "\(moved)")
   }
 
   private static func certificate(

@@ -20,9 +20,18 @@ import Testing
       let number = Int.random(in: 0..<15, using: &generator)
       let isCancelled = Int.random(in: 0..<5, using: &generator) == 0
       let end = start + Int.random(in: -1..<6, using: &generator)
-      switch Int.random(in: 0..<8, using: &generator) {
+      switch Int.random(in: 0..<10, using: &generator) {
       case 0:
         return .purchase(number, day(start), type: 0, product: product)
+      case 8:
+        return .purchase(
+          number, day(start), type: [0, 1, 2, 4][number % 4], product: product, of: number / 3,
+          cancelled: isCancelled ? day(start + 1) : "")
+      case 9:
+        return SamplePurchase.purchase(
+          number, day(start), type: 0, product: product,
+          cancelled: isCancelled ? day(start + 1) : ""
+        ).replacing(1705, with: number % 2 == 0 ? nil : DER.integer(1))
       case 1:
         return .purchase(number, day(start), type: 1, product: product, quantity: 2)
       case 2:
@@ -113,6 +122,48 @@ import Testing
     }
   }
 
+  @Test func `A purchase is cancelled when an entry of the same one is`() throws {
+    var (spread, alone) = (0, 0)
+    for seed in 400..<800 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let entries = purchases(&generator)
+      let cut = Int.random(in: 0...entries.count, using: &generator)
+      let parts = [Array(entries[..<cut]), Array(entries[cut...])]
+      let histories = [
+        try SampleHistory(entries).history(),
+        try PurchaseHistory(merging: parts.map { try SampleHistory($0).validated() }),
+      ]
+      for purchase in histories.flatMap(\.purchases) {
+        let cancelling = entries.filter { $0.cancelled != "" && $0.cancels(purchase) }
+        if purchase.isCancelled != !cancelling.isEmpty { Issue.record("seed \(seed)") }
+        #expect(purchase.cancellation.value == cancelling.map { date($0.cancelled) }.min())
+        if purchase.isCancelled, !purchase.inAppReceipt.isCancelled { spread += 1 }
+        if !purchase.isCancelled, entries.contains(where: { $0.cancelled != "" }) { alone += 1 }
+      }
+    }
+    #expect(spread > 50 && alone > 50)
+  }
+
+  @Test func `What a receipt counts as bought is what its history does`() throws {
+    for seed in 800..<1000 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      // Of entries with the same number, a receipt lists all and a history one.
+      var seen: Set<String> = []
+      let entries = purchases(&generator).filter {
+        seen.insert($0.transaction + $0.product).inserted
+      }
+      let validated = try SampleHistory(entries).validated()
+      let history = validated.purchases
+      let owned = Set(validated.ownedInAppReceipts.map(\.index))
+      let withheld = Set(validated.withheldInAppReceipts.map(\.index))
+      let expected = history.purchases.filter { !$0.isCancelled }.map(\.inAppReceipt.index)
+      #expect(owned == Set(expected).subtracting(withheld), "seed \(seed)")
+      let granting = history.entitlements.flatMap(\.intervals).flatMap(\.purchases)
+      #expect(owned.isSuperset(of: granting.map(\.inAppReceipt.index)), "seed \(seed)")
+      #expect(withheld.isSuperset(of: history.withheld.map(\.index)), "seed \(seed)")
+    }
+  }
+
   /// Ten thousand purchases, each its own product and subscription, or all of one.
   @Test(arguments: [false, true])
   func `Ten thousand purchases are no trouble`(isOne: Bool) throws {
@@ -140,6 +191,23 @@ import Testing
     let merged = try PurchaseHistory(merging: [validated, validated])
     #expect(merged == history)
     #expect(ServerAPICalls(for: [history, merged]).calls.count == 1)
+  }
+}
+
+extension SamplePurchase {
+  /// Whether a cancellation of this entry cancels a purchase, by the words of the rules.
+  fileprivate func cancels(_ other: Purchase) -> Bool {
+    guard product == other.productIdentifier else { return false }
+    if transaction == other.transactionIdentifier { return true }
+    guard other.productType != .autoRenewableSubscription else { return false }
+    let isUnreadable = replaced[1705]??.isEmpty == false
+    let otherIsUnreadable =
+      other.inAppReceipt.string(.originalTransactionIdentifier).problem != nil
+    if isUnreadable || otherIsUnreadable { return true }
+    let original = replaced.keys.contains(1705) ? nil : original
+    let names = [transaction, original].compactMap { $0 }
+    return names.contains(other.transactionIdentifier)
+      || other.originalTransactionIdentifier.map(names.contains) == true
   }
 }
 

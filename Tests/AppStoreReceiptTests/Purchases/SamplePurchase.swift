@@ -18,6 +18,8 @@ struct SamplePurchase {
   var offer: String?
   /// Whole attributes that come last, or replace those of the same number.
   var replaced: [Int64: [UInt8]?] = [:]
+  /// Attributes that come after all others.
+  var added: [SampleAttribute] = []
 
   /// A period of the subscription `pro`, or of another product.
   ///
@@ -64,8 +66,25 @@ struct SamplePurchase {
     return purchase
   }
 
+  /// The same purchase with one more attribute.
+  func adding(_ type: Int64, _ value: [UInt8]) -> SamplePurchase {
+    var purchase = self
+    purchase.added.append(SampleAttribute(type: type, value: value))
+    return purchase
+  }
+
+  /// The value of an attribute as it is written; `nil` where it is left out.
+  func value(_ type: Int64) -> [UInt8]? { values[type] }
+
   /// The attribute of type 17.
   var octets: [UInt8] {
+    let attributes =
+      values.sorted { $0.key < $1.key }.map { SampleReceipt.attribute($0.key, $0.value) }
+      + added.map { SampleReceipt.attribute($0.type, $0.value) }
+    return SampleReceipt.attribute(17, DER.element(0x31, of: attributes))
+  }
+
+  private var values: [Int64: [UInt8]] {
     var values: [Int64: [UInt8]] = [
       1701: DER.integer(quantity), 1702: DER.utf8(product), 1703: DER.utf8(transaction),
       1704: DER.ia5(Self.instant(bought)), 1708: DER.ia5(Self.instant(expires)),
@@ -78,16 +97,19 @@ struct SamplePurchase {
     values[1719] = isIntro.map { DER.integer($0 ? 1 : 0) }
     values[1721] = offer.map(DER.utf8)
     for (type, value) in replaced { values[type] = value }
-    let attributes = values.sorted { $0.key < $1.key }.map {
-      SampleReceipt.attribute($0.key, $0.value)
-    }
-    return SampleReceipt.attribute(17, DER.element(0x31, of: attributes))
+    return values
   }
 
   /// A day stands for its first instant.
   private static func instant(_ text: String) -> String {
     text.utf8.count == 10 ? text + "T00:00:00Z" : text
   }
+}
+
+/// An attribute of a purchase.
+struct SampleAttribute {
+  let type: Int64
+  let value: [UInt8]
 }
 
 /// An instant; a day stands for its first.

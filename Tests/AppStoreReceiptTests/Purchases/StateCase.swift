@@ -32,7 +32,7 @@ struct StateCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { rule }
 
-  static let all = periods + changes + cancellations + renewalCases + kinds + oddities
+  static let all = periods + changes + cancellations + copies + renewalCases + kinds + oddities
 
   func state(_ history: some PurchaseQuestions) -> EntitlementState {
     history.state(

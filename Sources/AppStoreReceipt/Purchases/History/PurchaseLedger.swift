@@ -16,54 +16,69 @@ public struct PurchaseLedger: Sendable {
   /// Where the purchases of each product are in ``purchases``.
   let placesByProduct: [UTF8Text: [Int]]
 
-  /// For each original transaction the place of its last purchase.
-  private let lastOfOriginal: [UTF8Text: Int]
+  private let lastPeriods: LastPeriods
 
   /// Reads the purchases of receipts, each at most once.
   ///
   /// - Complexity: O(n log n).
   init(_ receipts: [AppReceipt], catalog: ProductCatalog) {
-    let receipts = receipts.sorted(by: Self.isNewer)
-    var merging = PurchaseMerging(catalog: catalog)
+    let receipts = Self.newestFirst(receipts)
+    var merging = PurchaseMerging(
+      catalog: catalog, isXcode: receipts.first?.environment == .xcode)
     for receipt in receipts { merging.add(receipt) }
 
-    purchases = merging.finished().sorted(by: Self.precedes)
     withheld = merging.withheld.sorted { $0.encoding.lexicographicallyPrecedes($1.encoding) }
+    purchases = Self.sorted(merging.finished())
     creationDate = receipts.first?.creationDate
     bundleIdentifier = receipts.first?.bundleIdentifier
     environment = receipts.first?.environment
 
     var places: [UTF8Text: [Int]] = [:]
-    var last: [UTF8Text: Int] = [:]
     for (place, purchase) in purchases.enumerated() {
       places[UTF8Text(purchase.productIdentifier), default: []].append(place)
-      if let original = purchase.originalTransactionIdentifier { last[UTF8Text(original)] = place }
     }
     placesByProduct = places
-    lastOfOriginal = last
+    lastPeriods = LastPeriods(purchases, withheld: withheld)
   }
 
-  /// Whether no later purchase has the same original transaction.
-  func isLastOfOriginal(_ place: Int) -> Bool {
-    guard let original = purchases[place].originalTransactionIdentifier else { return false }
-    return lastOfOriginal[UTF8Text(original)] == place
-  }
+  /// Whether no later purchase has, or may have, the same original transaction.
+  func isLastOfOriginal(_ place: Int) -> Bool { lastPeriods.isLast(purchases[place], at: place) }
 
   /// Newest first. The octets decide between receipts of the same instant, so that the order in which they are
-  /// given never matters.
-  private static func isNewer(_ first: AppReceipt, _ second: AppReceipt) -> Bool {
-    switch (first.creationDate, second.creationDate) {
-    case (let first?, let second?) where first != second: first > second
-    case (_?, nil): true
-    case (nil, _?): false
-    default: first.containerOctets.lexicographicallyPrecedes(second.containerOctets)
-    }
+  /// given never matters. A date is looked for and read once, not in every comparison.
+  private static func newestFirst(_ receipts: [AppReceipt]) -> [AppReceipt] {
+    let dates = receipts.map { $0.creationDate }
+    return receipts.indices.sorted { (first, second) in
+      switch (dates[first], dates[second]) {
+      case (let first?, let second?) where first != second: first > second
+      case (_?, nil): true
+      case (nil, _?): false
+      default:
+        receipts[first].containerOctets.lexicographicallyPrecedes(receipts[second].containerOctets)
+      }
+    }.map { receipts[$0] }
   }
 
+  /// The purchases in their order.
+  ///
+  /// - Parameter number: the number of a transaction. Reading one takes longer than comparing two, so it is asked for
+  ///   once of each purchase, not in every comparison.
+  /// - Complexity: O(n log n).
+  static func sorted(
+    _ purchases: [Purchase], number: (Purchase) -> TransactionNumber = { $0.transactionNumber }
+  ) -> [Purchase] {
+    let keys = purchases.map { (date: $0.purchaseDate, number: number($0)) }
+    return purchases.indices.sorted { (first, second) in
+      if keys[first].date != keys[second].date { return keys[first].date < keys[second].date }
+      if keys[first].number != keys[second].number {
+        return keys[first].number < keys[second].number
+      }
+      return precedes(purchases[first], purchases[second])
+    }.map { purchases[$0] }
+  }
+
+  /// The order of purchases of one date and one number.
   private static func precedes(_ first: Purchase, _ second: Purchase) -> Bool {
-    if first.purchaseDate != second.purchaseDate { return first.purchaseDate < second.purchaseDate }
-    let numbers = (first.transactionNumber, second.transactionNumber)
-    if numbers.0 != numbers.1 { return numbers.0 < numbers.1 }
     let products = (UTF8Text(first.productIdentifier), UTF8Text(second.productIdentifier))
     if products.0 != products.1 { return products.0 < products.1 }
     return first.inAppReceipt.encoding.lexicographicallyPrecedes(second.inAppReceipt.encoding)

@@ -13,14 +13,16 @@ public enum PurchaseMergeError: Error, Hashable, Sendable {
   static func check(_ receipts: [AppReceipt]) throws(PurchaseMergeError) {
     guard let first = receipts.first else { throw .noReceipt }
     guard receipts.count > 1 else { return }
+    // Once: the attributes of a large receipt are searched for each.
+    let (firstBundle, firstEnvironment) = (first.bundleIdentifier, first.environment)
     for (place, receipt) in receipts.enumerated() {
       guard let bundle = receipt.bundleIdentifier, let environment = receipt.environment else {
         throw .unknownOrigin(place: place)
       }
-      guard UTF8Text(bundle) == first.bundleIdentifier.map(UTF8Text.init) else {
+      guard UTF8Text(bundle) == firstBundle.map(UTF8Text.init) else {
         throw .otherBundleIdentifier(place: place)
       }
-      guard environment.isSame(as: first.environment) else { throw .otherEnvironment(place: place) }
+      guard environment.isSame(as: firstEnvironment) else { throw .otherEnvironment(place: place) }
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Collects purchases out of one or more receipts, newest receipt first.
+/// Collects purchases out of one or more receipts of one environment, newest receipt first.
 struct PurchaseMerging {
   /// What makes two entries the same purchase.
   ///
@@ -11,27 +11,30 @@ struct PurchaseMerging {
   }
 
   private let catalog: ProductCatalog
+  private let isXcode: Bool
   private var purchases: [Purchase] = []
   private var places: [Key: Int] = [:]
   /// How many purchases come from receipts before the one that is being added.
   private var olderCount = 0
-  private var cancellationsOfWithheld: [UTF8Text: ReceiptField<ReceiptDate>] = [:]
+  private var cancelled: CancelledPurchases
   private var seenWithheld: Set<InAppReceipt> = []
   private(set) var withheld: [InAppReceipt] = []
 
-  init(catalog: ProductCatalog) {
+  init(catalog: ProductCatalog, isXcode: Bool) {
     self.catalog = catalog
+    self.isXcode = isXcode
+    cancelled = CancelledPurchases(isXcode: isXcode)
   }
 
   /// Adds what a receipt has and the newer ones do not.
   ///
   /// - Complexity: O(n).
   mutating func add(_ receipt: AppReceipt) {
-    let isXcode = receipt.environment == .xcode
     olderCount = purchases.count
     for entry in receipt.inAppReceipts {
+      cancelled.add(entry)
       guard let purchase = Purchase(entry, catalog: catalog) else {
-        withhold(entry)
+        if seenWithheld.insert(entry).inserted { withheld.append(entry) }
         continue
       }
       let key = Key(
@@ -47,49 +50,24 @@ struct PurchaseMerging {
   }
 
   /// A cancellation in any receipt counts: a receipt that does not know of it was made before.
-  func finished() -> [Purchase] {
-    guard !cancellationsOfWithheld.isEmpty else { return purchases }
-    return purchases.map { purchase in
-      var purchase = purchase
-      if let other = cancellationsOfWithheld[UTF8Text(purchase.transactionIdentifier)] {
-        purchase.cancellation = purchase.cancellation.merged(with: other)
-      }
-      return purchase
+  ///
+  /// - Complexity: O(n).
+  consuming func finished() -> [Purchase] {
+    for place in purchases.indices {
+      purchases[place].cancellation = cancelled.cancellation(
+        of: purchases[place].inAppReceipt, type: purchases[place].productType)
     }
+    return purchases
   }
 
+  /// Of two entries in one receipt, which no receipt known has, one is kept that does not depend on their order.
   private mutating func merge(_ purchase: Purchase, at place: Int) {
-    let cancellation = purchases[place].cancellation.merged(with: purchase.cancellation)
-    // Of two entries in one receipt, which no receipt known has, one is kept that does not depend on their order.
     let isSameReceipt = place >= olderCount
     if isSameReceipt,
       purchase.inAppReceipt.encoding.lexicographicallyPrecedes(
         purchases[place].inAppReceipt.encoding)
     {
       purchases[place] = purchase
-    }
-    purchases[place].cancellation = cancellation
-  }
-
-  private mutating func withhold(_ entry: InAppReceipt) {
-    guard seenWithheld.insert(entry).inserted else { return }
-    withheld.append(entry)
-    if entry.isCancelled, let transaction = entry.transactionIdentifier {
-      let key = UTF8Text(transaction)
-      cancellationsOfWithheld[key] =
-        cancellationsOfWithheld[key, default: .absent].merged(with: entry.cancellation)
-    }
-  }
-}
-
-extension ReceiptField<ReceiptDate> {
-  /// The earlier of two dates; a readable one before an unreadable, any before none.
-  fileprivate func merged(with other: ReceiptField) -> ReceiptField {
-    switch (self, other) {
-    case (.value(let first), .value(let second)): .value(min(first, second))
-    case (.value, _), (_, .absent): self
-    case (_, .value), (.absent, _): other
-    case (.unreadable, .unreadable): self
     }
   }
 }

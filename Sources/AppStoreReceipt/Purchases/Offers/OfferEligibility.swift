@@ -45,7 +45,7 @@ extension Purchase {
     switch inAppReceipt.introductoryOffer {
     case .had, .hadNot: false
     case .unreadable: true
-    case .unstated: productType == .autoRenewableSubscription
+    case .unstated: productType == .autoRenewableSubscription || hasUnreadableType
     }
   }
 }

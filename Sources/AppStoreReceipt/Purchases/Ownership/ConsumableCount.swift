@@ -3,7 +3,8 @@ public struct ConsumableCount: Hashable, Sendable {
   /// The sum of the quantities; `Int64.max` if it is greater.
   public internal(set) var quantity: Int64 = 0
 
-  /// The purchases whose quantity is missing, unreadable or below 1. They are not counted.
+  /// The purchases whose quantity is missing, unreadable or below 1, or whose kind of product is unreadable. They are
+  /// not counted.
   public internal(set) var uncounted: [Purchase] = []
 }
 
@@ -18,10 +19,11 @@ extension PurchaseQuestions {
     var count = ConsumableCount()
     for place in ledger.placesByProduct[UTF8Text(product), default: []] {
       let purchase = ledger.purchases[place]
-      guard purchase.productType == .consumable, !purchase.isCancelled,
+      let isUnreadable = purchase.hasUnreadableType
+      guard purchase.productType == .consumable || isUnreadable, !purchase.isCancelled,
         purchase.purchaseDate <= date
       else { continue }
-      guard let quantity = purchase.inAppReceipt.quantity, quantity > 0 else {
+      guard !isUnreadable, let quantity = purchase.inAppReceipt.quantity, quantity > 0 else {
         count.uncounted.append(purchase)
         continue
       }

@@ -21,11 +21,13 @@ public struct Purchase: Sendable {
   public let expiration: ReceiptField<ReceiptDate>
 
   /// When Apple took it back: a refund, an upgrade, a member that left the family. Attribute 1712, in any of the
-  /// receipts that were merged.
+  /// receipts that were merged; for a product that does not renew itself also that of the original transaction or of
+  /// another one restored from it.
   public internal(set) var cancellation: ReceiptField<ReceiptDate>
 
   /// The kind of product: attribute 1707; where that is missing, what the ``ProductCatalog`` says; failing that, a
-  /// subscription that renews itself if there is an expiration date, and `nil` otherwise.
+  /// subscription that renews itself if there is an expiration date, and `nil` otherwise. Also `nil` when attribute 1707
+  /// cannot be read or appears twice: the purchase then grants nothing.
   public let productType: ProductType?
 
   /// How long it lasts, were it not cancelled.
@@ -34,6 +36,9 @@ public struct Purchase: Sendable {
   /// Whether Apple took it back: whether there is a cancellation date, readable or not. It then grants nothing at
   /// any date, also not before the cancellation: a clock that is set back must not revive a refund.
   public var isCancelled: Bool { !cancellation.isAbsent }
+
+  /// Whether the receipt says the kind of product, but not readably.
+  var hasUnreadableType: Bool { inAppReceipt.integer(.productType).problem != nil }
 
   /// `nil` when product, transaction or purchase date are missing or unreadable.
   init?(_ inAppReceipt: InAppReceipt, catalog: ProductCatalog) {
@@ -48,12 +53,21 @@ public struct Purchase: Sendable {
     originalTransactionIdentifier = inAppReceipt.originalTransactionIdentifier
     expiration = inAppReceipt.expiration
     cancellation = inAppReceipt.cancellation
-    productType =
-      inAppReceipt.productType ?? catalog.type(of: productIdentifier)
-      ?? (expiration.isAbsent ? nil : .autoRenewableSubscription)
+    let type = inAppReceipt.concludedType(catalog)
+    productType = type.value
     term = PurchaseTerm(
-      productType, from: purchaseDate, expiration,
+      type, from: purchaseDate, expiration,
       nonRenewingLength: catalog.nonRenewingLength(of: productIdentifier))
+  }
+}
+
+extension InAppReceipt {
+  /// The kind of product: what the receipt says, and only where it says nothing what can be concluded.
+  func concludedType(_ catalog: ProductCatalog = ProductCatalog()) -> ReceiptField<ProductType> {
+    let field = integer(.productType).map { ProductType(rawValue: $0) }
+    guard field.isAbsent else { return field }
+    if let type = productIdentifier.flatMap({ catalog.type(of: $0) }) { return .value(type) }
+    return expiration.isAbsent ? .absent : .value(.autoRenewableSubscription)
   }
 }
 

@@ -20,18 +20,20 @@ public enum PurchaseTerm: Hashable, Sendable {
     case missingExpiration
     /// The expiration date cannot be read.
     case unreadableExpiration
-    /// Neither receipt nor ``ProductCatalog`` say what kind of product it is.
+    /// Neither receipt nor ``ProductCatalog`` say the kind of product, or attribute 1707 is unreadable.
     case unknownType
     /// Something else cannot be read: see ``ProductEntitlement/withheld``.
     case withheld
   }
 
   init(
-    _ type: ProductType?, from start: ReceiptDate, _ expiration: ReceiptField<ReceiptDate>,
+    _ type: ReceiptField<ProductType>, from start: ReceiptDate,
+    _ expiration: ReceiptField<ReceiptDate>,
     nonRenewingLength: PeriodLength?
   ) {
     self =
-      switch (type, expiration) {
+      switch (type.value, expiration) {
+      case _ where type.problem != nil: .undetermined(.unknownType)
       case (.consumable, _): .undetermined(.consumable)
       case (_, .value(let end)): .until(end)
       case (_, .unreadable): .undetermined(.unreadableExpiration)
