@@ -81,8 +81,8 @@ let package = Package(
     .testTarget(
       name: "ReceiptTrustTests",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptTrust",
-        "TestSupport",
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptTesting",
+        "ReceiptTrust", "TestSupport",
       ],
       swiftSettings: borrowing),
     .testTarget(

@@ -72,20 +72,29 @@ struct CertificatePath: ~Escapable {
   ) throws(ReceiptSignatureError) {
     try check(intermediate, roles.intermediate)
     let anchors = try anchors(of: intermediate, bag)
-    guard anchors.contains(where: { $0.validity.contains(seconds) }) else {
-      let isEarly = anchors.allSatisfy { seconds < $0.validity.lowerBound }
-      throw ReceiptSignatureError(isEarly ? .certificateNotYetValid : .certificateExpired)
-    }
     let encoding = octets.extracting(intermediate.encoding)
-    guard known.containsIntermediate(encoding) else {  // `checkClaims` has verified it
+    guard let anchorKey = known.anchorKey(of: encoding) else {  // `checkClaims` has verified it
       throw ReceiptSignatureError(.untrustedRoot, at: intermediate.encoding.lowerBound)
     }
+    try checkValidity(of: anchors, with: anchorKey)
     let signerEncoding = octets.extracting(signer.encoding)
     guard !known.containsSigner(signerEncoding, of: encoding) else { return }
     let key = try RSAPublicKey(
       intermediate.tbsCertificate.subjectPublicKeyInfo, in: octets, minimumBits: minimumKeyBits)
     try checkSignature(of: signer, by: key)
     known.insertSigner(signerEncoding, of: encoding)
+  }
+
+  /// Checks that an anchor with that key is valid; a namesake with another key doesn't count.
+  private func checkValidity(
+    of anchors: [TrustAnchor], with key: [UInt8]
+  ) throws(ReceiptSignatureError) {
+    var isEarly = true
+    for anchor in anchors where anchor.subjectPublicKeyInfo == key {
+      if anchor.validity.contains(seconds) { return }
+      isEarly = isEarly && seconds < anchor.validity.lowerBound
+    }
+    throw ReceiptSignatureError(isEarly ? .certificateNotYetValid : .certificateExpired)
   }
 
   /// Checks what a certificate says about itself.
@@ -110,7 +119,7 @@ struct CertificatePath: ~Escapable {
     for certificate in bag.certificates {
       let offset = certificate.encoding.lowerBound
       let encoding = octets.extracting(certificate.encoding)
-      guard !known.containsRoot(encoding), !known.containsIntermediate(encoding) else { continue }
+      guard !known.containsRoot(encoding), known.anchorKey(of: encoding) == nil else { continue }
       let namesakes = anchors(named: certificate.tbsCertificate.subject)
       let issuers = anchors(named: certificate.tbsCertificate.issuer)
       if !namesakes.isEmpty {
@@ -121,25 +130,26 @@ struct CertificatePath: ~Escapable {
         guard isAnchors else { throw ReceiptSignatureError(.embeddedRootDiffers, at: offset) }
         known.insertRoot(encoding)
       } else if !issuers.isEmpty {
-        try checkSignature(of: certificate, byOneOf: issuers)
-        known.insertIntermediate(encoding)
+        let key = try anchorKey(verifying: certificate, oneOf: issuers)
+        known.insertIntermediate(encoding, signedBy: key)
       }
     }
   }
 
-  /// Checks that one of the anchors, which have the same name, has signed a certificate.
-  private mutating func checkSignature(
-    of certificate: Certificate, byOneOf anchors: [TrustAnchor]
-  ) throws(ReceiptSignatureError) {
+  /// Checks that one of the anchors, which have the same name, has signed a certificate, and gives that one's key.
+  private mutating func anchorKey(
+    verifying certificate: Certificate, oneOf anchors: [TrustAnchor]
+  ) throws(ReceiptSignatureError) -> [UInt8] {
     var failure: ReceiptSignatureError?
     for anchor in anchors {
       do {
-        return try checkSignature(of: certificate, by: anchorKey(anchor))
+        try checkSignature(of: certificate, by: anchorKey(anchor))
+        return anchor.subjectPublicKeyInfo
       } catch {
         failure = error
       }
     }
-    if let failure { throw failure }
+    throw failure ?? ReceiptSignatureError(.untrustedRoot, at: certificate.encoding.lowerBound)
   }
 
   /// Whether the name of `candidate` is that of the issuer, octet by octet.

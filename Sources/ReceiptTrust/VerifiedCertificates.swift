@@ -14,8 +14,9 @@ struct VerifiedCertificates: Sendable {
   /// Certificates that are an anchor's own.
   private var roots: [[UInt8]] = []
 
-  /// Certificates that an anchor's key has signed.
-  private var intermediates: [[UInt8]] = []
+  /// Certificates that an anchor's key has signed, each with that key: of several anchors with one name, those with
+  /// another key have not signed it.
+  private var intermediates: [(certificate: [UInt8], key: [UInt8])] = []
 
   /// Certificates that the key of another has signed.
   private var signers: [(signer: [UInt8], intermediate: [UInt8])] = []
@@ -31,12 +32,13 @@ struct VerifiedCertificates: Sendable {
     roots.append(certificate.array)
   }
 
-  func containsIntermediate(_ certificate: RawSpan) -> Bool {
-    intermediates.contains { $0.isEqual(to: certificate) }
+  /// The `SubjectPublicKeyInfo` of the anchor by which that intermediate certificate was verified; `nil` if it was not.
+  func anchorKey(of certificate: RawSpan) -> [UInt8]? {
+    intermediates.first { $0.certificate.isEqual(to: certificate) }?.key
   }
 
-  mutating func insertIntermediate(_ certificate: RawSpan) {
-    intermediates.append(certificate.array)
+  mutating func insertIntermediate(_ certificate: RawSpan, signedBy key: [UInt8]) {
+    intermediates.append((certificate.array, key))
   }
 
   /// Whether that signer's certificate was verified by the key of any.

@@ -14,6 +14,9 @@ CANCELLED = "AppStoreReceipt/Purchases/History/CancelledPurchases.swift"
 TERM = "AppStoreReceipt/Purchases/Purchase/PurchaseTerm.swift"
 VERIFIER = "ReceiptTrust/AppleSignatureVerifier.swift"
 XCODE = "ReceiptTrust/AppleSignatureVerifier+Xcode.swift"
+ANCHOR = "ReceiptTrust/TrustAnchor.swift"
+SIGNER = "CMSParsing/SignerInfo.swift"
+NAME = "CMSParsing/Name.swift"
 BAG = "ReceiptTrust/CertificateBag.swift"
 PATH = "ReceiptTrust/CertificatePath.swift"
 PROFILE = "ReceiptTrust/CertificateProfile.swift"
@@ -75,10 +78,11 @@ MUTATIONS = [
     ("certificate with the root's name", PATH,
      "guard isAnchors else", "guard true || isAnchors else"),
     ("signature of the intermediate", PATH,
-     "        try checkSignature(of: certificate, byOneOf: issuers)\n", ""),
+     "        let key = try anchorKey(verifying: certificate, oneOf: issuers)\n",
+     "        let key = issuers[0].subjectPublicKeyInfo\n"),
     ("intermediate verified by the anchor", PATH,
-     "guard known.containsIntermediate(encoding) else",
-     "guard true || known.containsIntermediate(encoding) else"),
+     "guard let anchorKey = known.anchorKey(of: encoding) else {",
+     "let anchorKey = known.anchorKey(of: encoding) ?? anchors[0].subjectPublicKeyInfo\n    if false {"),
     ("signature of the signer's certificate", PATH,
      "    try checkSignature(of: signer, by: key)\n", "    _ = key\n"),
     ("inner and outer algorithm", PATH,
@@ -98,7 +102,7 @@ MUTATIONS = [
     # What certificates are for.
     ("extension twice", PROFILE, "guard !seen.contains(next.extnID) else", "guard true else"),
     ("unknown critical extension", PROFILE,
-     "unknownCriticalOffset == nil, .unknownCriticalExtension", "true, .unknownCriticalExtension"),
+     "critical == nil, .unknownCriticalExtension", "true, .unknownCriticalExtension"),
     ("signer is no authority", PROFILE, "isAuthority != true, .isAnAuthority", "true, .isAnAuthority"),
     ("signer's key usage", PROFILE,
      "keyUsage?.contains(KeyUsageBit.digitalSignature) == true", "true"),
@@ -137,19 +141,38 @@ MUTATIONS = [
      "    try path.verify(signer, bag)\n"),
     # What is remembered.
     ("remembered root", KNOWN, "roots.contains { $0.isEqual(to: certificate) }", "!roots.isEmpty"),
-    ("remembered intermediate", KNOWN, "intermediates.contains { $0.isEqual(to: certificate) }",
-     "!intermediates.isEmpty"),
+    ("remembered intermediate", KNOWN, "{ $0.certificate.isEqual(to: certificate) }?.key",
+     "{ _ in true }?.key"),
+    ("key of the anchor that is valid", PATH,
+     "for anchor in anchors where anchor.subjectPublicKeyInfo == key {", "for anchor in anchors {"),
     ("remembered signer", KNOWN, "$0.signer.isEqual(to: certificate) && ", ""),
     ("remembered signer's intermediate", KNOWN, " && $0.intermediate.isEqual(to: intermediate)", ""),
     ("remembered by all octets", KNOWN, "{ $0.hasSameOctets(as: octets) }",
      "{ $0.byteCount == octets.byteCount }"),
     ("root in the place of an intermediate", PATH, "known.insertRoot(encoding)",
-     "known.insertRoot(encoding)\n        known.insertIntermediate(encoding)"),
+     "known.insertRoot(encoding)\n        known.insertIntermediate(encoding, signedBy: namesakes[0].subjectPublicKeyInfo)"),
     # Xcode.
     ("permission for Xcode", XCODE,
      "guard allowsXcode, material.environment == .xcode,", "guard material.environment == .xcode,"),
     ("environment of Xcode", XCODE,
      "guard allowsXcode, material.environment == .xcode,", "guard allowsXcode,"),
+    ("certificate for Xcode", XCODE, "guard isShared || isTeams else",
+     "guard isShared || isTeams || anchors.contains(where: {\n      $0.fingerprint.withRawSpan { digest.isEqual(to: $0) }\n"
+     "    }) else"),
+    ("certificate for Xcode as a root", VERIFIER, "anchors: pathAnchors,", "anchors: anchors,"),
+    ("anchor is an authority", PROFILE,
+     "require(isAuthority ?? false, .notAnAuthority", "require(true, .notAnAuthority"),
+    ("anchor's key usage", PROFILE, "keyUsage?.contains(KeyUsageBit.keyCertSign) != false", "true"),
+    ("key of every Xcode", ANCHOR,
+     "guard Array(SHA256.hash(key)) != SharedXcodeCertificate.publicKeyFingerprint else",
+     "guard true else"),
+    # BER.
+    ("forms in signed attributes", SIGNER, "if isSigned {", "if false {"),
+    ("forms at every depth", SIGNER,
+     "      var contents = try contents(of: element)\n      try contents.checkForms()\n", ""),
+    ("chunks in a name", NAME,
+     "guard !value.identifier.isConstructed || value.identifier.mayBeConstructed else",
+     "guard true else"),
     # The payload.
     ("attributes that decide trust once", INDEX, "guard seen & bit == 0 else", "guard true else"),
     ("attribute of three members", RAW, "    try contents.finish()\n", ""),

@@ -23,19 +23,21 @@ import Testing
     #expect(!withExactlySized(certificate) { known.containsRoot($0) })
     withExactlySized(certificate) { known.insertRoot($0) }
     #expect(withExactlySized(certificate) { known.containsRoot($0) })
-    #expect(!withExactlySized(certificate) { known.containsIntermediate($0) })
+    #expect(withExactlySized(certificate) { known.anchorKey(of: $0) } == nil)
     #expect(!withExactlySized(certificate) { known.containsSigner($0) })
     for stranger in strangers { #expect(!withExactlySized(stranger) { known.containsRoot($0) }) }
   }
 
-  @Test func `An intermediate certificate likewise`() {
+  @Test func `An intermediate certificate likewise, together with the key that has signed it`() {
     var known = VerifiedCertificates()
-    withExactlySized(certificate) { known.insertIntermediate($0) }
-    #expect(withExactlySized(certificate) { known.containsIntermediate($0) })
+    withExactlySized(other) { known.insertIntermediate($0, signedBy: [1]) }
+    withExactlySized(certificate) { known.insertIntermediate($0, signedBy: [1, 2, 3]) }
+    #expect(withExactlySized(certificate) { known.anchorKey(of: $0) } == [1, 2, 3])
+    #expect(withExactlySized(other) { known.anchorKey(of: $0) } == [1])
     #expect(!withExactlySized(certificate) { known.containsRoot($0) })
     #expect(!withExactlySized(certificate) { known.containsSigner($0) })
-    for stranger in strangers {
-      #expect(!withExactlySized(stranger) { known.containsIntermediate($0) })
+    for stranger in strangers where stranger != other {
+      #expect(withExactlySized(stranger) { known.anchorKey(of: $0) } == nil)
     }
   }
 
@@ -65,7 +67,7 @@ import Testing
     for number: UInt8 in 0...9 {
       withExactlySized([number]) { octets in
         known.insertRoot(octets)
-        known.insertIntermediate(octets)
+        known.insertIntermediate(octets, signedBy: [number])
         known.insertSigner(octets, of: octets)
       }
     }
@@ -74,7 +76,7 @@ import Testing
       let isKept = number >= 2
       withExactlySized([number]) { octets in
         #expect(known.containsRoot(octets) == isKept)
-        #expect(known.containsIntermediate(octets) == isKept)
+        #expect((known.anchorKey(of: octets) == [number]) == isKept)
         #expect(known.containsSigner(octets, of: octets) == isKept)
       }
     }

@@ -22,6 +22,9 @@ struct VerificationOptions: Sendable {
     "a root certificate (DER or PEM) to trust instead of Apple's")
   static let xcode = Option(
     "--allow-xcode", "accept receipts that Xcode has signed; anyone can make those")
+  static let xcodeCertificate = Option(
+    "--xcode-certificate", .file("CERT"), repeats: true,
+    "a team's own certificate for StoreKit testing (DER or PEM); it counts only with --allow-xcode, and is no root")
   static let date = Option(
     "--at", .text("DATE"),
     "the time to judge by, instead of now: RFC 3339, such as 2026-11-22T10:00:00Z.\n"
@@ -30,7 +33,7 @@ struct VerificationOptions: Sendable {
   /// The options without `--verify` and `--at`.
   static let group = Manual.Group(
     title: "EXPECTATIONS",
-    options: [bundleIdentifier, appVersion, environment, device, root, xcode])
+    options: [bundleIdentifier, appVersion, environment, device, root, xcode, xcodeCertificate])
 
   /// Whether any of the options but `--at`, or `--verify`, was given.
   let isAsked: Bool
@@ -43,6 +46,7 @@ struct VerificationOptions: Sendable {
   private let environments: Set<ReceiptEnvironment>
   private let roots: [TrustAnchor]
   private let allowsXcode: Bool
+  private let xcodeCertificates: [XcodeCertificate]
 
   init(_ arguments: Arguments) throws(ToolError) {
     isAsked =
@@ -63,6 +67,11 @@ struct VerificationOptions: Sendable {
     for path in arguments.all(Self.root) { roots.append(try TrustAnchor(path: path)) }
     self.roots = roots
     allowsXcode = arguments.has(Self.xcode)
+    var certificates: [XcodeCertificate] = []
+    for path in arguments.all(Self.xcodeCertificate) {
+      certificates.append(try XcodeCertificate(path: path))
+    }
+    xcodeCertificates = certificates
   }
 
   private static func date(_ text: String?) throws(ToolError) -> ReceiptDate {
@@ -135,7 +144,8 @@ struct VerificationOptions: Sendable {
 
   var verifier: AppleSignatureVerifier {
     AppleSignatureVerifier(
-      anchors: roots.isEmpty ? [.appleRootCA] : roots, allowsXcode: allowsXcode)
+      anchors: roots.isEmpty ? [.appleRootCA] : roots, allowsXcode: allowsXcode,
+      xcodeCertificates: xcodeCertificates)
   }
 }
 
@@ -149,15 +159,38 @@ extension ReceiptEnvironment {
 extension TrustAnchor {
   /// The root certificate in a file, DER or PEM.
   fileprivate init(path: String) throws(ToolError) {
-    let octets = try InputFile(path).octets
-    guard let certificate = octets.first == 0x30 ? octets : Self.pemCertificate(octets) else {
-      throw .usage("--root: \(path) is not a certificate in DER or PEM")
-    }
+    let certificate = try CertificateFile.octets(path, of: VerificationOptions.root)
     do {
       self = try TrustAnchor(certificate: certificate)
     } catch {
-      throw .usage("--root: \(path): \(error)")
+      let isXcodes = [.sharedXcodeCertificate, .notAnAuthority].contains(error.code)
+      throw .usage(
+        "--root: \(path) can't be a root: \(error)"
+          + (isXcodes ? "; for receipts of Xcode see --allow-xcode and --xcode-certificate" : ""))
     }
+  }
+}
+
+extension XcodeCertificate {
+  /// The certificate in a file, DER or PEM.
+  fileprivate init(path: String) throws(ToolError) {
+    let certificate = try CertificateFile.octets(path, of: VerificationOptions.xcodeCertificate)
+    do {
+      self = try XcodeCertificate(certificate: certificate)
+    } catch {
+      throw .usage("--xcode-certificate: \(path) can't be a certificate for Xcode: \(error)")
+    }
+  }
+}
+
+/// A file with a certificate, DER or PEM.
+private enum CertificateFile {
+  static func octets(_ path: String, of option: Option) throws(ToolError) -> [UInt8] {
+    let octets = try InputFile(path).octets
+    guard let certificate = octets.first == 0x30 ? octets : pemCertificate(octets) else {
+      throw .usage("\(option.name): \(path) is not a certificate in DER or PEM")
+    }
+    return certificate
   }
 
   /// What stands between the lines that begin and end the first certificate.
