@@ -22,6 +22,9 @@ struct CancelledPurchases {
   /// By product, of the entries that cannot be told apart from the original of any purchase.
   private var ofUnknownOriginal: [UTF8Text: ReceiptField<ReceiptDate>] = [:]
 
+  /// Whether nothing is cancelled.
+  private(set) var isEmpty = true
+
   init(isXcode: Bool) {
     self.isXcode = isXcode
   }
@@ -38,6 +41,7 @@ struct CancelledPurchases {
   mutating func add(_ entry: InAppReceipt) {
     let cancellation = entry.cancellation
     guard !cancellation.isAbsent else { return }
+    isEmpty = false
     let names = Names(entry, isXcode: isXcode)
     if let transaction = names.transaction {
       let isWithheld = names.product == nil || names.date == nil
@@ -62,7 +66,7 @@ struct CancelledPurchases {
   /// - Parameter type: the kind of the product, which decides how far a cancellation reaches.
   func cancellation(of entry: InAppReceipt, type: ProductType?) -> ReceiptField<ReceiptDate> {
     var result = entry.cancellation
-    guard !ofTransaction.isEmpty || !ofOriginal.isEmpty || !ofProduct.isEmpty else { return result }
+    guard !isEmpty else { return result }
     let names = Names(entry, isXcode: isXcode)
     if let transaction = names.transaction {
       let date = isXcode ? names.date : nil

@@ -11,11 +11,11 @@ struct LastPeriods {
 
   /// - Parameter purchases: by purchase date.
   init(_ purchases: [Purchase], withheld: [InAppReceipt]) {
-    for (place, purchase) in purchases.enumerated() {
-      if let original = purchase.originalTransactionIdentifier {
+    for place in purchases.indices {
+      if let original = purchases[place].originalTransactionIdentifier {
         places[UTF8Text(original)] = place
       } else {
-        noteUnknown(purchase.inAppReceipt)
+        noteUnknown(purchases[place].inAppReceipt)
       }
     }
     for entry in withheld {

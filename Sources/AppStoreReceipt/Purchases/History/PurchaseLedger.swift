@@ -34,8 +34,8 @@ public struct PurchaseLedger: Sendable {
     environment = receipts.first?.environment
 
     var places: [UTF8Text: [Int]] = [:]
-    for (place, purchase) in purchases.enumerated() {
-      places[UTF8Text(purchase.productIdentifier), default: []].append(place)
+    for place in purchases.indices {
+      places[UTF8Text(purchases[place].productIdentifier), default: []].append(place)
     }
     placesByProduct = places
     lastPeriods = LastPeriods(purchases, withheld: withheld)
@@ -67,14 +67,24 @@ public struct PurchaseLedger: Sendable {
   static func sorted(
     _ purchases: [Purchase], number: (Purchase) -> TransactionNumber = { $0.transactionNumber }
   ) -> [Purchase] {
-    let keys = purchases.map { (date: $0.purchaseDate, number: number($0)) }
-    return purchases.indices.sorted { (first, second) in
-      if keys[first].date != keys[second].date { return keys[first].date < keys[second].date }
-      if keys[first].number != keys[second].number {
-        return keys[first].number < keys[second].number
-      }
-      return precedes(purchases[first], purchases[second])
-    }.map { purchases[$0] }
+    let numbers = purchases.map(number)
+    let order = purchases.indices.map {
+      SortKey(date: purchases[$0].purchaseDate, rank: numbers[$0].rank, place: $0)
+    }.sorted { (first, second) in
+      if first.date != second.date { return first.date < second.date }
+      if first.rank != second.rank { return first.rank < second.rank }
+      let numbers = (numbers[first.place], numbers[second.place])
+      if numbers.0 != numbers.1 { return numbers.0 < numbers.1 }
+      return precedes(purchases[first.place], purchases[second.place])
+    }
+    return order.map { purchases[$0.place] }
+  }
+
+  /// What nearly always decides, in a few words without references.
+  private struct SortKey {
+    let date: ReceiptDate
+    let rank: TransactionNumber.Rank
+    let place: Int
   }
 
   /// The order of purchases of one date and one number.

@@ -53,6 +53,7 @@ struct PurchaseMerging {
   ///
   /// - Complexity: O(n).
   consuming func finished() -> [Purchase] {
+    guard !cancelled.isEmpty else { return purchases }
     for place in purchases.indices {
       purchases[place].cancellation = cancelled.cancellation(
         of: purchases[place].inAppReceipt, type: purchases[place].productType)

@@ -9,6 +9,23 @@ struct TransactionNumber: Comparable {
     text = UTF8Text(identifier)
   }
 
+  /// What two different numbers nearly always differ in.
+  struct Rank: Equatable, Comparable {
+    /// −1 for what is no number.
+    let digitCount: Int
+    let leading: UInt64
+
+    static func < (first: Rank, second: Rank) -> Bool {
+      first.digitCount == second.digitCount
+        ? first.leading < second.leading : first.digitCount < second.digitCount
+    }
+  }
+
+  /// Never greater than that of a later number.
+  var rank: Rank {
+    Rank(digitCount: number?.digitCount ?? -1, leading: number?.leading ?? 0)
+  }
+
   /// Whether the App Store may have given this number: it has ten digits or more. Xcode gives 0, 1, 2, …; the
   /// smallest of real receipts have 14 digits.
   var isOfAppStore: Bool { number.map { $0.digitCount >= 10 } ?? false }
