@@ -46,7 +46,8 @@ let package = Package(
       name: "AppStoreReceipt", dependencies: ["CMSParsing", "DERParsing", "ReceiptHashing"],
       swiftSettings: borrowing),
     .target(
-      name: "AppStoreReceiptFoundation", dependencies: ["AppStoreReceipt"], swiftSettings: strict),
+      name: "AppStoreReceiptFoundation", dependencies: ["AppStoreReceipt", "DERParsing"],
+      swiftSettings: strict),
     .target(
       name: "ReceiptTrust",
       dependencies: ["AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing"],
