@@ -2,15 +2,21 @@
 
 import PackageDescription
 
-let strict: [SwiftSetting] = [
+/// As in the package itself, but deprecations in other packages fail nothing here.
+let warnings: [SwiftSetting] =
+  Context.environment["RECEIPT_WARNINGS_ARE_ERRORS"] == "1"
+  ? [.treatWarning("StrictMemorySafety", as: .error)] : []
+
+let language: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .strictMemorySafety(),
-  .treatWarning("StrictMemorySafety", as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableExperimentalFeature("Lifetimes"),
 ]
+
+let strict: [SwiftSetting] = language + warnings
 
 func product(_ name: String) -> Target.Dependency {
   .product(name: name, package: "swift-app-store-receipt")

@@ -2,6 +2,11 @@
 
 import PackageDescription
 
+/// As in the package itself, but deprecations in other packages fail nothing here.
+let warnings: [SwiftSetting] =
+  Context.environment["RECEIPT_WARNINGS_ARE_ERRORS"] == "1"
+  ? [.treatWarning("StrictMemorySafety", as: .error)] : []
+
 let package = Package(
   name: "Differential",
   platforms: [.macOS(.v15)],
@@ -18,10 +23,9 @@ let package = Package(
         .product(name: "ReceiptTrust", package: "swift-app-store-receipt"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
-      swiftSettings: [
+      swiftSettings: warnings + [
         .swiftLanguageMode(.v6),
         .strictMemorySafety(),
-        .treatWarning("StrictMemorySafety", as: .error),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),

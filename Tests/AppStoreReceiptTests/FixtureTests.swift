@@ -33,9 +33,9 @@ import Testing
     let expected =
       name == "date-forms"
       ? [
-        "purchase 10, attribute 1708 at octet 4695: not a date",
-        "purchase 10, attribute 1712 at octet 4732: not a date",
-        "purchase 10, attribute 1704 at octet 4808: not a date",
+        "purchase 10, attribute 1708 at byte 4695: not a date",
+        "purchase 10, attribute 1712 at byte 4732: not a date",
+        "purchase 10, attribute 1704 at byte 4808: not a date",
       ] : []
     #expect(problems == expected)
   }

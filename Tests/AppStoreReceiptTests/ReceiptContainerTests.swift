@@ -94,7 +94,7 @@ import Testing
     #expect(
       Complaint(error)
         == Complaint(
-          .malformed, at: offset, "element runs past the end of the one around it",
+          .malformed, at: offset, "element runs past the end of its container",
           field: "ReceiptAttribute"))
   }
 
@@ -135,5 +135,60 @@ import Testing
     #expect(
       complaint
         == Complaint(.malformed, at: value, "unexpected identifier", field: "in-app receipt"))
+  }
+
+  private struct OwnError: Error, Equatable {
+    let offset: Int
+  }
+
+  @Test func `What a closure throws comes through, be it of DER or its own`() throws {
+    let octets = try Fixtures.receipt("ios-sha256-subscriptions")
+    let expected = DERError(
+      .unexpectedIdentifier, at: 0, expected: .sequence, actual: .utf8String)
+    #expect(throws: expected) {
+      try octets.withReceiptContainer { container in
+        var attributes = container.attributes
+        while let attribute = try attributes.next() {
+          guard attribute.type == .bundleIdentifier else { continue }
+          var reader = try DERReader(attribute.value)
+          _ = try reader.readElement(.sequence)
+        }
+      }
+    }
+    var offset = 0
+    let thrown = #expect(throws: OwnError.self) {
+      try octets.withReceiptContainer { container in
+        var attributes = container.attributes
+        while let attribute = try attributes.next() {
+          offset = attribute.offset
+          if attribute.type == .bundleIdentifier { throw OwnError(offset: offset) }
+        }
+      }
+    }
+    #expect(thrown == OwnError(offset: offset) && offset > 0)
+    #expect(throws: ReceiptError.self) {
+      try Array(octets.dropLast()).withReceiptContainer { _ in throw OwnError(offset: 0) }
+    }
+  }
+
+  @Test func `A closure that throws receipt errors only can throw what a reader of DER throws`()
+    throws
+  {
+    let octets = try Fixtures.receipt("ios-sha256-subscriptions")
+    func count() throws(ReceiptError) -> Int {
+      try octets.withReceiptContainer { (container) throws(ReceiptError) in
+        var attributes = container.attributes
+        var count = 0
+        while let attribute = try attributes.next() {
+          do throws(DERError) {
+            _ = try DERReader(attribute.value, limits: DERLimits(inputOctets: 4))
+            count += 1
+          } catch { throw ReceiptError(error) }
+        }
+        return count
+      }
+    }
+    let error = #expect(throws: ReceiptError.self) { try count() }
+    #expect(error?.code == .tooLarge && error?.der?.code == .inputTooLarge)
   }
 }

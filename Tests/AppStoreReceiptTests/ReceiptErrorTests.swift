@@ -20,21 +20,21 @@ import Testing
     Sentence(input: [], text: "the input is empty"),
     Sentence(
       input: Array(twice.octets.dropLast()),
-      text: "the receipt is truncated at octet \(twice.octets.count - 1)"),
+      text: "the receipt is truncated at byte \(twice.octets.count - 1)"),
     Sentence(
       input: twice.octets,
-      text: "attribute 12: this attribute appears twice at octet "
+      text: "attribute 12: duplicate attribute at byte "
         + "\(twice.octets.offset(of: Part.attribute(12, []), occurrence: 1))"),
     Sentence(
       input: late.octets,
       text: "ReceiptAttribute.value: malformed: unexpected identifier, expected OCTET STRING, "
-        + "found NULL, at octet \(late.octets.offset(of: DER.null + [0x31]))"),
+        + "found NULL, at byte \(late.octets.offset(of: DER.null + [0x31]))"),
     Sentence(
       input: Array("MIIB%2B".utf8),
-      text: "this Base64 is percent-encoded; decode it first at octet 4"),
+      text: "this Base64 is percent-encoded at byte 4; decode it first"),
     Sentence(
       input: Array("eyJ".utf8),
-      text: "this is a JWS (signed transaction of StoreKit 2), not an App Store receipt"),
+      text: "this is a JWS (StoreKit 2 signed transaction), not an App Store receipt"),
   ])
   func `One sentence: field, what is wrong, where`(row: Sentence) throws {
     let error = try #require(refusal(row.input))
@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: [
     (ReceiptProblem.Reason.notADate, "not a date"), (.notABoolean, "neither 0 nor 1"),
-    (.wrongLength, "not 20 octets"), (.duplicate, "appears more than once"),
+    (.wrongLength, "not 20 bytes"), (.duplicate, "appears more than once"),
     (.malformed(.truncated), "input is truncated"),
   ])
   func `A reason has a few words`(reason: ReceiptProblem.Reason, text: String) {
@@ -79,8 +79,8 @@ import Testing
     let problems = try AppReceipt(octets).problems.map(\.description)
     #expect(
       problems == [
-        "attribute 19 at octet \(octets.offset(of: own)): unexpected identifier",
-        "purchase 1, attribute 1713 at octet \(octets.offset(of: inner)): neither 0 nor 1",
+        "attribute 19 at byte \(octets.offset(of: own)): unexpected identifier",
+        "purchase 1, attribute 1713 at byte \(octets.offset(of: inner)): neither 0 nor 1",
       ])
   }
 }

@@ -38,30 +38,30 @@ import Testing
       "non-minimal type, §8.3.2", DER.sequence([2, 2, 0, 2], version, value), at: 2,
       "non-minimal INTEGER", ".type"),
     Malformed(
-      "type −1", DER.sequence(DER.integer(-1), version, value), at: 2, "INTEGER is out of range",
+      "type −1", DER.sequence(DER.integer(-1), version, value), at: 2, "INTEGER out of range",
       ".type"),
     Malformed(
       "type 2³¹", DER.sequence(DER.integer(1 << 31), version, value), at: 2,
-      "INTEGER is out of range", ".type"),
+      "INTEGER out of range", ".type"),
     Malformed(
       "type 2³², which is 0 in 32 bits", DER.sequence(DER.integer(1 << 32), version, value), at: 2,
-      "INTEGER is out of range", ".type"),
+      "INTEGER out of range", ".type"),
     Malformed(
       "type 2³² + 2, which is 2 in 32 bits", DER.sequence(DER.integer(1 << 32 + 2), version, value),
-      at: 2, "INTEGER is out of range", ".type"),
+      at: 2, "INTEGER out of range", ".type"),
     Malformed("no version", DER.sequence(DER.integer(2)), at: 5, "missing element", ".version"),
     Malformed(
       "value in place of the version", DER.sequence(DER.integer(2), value), at: 5,
       "unexpected identifier", ".version"),
     Malformed(
       "version −1", DER.sequence(DER.integer(2), DER.integer(-1), value), at: 5,
-      "INTEGER is out of range", ".version"),
+      "INTEGER out of range", ".version"),
     Malformed(
       "version 2²⁴", DER.sequence(DER.integer(2), DER.integer(1 << 24), value), at: 5,
-      "INTEGER is out of range", ".version"),
+      "INTEGER out of range", ".version"),
     Malformed(
       "version 2³² + 1", DER.sequence(DER.integer(2), DER.integer(1 << 32 + 1), value), at: 5,
-      "INTEGER is out of range", ".version"),
+      "INTEGER out of range", ".version"),
     Malformed(
       "no value", DER.sequence(DER.integer(2), version), at: 8, "missing element", ".value"),
     Malformed(
@@ -69,10 +69,10 @@ import Testing
       "unexpected identifier", ".value"),
     Malformed(
       "value that runs over", DER.sequence(DER.integer(2), version, [4, 1]), at: 8,
-      "element runs past the end of the one around it", ".value"),
+      "element runs past the end of its container", ".value"),
     Malformed(
       "a fourth member", DER.sequence(DER.integer(2), version, value, DER.null), at: 10,
-      "octets are left over", ""),
+      "unexpected trailing bytes", ""),
     Malformed(
       "non-minimal length, §10.1", [0x30, 0x81, 0x08] + DER.integer(2) + version + value, at: 0,
       "non-minimal length", ""),
@@ -81,7 +81,7 @@ import Testing
       "indefinite length", ""),
     Malformed(
       "end-of-contents, §8.1.5", [0, 0], at: 0,
-      "end-of-contents where no indefinite length is open", ""),
+      "end-of-contents outside an indefinite length", ""),
   ]
 
   @Test(arguments: malformed)
@@ -114,13 +114,13 @@ import Testing
       der: "unexpected identifier"),
     Payload(
       testDescription: "octets after the SET", payload: set + [0], offset: set.count,
-      der: "octets are left over"),
+      der: "unexpected trailing bytes"),
     Payload(
       testDescription: "two SETs", payload: set + set, offset: set.count,
-      der: "octets are left over"),
+      der: "unexpected trailing bytes"),
     Payload(
       testDescription: "a SET that runs over", payload: Array(set.dropLast()), offset: 0,
-      der: "element runs past the end of the one around it"),
+      der: "element runs past the end of its container"),
     Payload(
       testDescription: "a SET of indefinite length", payload: DER.indefinite(0x31, set), offset: 0,
       der: "indefinite length"),
@@ -129,10 +129,10 @@ import Testing
       offset: 2, der: "unexpected identifier"),
     Payload(
       testDescription: "wrapped once more, octets after it", payload: DER.octetString(set) + [0],
-      offset: set.count + 2, der: "octets are left over"),
+      offset: set.count + 2, der: "unexpected trailing bytes"),
     Payload(
       testDescription: "wrapped once more, octets inside after it",
-      payload: DER.octetString(set + [0]), offset: set.count + 2, der: "octets are left over"),
+      payload: DER.octetString(set + [0]), offset: set.count + 2, der: "unexpected trailing bytes"),
     Payload(
       testDescription: "an empty wrapping", payload: DER.octetString([]), offset: 2,
       der: "missing element"),
@@ -234,13 +234,13 @@ import Testing
       testDescription: "a SEQUENCE", value: DER.sequence(), offset: 0, der: "unexpected identifier"),
     InApp(
       testDescription: "octets after the SET", value: DER.set() + DER.null, offset: 2,
-      der: "octets are left over"),
+      der: "unexpected trailing bytes"),
     InApp(
       testDescription: "wrapped once more", value: DER.octetString(DER.set()), offset: 0,
       der: "unexpected identifier"),
     InApp(
       testDescription: "a SET that runs over", value: [0x31, 0x01], offset: 0,
-      der: "element runs past the end of the one around it"),
+      der: "element runs past the end of its container"),
   ])
   func `An in-app receipt is one SET`(row: InApp) {
     let sample = Part(Part.attribute(3, []), Part.attribute(17, row.value))

@@ -169,7 +169,7 @@ import Testing
     #expect(
       Complaint(refusal(octets))
         == Complaint(
-          .malformed, at: octets.offset(of: bad) + 2, "INTEGER is out of range",
+          .malformed, at: octets.offset(of: bad) + 2, "INTEGER out of range",
           field: "ReceiptAttribute.type"))
   }
 

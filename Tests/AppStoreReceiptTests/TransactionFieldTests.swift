@@ -120,7 +120,7 @@ import Testing
     #expect(info.problems.map(\.reason) == [.notABoolean, .notABoolean])
     #expect(
       info.problems.first?.description
-        == "purchase-info: is-trial-period: neither true nor false at octet 3")
+        == "purchase-info: is-trial-period: neither true nor false at byte 3")
   }
 
   @Test(arguments: ["02005e102030", "5F1C0E2A-7B3D-4C68-9A41", "none"])

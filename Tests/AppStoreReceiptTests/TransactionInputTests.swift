@@ -110,15 +110,15 @@ import Testing
 
   @Test(arguments: [
     ("", "the input is empty"),
-    ("{purchase-info=('');}", "purchase-info: the value is not a string at octet 15"),
-    ("{purchase-info='e2JpZD0';}", "purchase-info: bid: truncated at octet 5"),
+    ("{purchase-info=('');}", "purchase-info: the value is not a string at byte 15"),
+    ("{purchase-info='e2JpZD0';}", "purchase-info: bid: truncated at byte 5"),
     (
       "{purchase-info='ewoJI';}",
-      "purchase-info: this Base64 does not end where a group ends at octet 21"
+      "purchase-info: Base64 is truncated or badly padded at byte 21"
     ),
     (
       "{purchase-info='e2E9YjthPWI7fQ';}",
-      "purchase-info: a: this key appears twice at octet 5"
+      "purchase-info: a: duplicate key at byte 5"
     ),
   ])
   func `One sentence: part, key, what is wrong, where`(text: String, sentence: String) {

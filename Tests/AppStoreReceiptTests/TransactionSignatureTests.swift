@@ -33,7 +33,7 @@ import Testing
     }
     let error = #expect(throws: TransactionReceiptError.self) { try read(octets + [0]) }
     #expect(error?.code == .trailingOctets && error?.offset == octets.count)
-    #expect(error?.description == "signature: there is more after the end at octet \(octets.count)")
+    #expect(error?.description == "signature: unexpected trailing bytes at byte \(octets.count)")
   }
 
   @Test(arguments: [0x80 as UInt8, 0xFF, 0x01])

@@ -9,11 +9,11 @@ import Testing
   @Test func `The description names rule, identifiers and octet`() {
     let error = DERError(.unexpectedIdentifier, at: 412, expected: .sequence, actual: .set)
     #expect(
-      error.description == "unexpected identifier, expected SEQUENCE, found SET, at octet 412")
+      error.description == "unexpected identifier, expected SEQUENCE, found SET, at byte 412")
     #expect(
       DERError(.missingElement, at: 2, expected: .integer).description
-        == "missing element, expected INTEGER, at octet 2")
-    #expect(DERError(.truncated, at: 0).description == "input is truncated at octet 0")
+        == "missing element, expected INTEGER, at byte 2")
+    #expect(DERError(.truncated, at: 0).description == "input is truncated at byte 0")
   }
 
   static let codes: [DERError.Code] = [

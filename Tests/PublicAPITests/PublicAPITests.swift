@@ -128,7 +128,7 @@ private struct Point: DERDecodable {
       case .truncated: #expect(error.offset == octets.count - 100)
       default: Issue.record(error)
       }
-      #expect(error.description == "the receipt is truncated at octet \(octets.count - 100)")
+      #expect(error.description == "the receipt is truncated at byte \(octets.count - 100)")
     }
     let error = #expect(throws: ReceiptError.self) { try AppReceipt(base64: "eyJhbGciOi.e30.") }
     #expect(error?.code == .jsonWebSignature && error?.field == nil && error?.der == nil)

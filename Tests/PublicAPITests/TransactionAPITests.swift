@@ -58,7 +58,7 @@ private struct AnsweredVerifier: TransactionSignatureVerifier {
       #expect(error.check == .signature && error.reason.name == "issuerMissing")
       #expect(
         error.description
-          == "the issuer of the signer's certificate is missing at octet 261")
+          == "signature: the issuer of the signer's certificate is missing at byte 261")
     }
   }
 

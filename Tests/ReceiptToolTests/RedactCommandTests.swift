@@ -45,11 +45,11 @@ import Testing
     #expect(outcome.status == 0 && outcome.octets.count == octets.count)
     #expect(
       outcome.errors.hasPrefix(
-        "receipt: The original cannot be read (the receipt is truncated at octet "))
+        "receipt: The original cannot be read (the receipt is truncated at byte "))
   }
 
   @Test(arguments: [
-    ("{ \"signature\" = \"x\"; }", "this is a transaction receipt in the style of iOS 6"),
+    ("{ \"signature\" = \"x\"; }", "this is an iOS 6 style transaction receipt"),
     ("eyJhbGciOiJFUzI1NiJ9.e30.c2ln", "this is a JWS"), ("", "the input is empty"),
   ])
   func `What is no receipt cannot be redacted`(text: String, message: String) throws {

@@ -23,9 +23,9 @@ import Testing
       #expect(
         found["problems"]
           == .array([
-            .string("purchase 10, attribute 1708 at octet 4695: not a date"),
-            .string("purchase 10, attribute 1712 at octet 4732: not a date"),
-            .string("purchase 10, attribute 1704 at octet 4808: not a date"),
+            .string("purchase 10, attribute 1708 at byte 4695: not a date"),
+            .string("purchase 10, attribute 1712 at byte 4732: not a date"),
+            .string("purchase 10, attribute 1704 at byte 4808: not a date"),
           ]))
       found["problems"] = nil
     }
@@ -87,7 +87,7 @@ import Testing
   @Test func `What cannot be read is listed`() {
     let output = Tool.run(["show", path("date-forms")]).output
     #expect(output.contains("\nProblems (3)\n"))
-    #expect(output.contains("  purchase 10, attribute 1712 at octet 4732: not a date\n"))
+    #expect(output.contains("  purchase 10, attribute 1712 at byte 4732: not a date\n"))
     #expect(output.contains("cancelled unreadable"))
   }
 
@@ -118,7 +118,7 @@ import Testing
       try JSONValue(parsing: outcome.output)["problems"]?.elements == [
         .string(
           "certificate 1: Certificate.tbsCertificate: unexpected identifier, expected SEQUENCE, "
-            + "found INTEGER, at octet \(offset)")
+            + "found INTEGER, at byte \(offset)")
       ])
   }
 

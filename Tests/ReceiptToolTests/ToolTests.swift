@@ -108,7 +108,7 @@ import Testing
       let lines = outcome.errors.split(separator: "\n")
       let message =
         "receipt: ReceiptAttribute.version: malformed: unexpected identifier, expected INTEGER, "
-        + "found UTF8String, at octet \(offset)"
+        + "found UTF8String, at byte \(offset)"
       #expect(lines.first.map(String.init) == message)
       try checkMarker(lines, offset: offset, octet: "0c")
     }
@@ -128,7 +128,7 @@ import Testing
     let octets = SampleReceipt(bad, SampleReceipt.attribute(2, DER.utf8("a.b"))).ber
     let outcome = try withFile(octets) { Tool.run(["attributes", $0]) }
     let offset = octets.offset(of: DER.utf8("1"))
-    #expect(outcome.errors.contains(" at octet \(offset)\n"))
+    #expect(outcome.errors.contains(" at byte \(offset)\n"))
     try checkMarker(outcome.errors.split(separator: "\n"), offset: offset, octet: "0c")
   }
 
@@ -137,7 +137,7 @@ import Testing
     let outcome = try withFile(octets) { Tool.run(["show", $0]) }
     #expect(outcome.status == 1)
     let lines = outcome.errors.split(separator: "\n")
-    #expect(lines[0] == "receipt: the receipt is truncated at octet 32")
+    #expect(lines[0] == "receipt: the receipt is truncated at byte 32")
     #expect(lines[lines.count - 2] == "          ^^ octet 32")
     #expect(lines.last?.hasPrefix("'receipt doctor ") == true)
     #expect(lines[1].hasPrefix("00000010  ") && lines[2].hasPrefix("00000020"))
@@ -148,8 +148,8 @@ import Testing
     try withFile(text) { path in
       #expect(
         Tool.run(["show", path]).errors == """
-          receipt: this Base64 has spaces where plus signs were; the form that carried it was not \
-          encoded at octet 4
+          receipt: this Base64 has spaces in place of plus signs at byte 4; percent-encode the form \
+          that carries it
           00000000  4d 49 49 42 20 41 41 41                          MIIB AAA
                                 ^^ octet 4
           'receipt doctor \(path)' tells more.
@@ -209,7 +209,7 @@ struct BuiltToolTests {
   @Test func `A broken receipt is status 1`() throws {
     let run = try BuiltTool(["show", "-"], input: Array(try Fixtures.receipt("vpp").dropLast()))
     #expect(run.status == 1 && run.output.isEmpty)
-    #expect(run.errors.hasPrefix("receipt: the receipt is truncated at octet "))
+    #expect(run.errors.hasPrefix("receipt: the receipt is truncated at byte "))
   }
 
   @Test(arguments: [["--help"], ["show", "--help"], ["attributes", "-h"], ["tree", "--help"]])

@@ -109,7 +109,7 @@ import Testing
     #expect(outcome.status == 1 && outcome.output == "      0  SEQUENCE\n      2    INTEGER 1\n")
     #expect(
       outcome.errors == """
-        receipt: element runs past the end of the one around it at octet 5
+        receipt: element runs past the end of its container at byte 5
         00000000  30 06 02 01 01 04 05 61                          0......a
                                  ^^ octet 5
 
@@ -119,6 +119,6 @@ import Testing
   @Test func `Octets that are left over stand behind what could be read`() throws {
     let outcome = try tree(DER.integer(1) + [0x30, 0x05])
     #expect(outcome.status == 1 && outcome.output == "      0  INTEGER 1\n")
-    #expect(outcome.errors.hasPrefix("receipt: input is truncated at octet 5\n"))
+    #expect(outcome.errors.hasPrefix("receipt: input is truncated at byte 5\n"))
   }
 }

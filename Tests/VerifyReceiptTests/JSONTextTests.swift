@@ -146,11 +146,11 @@ import VerifyReceipt
   @Test func `An error is a sentence`() {
     #expect(
       Self.failure("{\"a\":[1,]}")?.description
-        == "a[1]: unexpected character, expected a value, at octet 8")
+        == "a[1]: unexpected character, expected a value, at byte 8")
     #expect(
       Self.failure("{\"receipt\":{\"in_app\":{}}}")?.description
         == "receipt.in_app: wrong type, expected an array, found an object")
-    #expect(Self.failure("")?.description == "the text ends too early at octet 0")
+    #expect(Self.failure("")?.description == "the JSON is truncated at byte 0")
     #expect(
       VerifyReceiptPath([.key("a b"), .key(""), .index(0), .key("c-d_E9")]).description
         == "[\"a b\"][\"\"][0].c-d_E9")

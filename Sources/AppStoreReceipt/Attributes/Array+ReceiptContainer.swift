@@ -1,7 +1,7 @@
 public import DERParsing
 
 extension [UInt8] {
-  /// Calls `body` with the receipt that lies in these octets, for streaming without heap memory.
+  /// Calls `body` with the receipt in these bytes, for streaming without heap memory.
   /// (`Array.span` would need macOS 26.)
   ///
   /// - Throws: what `body` throws, and ``ReceiptError`` as ``ReceiptContainer/init(_:limits:)`` does.
@@ -12,4 +12,16 @@ extension [UInt8] {
       try body(ReceiptContainer(octets, limits: limits))
     }
   }
+  #if !hasFeature(Embedded)
+    /// The same for a `body` that throws errors of its own, or a `DERError` of what it reads inside an attribute.
+    /// They come through as they are.
+    ///
+    /// - Throws: what `body` throws, and ``ReceiptError`` as ``ReceiptContainer/init(_:limits:)`` does.
+    @_disfavoredOverload
+    public func withReceiptContainer<Result>(
+      limits: DERLimits = .default, _ body: (ReceiptContainer) throws -> Result
+    ) throws -> Result {
+      try withRawSpan { octets in try body(ReceiptContainer(octets, limits: limits)) }
+    }
+  #endif
 }

@@ -1,7 +1,7 @@
 extension ReceiptError {
   /// What can be wrong. New codes may come, so a `switch` over them needs a `default`.
   public struct Code: Hashable, Sendable, BitwiseCopyable {
-    enum Value: String, BitwiseCopyable {
+    enum Value: String, CaseIterable, BitwiseCopyable {
       case empty, tooLarge, truncated, malformed, notAReceipt
       case jsonWebSignature, transactionReceipt, pem, jsonString, jsonObject, percentEncoded
       case base64WithSpaces, base64InvalidCharacter, base64InvalidLength, doubleBase64
@@ -13,7 +13,10 @@ extension ReceiptError {
 
     let value: Value
 
-    /// The code's name as it is written in Swift: a word for logs that will not change.
+    /// Every code there is, for tests.
+    package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
+
+    /// The code's name as it is written in Swift: stable, for logs.
     public var name: String { value.rawValue }
 
     /// No octets, or nothing but white space.
@@ -107,9 +110,9 @@ extension ReceiptError {
   }
 }
 
-extension ReceiptError.Code: CustomStringConvertible {
-  /// What is wrong, and where it helps what to do.
-  public var description: String {
+extension ReceiptError.Code {
+  /// What is wrong.
+  package var problem: String {
     switch value {
     case .empty: "the input is empty"
     case .tooLarge: "the input is too large"
@@ -117,40 +120,65 @@ extension ReceiptError.Code: CustomStringConvertible {
     case .malformed: "malformed"
     case .notAReceipt: "this is not a receipt"
     case .jsonWebSignature:
-      "this is a JWS (signed transaction of StoreKit 2), not an App Store receipt"
-    case .transactionReceipt:
-      "this is a transaction receipt in the style of iOS 6; read it with TransactionReceipt"
-    case .pem: "this is PEM text; give the receipt as it is, or its Base64 without header lines"
-    case .jsonString: "this is a JSON string; remove the quotation marks and escapes"
-    case .jsonObject: "this is JSON, not a receipt; take the Base64 out of it"
-    case .percentEncoded: "this Base64 is percent-encoded; decode it first"
-    case .base64WithSpaces:
-      "this Base64 has spaces where plus signs were; the form that carried it was not encoded"
-    case .base64InvalidCharacter: "this Base64 has a character that does not belong there"
-    case .base64InvalidLength: "this Base64 does not end where a group ends"
-    case .doubleBase64: "this is Base64 of Base64; decode it once"
-    case .jsonEscapes: "this Base64 still has the escapes of a JSON string; decode them first"
-    case .byteOrderMark: "this text begins with a byte order mark; remove its three octets"
-    case .utf16: "this text is UTF-16; give it in UTF-8"
-    case .decodedAsText:
-      "these octets were decoded as text on their way, which destroys them; send Base64"
-    case .hexadecimal:
-      "these are hexadecimal digits; give the octets that they stand for, or Base64"
-    case .printedDescription: "this is what a program prints of a value, not the value; send Base64"
-    case .formField: "this is the field of a form; give its value alone"
-    case .dataURL: "this is a data URL; give the Base64 after its comma"
-    case .transactionIdentifier:
-      "this is a number, not a receipt; for that of a transaction there is the App Store Server API"
+      "this is a JWS (StoreKit 2 signed transaction), not an App Store receipt"
+    case .transactionReceipt: "this is an iOS 6 style transaction receipt"
+    case .pem: "this is PEM text"
+    case .jsonString: "this is a JSON string"
+    case .jsonObject: "this is JSON, not a receipt"
+    case .percentEncoded: "this Base64 is percent-encoded"
+    case .base64WithSpaces: "this Base64 has spaces in place of plus signs"
+    case .base64InvalidCharacter: "invalid character in Base64"
+    case .base64InvalidLength: "Base64 is truncated or badly padded"
+    case .doubleBase64: "this is Base64 of Base64"
+    case .jsonEscapes: "this Base64 contains JSON escapes"
+    case .byteOrderMark: "this text begins with a byte order mark"
+    case .utf16: "this text is UTF-16"
+    case .decodedAsText: "these bytes were decoded as text, which destroyed them"
+    case .hexadecimal: "this is hexadecimal"
+    case .printedDescription: "this is the printed description of a value"
+    case .formField: "this is a form field"
+    case .dataURL: "this is a data URL"
+    case .transactionIdentifier: "this is a number, not a receipt"
     case .markup: "this is HTML or XML, not a receipt"
-    case .archive: "this is a compressed file; give what is in it"
+    case .archive: "this is a compressed file"
     case .certificate: "this is a certificate, not a receipt"
     case .appAttestReceipt: "this is an App Attest receipt, not an App Store receipt"
-    case .notSignedData: "this is a PKCS #7 message that is not signed, not a receipt"
-    case .contentTypeNotData: "the signed content is not of type data"
+    case .notSignedData: "this is a PKCS #7 message without a signature, not a receipt"
+    case .contentTypeNotData: "the content type is not id-data"
     case .detachedContent: "the signed content is missing"
-    case .duplicateAttribute: "this attribute appears twice"
+    case .duplicateAttribute: "duplicate attribute"
     case .tooManyAttributes: "too many attributes"
-    case .certificateNotDER: "this certificate is not DER"
+    case .certificateNotDER: "a certificate is not DER"
     }
   }
+
+  /// What to do about it, where that can be said without knowing where the input comes from.
+  package var remedy: String? {
+    switch value {
+    case .tooLarge: "raise the limit of input bytes if receipts may be that large"
+    case .transactionReceipt: "read it with TransactionReceipt"
+    case .pem: "pass the receipt itself, or its Base64 without the header lines"
+    case .jsonString: "remove the quotation marks and escapes"
+    case .jsonObject: "pass the Base64 that it contains"
+    case .percentEncoded: "decode it first"
+    case .base64WithSpaces: "percent-encode the form that carries it"
+    case .doubleBase64: "decode it once"
+    case .jsonEscapes: "decode the JSON string first"
+    case .byteOrderMark: "remove its three bytes"
+    case .utf16: "pass UTF-8"
+    case .decodedAsText, .printedDescription: "send Base64"
+    case .hexadecimal: "pass the bytes, or Base64"
+    case .formField: "pass only its value"
+    case .dataURL: "pass the Base64 after its comma"
+    case .transactionIdentifier: "the App Store Server API looks up transactions by number"
+    case .archive: "decompress it"
+    case .tooManyAttributes: "raise ReceiptLimits.attributes if receipts may have that many"
+    default: nil
+    }
+  }
+}
+
+extension ReceiptError.Code: CustomStringConvertible {
+  /// What is wrong and, where it can be said, what to do.
+  public var description: String { remedy.map { problem + "; " + $0 } ?? problem }
 }

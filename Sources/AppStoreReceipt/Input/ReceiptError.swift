@@ -23,7 +23,8 @@ public struct ReceiptError: Error, Hashable, Sendable {
     der = nil
   }
 
-  init(_ error: DERError) {
+  /// The error of a reader of your own, which reads what is inside an attribute.
+  public init(_ error: DERError) {
     switch error.code {
     case .truncated: code = .truncated
     case .inputTooLarge: code = .tooLarge
@@ -55,14 +56,10 @@ public struct ReceiptError: Error, Hashable, Sendable {
 extension ReceiptError: CustomStringConvertible {
   /// One sentence: what is wrong, in which field, where.
   public var description: String {
-    var text = code.description
-    if let der, code == .malformed { text += ": " + der.code.description }
-    if let expected = der?.expected { text += ", expected " + expected.description }
-    if let actual = der?.actual { text += ", found " + actual.description }
-    if let field { text = field + ": " + text }
-    guard code.isAboutAnOctet else { return text }
-    // A comma ends what was expected and found.
-    text += der?.expected == nil && der?.actual == nil ? " at octet " : ", at octet "
-    return text + String(offset)
+    var text = field.map { $0 + ": " } ?? ""
+    text += code.problem
+    if let der, code == .malformed { text += ": " + der.rule }
+    if code.isAboutAnOctet { text += der?.place ?? " at byte " + String(offset) }
+    return code.remedy.map { text + "; " + $0 } ?? text
   }
 }

@@ -33,7 +33,7 @@ extension ReceiptProblem: CustomStringConvertible {
   /// One sentence.
   public var description: String {
     let place = purchaseIndex.map { "purchase \($0), " } ?? ""
-    return place + "attribute \(attributeType) at octet \(offset): \(reason)"
+    return place + "attribute \(attributeType) at byte \(offset): \(reason)"
   }
 }
 
@@ -44,7 +44,7 @@ extension ReceiptProblem.Reason: CustomStringConvertible {
     case .malformed(let code): code.description
     case .notADate: "not a date"
     case .notABoolean: "neither 0 nor 1"
-    case .wrongLength: "not 20 octets"
+    case .wrongLength: "not 20 bytes"
     case .duplicate: "appears more than once"
     }
   }

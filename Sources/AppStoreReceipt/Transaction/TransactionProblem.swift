@@ -1,3 +1,5 @@
+import DERParsing
+
 /// A value in a purchase that is not what its key promises. The receipt as a whole was read.
 public struct TransactionProblem: Hashable, Sendable {
   /// What is wrong with a value.
@@ -32,7 +34,9 @@ public struct TransactionProblem: Hashable, Sendable {
 
 extension TransactionProblem: CustomStringConvertible {
   /// One sentence without a full stop.
-  public var description: String { "purchase-info: \(key.rawValue): \(reason) at octet \(offset)" }
+  public var description: String {
+    "purchase-info: \(key.rawValue.quotedUnlessName()): \(reason) at byte \(offset)"
+  }
 }
 
 extension TransactionProblem.Reason: CustomStringConvertible {
@@ -43,7 +47,7 @@ extension TransactionProblem.Reason: CustomStringConvertible {
     case .notABoolean: "neither true nor false"
     case .notADate: "not a date"
     case .notADevice: "not a UUID"
-    case .disagrees: "another date than the one in milliseconds"
+    case .disagrees: "differs from the date in milliseconds"
     }
   }
 }

@@ -1,7 +1,7 @@
 extension TransactionReceiptError {
   /// What can be wrong. New codes may come, so a `switch` over them needs a `default`.
   public struct Code: Hashable, Sendable, BitwiseCopyable {
-    enum Value: String, BitwiseCopyable {
+    enum Value: String, CaseIterable, BitwiseCopyable {
       case empty, tooLarge, notATransactionReceipt, appReceipt
       case jsonWebSignature, pem, jsonString, jsonObject, percentEncoded
       case base64WithSpaces, base64InvalidCharacter, base64InvalidLength
@@ -12,7 +12,10 @@ extension TransactionReceiptError {
 
     let value: Value
 
-    /// The code's name as it is written in Swift: a word for logs that will not change.
+    /// Every code there is, for tests.
+    package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
+
+    /// The code's name as it is written in Swift: stable, for logs.
     public var name: String { value.rawValue }
 
     // The input.
@@ -98,35 +101,53 @@ extension TransactionReceiptError.Code {
   }
 }
 
-extension TransactionReceiptError.Code: CustomStringConvertible {
-  /// What is wrong, and where it helps what to do.
-  public var description: String {
+extension TransactionReceiptError.Code {
+  /// What is wrong.
+  package var problem: String {
     switch value {
     case .empty: "the input is empty"
     case .tooLarge: "the input is too large"
-    case .notATransactionReceipt: "this is not a transaction receipt in the style of iOS 6"
-    case .appReceipt: "this is an App Store receipt or another DER message; read it with AppReceipt"
+    case .notATransactionReceipt: "this is not an iOS 6 style transaction receipt"
+    case .appReceipt: "this is an App Store receipt or another DER message"
     case .jsonWebSignature:
-      "this is a JWS (signed transaction of StoreKit 2), not a transaction receipt"
+      "this is a JWS (StoreKit 2 signed transaction), not a transaction receipt"
     case .pem: "this is PEM text, not a transaction receipt"
-    case .jsonString: "this is a JSON string; remove the quotation marks and escapes"
-    case .jsonObject: "this is JSON, not a transaction receipt; take the Base64 out of it"
-    case .percentEncoded: "this Base64 is percent-encoded; decode it first"
-    case .base64WithSpaces:
-      "this Base64 has spaces where plus signs were; the form that carried it was not encoded"
-    case .base64InvalidCharacter: "this Base64 has a character that does not belong there"
-    case .base64InvalidLength: "this Base64 does not end where a group ends"
+    case .jsonString: "this is a JSON string"
+    case .jsonObject: "this is JSON, not a transaction receipt"
+    case .percentEncoded: "this Base64 is percent-encoded"
+    case .base64WithSpaces: "this Base64 has spaces in place of plus signs"
+    case .base64InvalidCharacter: "invalid character in Base64"
+    case .base64InvalidLength: "Base64 is truncated or badly padded"
     case .truncated: "truncated"
     case .unexpectedCharacter: "unexpected character"
-    case .invalidEscape: "this escape means nothing"
-    case .notUTF8: "this string is not UTF-8"
+    case .invalidEscape: "unknown escape"
+    case .notUTF8: "string is not UTF-8"
     case .nestedValue: "the value is not a string"
-    case .duplicateKey: "this key appears twice"
+    case .duplicateKey: "duplicate key"
     case .tooManyKeys: "too many keys"
-    case .trailingOctets: "there is more after the end"
+    case .trailingOctets: "unexpected trailing bytes"
     case .purchaseInfoMissing: "purchase-info is missing"
     case .signatureMissing: "the signature is missing"
-    case .signatureVersion: "the signature is of an unknown version"
+    case .signatureVersion: "unsupported signature version"
     }
   }
+
+  /// What to do about it, where that can be said without knowing where the input comes from.
+  package var remedy: String? {
+    switch value {
+    case .tooLarge: "raise TransactionReceiptLimits.octets if receipts may be that large"
+    case .appReceipt: "read it with AppReceipt"
+    case .jsonString: "remove the quotation marks and escapes"
+    case .jsonObject: "pass the Base64 that it contains"
+    case .percentEncoded: "decode it first"
+    case .base64WithSpaces: "percent-encode the form that carries it"
+    case .tooManyKeys: "raise TransactionReceiptLimits.keys if receipts may have that many"
+    default: nil
+    }
+  }
+}
+
+extension TransactionReceiptError.Code: CustomStringConvertible {
+  /// What is wrong and, where it can be said, what to do.
+  public var description: String { remedy.map { problem + "; " + $0 } ?? problem }
 }

@@ -1,3 +1,5 @@
+import DERParsing
+
 /// Why something cannot be read as an iOS-6-style transaction receipt, and where.
 public struct TransactionReceiptError: Error, Hashable, Sendable {
   /// Which octets an offset counts.
@@ -35,13 +37,15 @@ public struct TransactionReceiptError: Error, Hashable, Sendable {
 extension TransactionReceiptError: CustomStringConvertible {
   /// One sentence without a full stop: what is wrong, in which part and key, where.
   public var description: String {
-    var text = code.description
-    if let key { text = key + ": " + text }
-    switch part {
-    case .receipt: break
-    case .purchaseInfo: text = "purchase-info: " + text
-    case .signature: text = "signature: " + text
-    }
-    return code.isAboutAnOctet ? text + " at octet \(offset)" : text
+    var text =
+      switch part {
+      case .receipt: ""
+      case .purchaseInfo: "purchase-info: "
+      case .signature: "signature: "
+      }
+    if let key { text += key.quotedUnlessName() + ": " }
+    text += code.problem
+    if code.isAboutAnOctet { text += " at byte \(offset)" }
+    return code.remedy.map { text + "; " + $0 } ?? text
   }
 }

@@ -43,7 +43,7 @@ extension ReceiptReport.Entry: CustomStringConvertible {
   public var message: String {
     switch result {
     case .passed: check.meaning
-    case .failed(let error): error.description
+    case .failed(let error): error.message
     case .skipped: "not asked for"
     }
   }
@@ -53,6 +53,19 @@ extension ReceiptReport.Entry: CustomStringConvertible {
 }
 
 extension ReceiptCheck {
+  /// Its name in a sentence.
+  package var label: String {
+    switch self {
+    case .structure: "structure"
+    case .signature: "signature"
+    case .bundleIdentifier: "bundle identifier"
+    case .appVersion: "app version"
+    case .device: "device"
+    case .expiration: "expiration"
+    case .environment: "environment"
+    }
+  }
+
   /// What it means that the check passed.
   var meaning: String {
     switch self {

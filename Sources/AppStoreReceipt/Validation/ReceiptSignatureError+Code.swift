@@ -1,7 +1,7 @@
 extension ReceiptSignatureError {
   /// The rules that can be broken. New codes may come, so a `switch` over them needs a `default`.
   public struct Code: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
-    enum Value: String, BitwiseCopyable {
+    enum Value: String, CaseIterable, BitwiseCopyable {
       case noSigner, severalSigners, messageVersion, signerVersion, signerIdentifier
       case digestAlgorithm, digestAlgorithmsDisagree, signatureAlgorithm, creationDateUnreadable
       case signedAttributeMissing, signedAttributeRepeated, signedAttributeInvalid
@@ -18,7 +18,10 @@ extension ReceiptSignatureError {
 
     let value: Value
 
-    /// The code's name as it is written in Swift: a word for logs that will not change.
+    /// Every code there is, for tests.
+    package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
+
+    /// The code's name as it is written in Swift: stable, for logs.
     public var name: String { value.rawValue }
 
     // The message.
@@ -128,50 +131,50 @@ extension ReceiptSignatureError {
     /// The rule in a few words.
     public var description: String {
       switch value {
-      case .noSigner: "nobody has signed the receipt"
+      case .noSigner: "the receipt has no signer"
       case .severalSigners: "the receipt has more than one signer"
       case .messageVersion: "SignedData.version is not 1"
       case .signerVersion: "SignerInfo.version is not 1"
-      case .signerIdentifier: "the signer is not named by issuer and serial number"
-      case .digestAlgorithm: "the digest algorithm is not accepted"
-      case .digestAlgorithmsDisagree: "the message names another digest algorithm than the signer"
-      case .signatureAlgorithm: "the signature algorithm is not accepted with this digest"
+      case .signerIdentifier: "the signer is not identified by issuer and serial number"
+      case .digestAlgorithm: "unsupported digest algorithm"
+      case .digestAlgorithmsDisagree: "message and signer name different digest algorithms"
+      case .signatureAlgorithm: "unsupported signature algorithm for this digest"
       case .creationDateUnreadable: "the receipt has no creation date to judge certificates at"
       case .signedAttributeMissing: "a signed attribute is missing"
-      case .signedAttributeRepeated: "a signed attribute appears twice"
-      case .signedAttributeInvalid: "a signed attribute does not have one value of its type"
-      case .contentTypeDiffers: "the signed content type is another one"
-      case .messageDigestDiffers: "the signed digest is not that of the content"
+      case .signedAttributeRepeated: "duplicate signed attribute"
+      case .signedAttributeInvalid: "a signed attribute doesn't have exactly one value of its type"
+      case .contentTypeDiffers: "the signed content type doesn't match"
+      case .messageDigestDiffers: "the signed digest doesn't match the content"
       case .tooManyCertificates: "too many certificates"
-      case .notACertificate: "something among the certificates is none"
-      case .malformedCertificate: "a certificate cannot be read"
+      case .notACertificate: "the set of certificates contains something else"
+      case .malformedCertificate: "malformed certificate"
       case .signerCertificateMissing: "the signer's certificate is missing"
-      case .keyNotUsable: "a key is not RSA, has a size that is not accepted, or is unsound"
-      case .signatureMismatch: "the signature is not the signer's over this receipt"
+      case .keyNotUsable: "a key is not RSA, of an unsupported size, or unsound"
+      case .signatureMismatch: "the signature doesn't match the receipt"
       case .issuerMissing: "the issuer of the signer's certificate is missing"
       case .untrustedRoot: "the certificates do not lead to a trusted root"
       case .unsupportedAppleRoot:
-        "the certificates lead to a root of Apple's that issues no receipts"
-      case .embeddedRootDiffers: "a certificate has the root's name but is another one"
+        "the certificates lead to an Apple root that issues no receipts"
+      case .embeddedRootDiffers: "a certificate has the root's name but is not the root"
       case .certificateVersion: "a certificate is not of version 3"
-      case .certificateAlgorithm: "a certificate is signed with an algorithm that is not accepted"
-      case .certificateAlgorithmsDisagree: "a certificate names two signature algorithms"
-      case .certificateSignatureMismatch: "a certificate's signature is not its issuer's"
-      case .certificateNotYetValid: "a certificate was not valid yet when the receipt was made"
-      case .certificateExpired: "a certificate had expired when the receipt was made"
+      case .certificateAlgorithm: "a certificate is signed with an unsupported algorithm"
+      case .certificateAlgorithmsDisagree: "a certificate names two different signature algorithms"
+      case .certificateSignatureMismatch: "a certificate's signature doesn't match its issuer"
+      case .certificateNotYetValid: "a certificate was not yet valid when the receipt was created"
+      case .certificateExpired: "a certificate had expired when the receipt was created"
       case .tooManyExtensions: "a certificate has too many extensions"
-      case .malformedExtension: "an extension of a certificate cannot be read"
-      case .repeatedExtension: "an extension of a certificate appears twice"
+      case .malformedExtension: "malformed certificate extension"
+      case .repeatedExtension: "duplicate certificate extension"
       case .unknownCriticalExtension: "a certificate has an unknown critical extension"
-      case .notAnAuthority: "an issuer is not a certification authority"
-      case .isAnAuthority: "the signer is a certification authority"
-      case .pathTooLong: "the path of certificates is too long"
-      case .keyUsage: "a certificate's key is not meant for this use"
+      case .notAnAuthority: "an issuer is not a certificate authority"
+      case .isAnAuthority: "the signer is a certificate authority"
+      case .pathTooLong: "the certificate path is too long"
+      case .keyUsage: "a certificate's key usage doesn't allow this"
       case .leafMarkerMissing: "the signer's certificate is not marked for receipts"
       case .leafPolicyMissing: "the signer's certificate lacks the policy for receipts"
       case .intermediateMarkerMissing: "the intermediate certificate lacks Apple's marker"
-      case .xcodeNotAllowed: "signed with Xcode's test certificate, which is not allowed here"
-      case .other: "the verifier refuses the signature"
+      case .xcodeNotAllowed: "signed with an Xcode test certificate, which is not allowed here"
+      case .other: "the verifier rejected the signature"
       }
     }
   }

@@ -36,10 +36,10 @@ public struct ReceiptSignatureError: Error, Hashable, Sendable {
 extension ReceiptSignatureError: CustomStringConvertible {
   /// One sentence without a full stop.
   public var description: String {
-    var text = code.description
-    if let der {
-      text += ": " + (der.field.receiptName.map { $0 + ": " } ?? "") + der.code.description
+    guard let der else {
+      return code.description + (offset.map { " at byte \($0)" } ?? "")
     }
-    return text + (offset.map { " at octet \($0)" } ?? "")
+    let field = der.field.receiptName.map { $0 + ": " } ?? ""
+    return code.description + ": " + field + der.rule + der.place
   }
 }

@@ -57,7 +57,7 @@ struct ReceiptValidation<Verifier: ReceiptSignatureVerifier> {
     case .unreadable(let problem): return failed(check, .unreadable(problem), at: problem.offset)
     case .value(let found):
       return found.utf8.elementsEqual(expected.utf8)
-        ? .passed : failed(check, .differs(found: found))
+        ? .passed : failed(check, .differs(found: found), expected: [expected])
     }
   }
 
@@ -101,7 +101,8 @@ struct ReceiptValidation<Verifier: ReceiptSignatureVerifier> {
     case .absent: return .passed
     case .unreadable(let problem):
       return failed(.expiration, .unreadable(problem), at: problem.offset)
-    case .value(let date): return date > now ? .passed : failed(.expiration, .expired(date))
+    case .value(let date):
+      return date > now ? .passed : failed(.expiration, .expired(date), expected: [now.utcText])
     }
   }
 
@@ -113,12 +114,15 @@ struct ReceiptValidation<Verifier: ReceiptSignatureVerifier> {
       return failed(.environment, .unreadable(problem), at: problem.offset)
     case .value(let name):
       return allowed.contains(ReceiptEnvironment(rawValue: name))
-        ? .passed : failed(.environment, .differs(found: name))
+        ? .passed
+        : failed(
+          .environment, .differs(found: name), expected: allowed.map { $0.rawValue }.sortedByUTF8())
     }
   }
 
   func failed(
-    _ check: ReceiptCheck, _ reason: ReceiptValidationError.Reason, at offset: Int? = nil
+    _ check: ReceiptCheck, _ reason: ReceiptValidationError.Reason, expected: [String] = [],
+    at offset: Int? = nil
   ) -> Outcome {
     let action: RecommendedAction =
       switch reason {
@@ -127,6 +131,14 @@ struct ReceiptValidation<Verifier: ReceiptSignatureVerifier> {
       }
     return .failed(
       ReceiptValidationError(
-        check: check, reason: reason, offset: offset, recommendedAction: action))
+        check: check, reason: reason, expected: expected, offset: offset,
+        recommendedAction: action))
+  }
+}
+
+extension [String] {
+  /// In the order of their UTF-8.
+  fileprivate func sortedByUTF8() -> [String] {
+    sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }

@@ -1,3 +1,5 @@
+import DERParsing
+
 /// Why a receipt is not valid: which of Apple's steps failed, and how.
 public struct ReceiptValidationError: Error, Hashable, Sendable {
   /// How a step can fail.
@@ -20,7 +22,7 @@ public struct ReceiptValidationError: Error, Hashable, Sendable {
     /// The expectations leave out what a validated receipt needs.
     case notChecked
 
-    /// A word for logs that will not change; for a signature the name of its error's code.
+    /// Stable, for logs; for a signature the name of its error's code.
     public var name: String {
       switch self {
       case .signature(let error): error.code.name
@@ -41,7 +43,11 @@ public struct ReceiptValidationError: Error, Hashable, Sendable {
   /// How it failed.
   public let reason: Reason
 
-  /// The octet of the input that it is about, if it is about one.
+  /// What the expectations accept: the bundle identifier or version, the environments in ascending order, or the time
+  /// by which the receipt must not have expired. Empty when what failed is no comparison of that kind.
+  public let expected: [String]
+
+  /// The byte of the input that it is about, if it is about one.
   public let offset: Int?
 
   /// What Apple's guidance says to do; the library never does it.
@@ -61,18 +67,53 @@ public enum RecommendedAction: String, Hashable, Sendable {
   case retryLater
 }
 
-extension ReceiptValidationError: CustomStringConvertible {
-  /// One sentence without a full stop.
-  public var description: String {
+extension RecommendedAction {
+  /// What to do, without a full stop; `nil` where nothing is left to do.
+  public var advice: String? {
+    switch self {
+    case .proceed: nil
+    case .refresh: "ask the store for a new receipt, and restrict the app until it arrives"
+    case .exit173:
+      "tell the user and restrict the app, or exit with status 173 so that macOS fetches a receipt"
+    case .retryLater: "try again later, when the device has been unlocked"
+    }
+  }
+}
+
+extension ReceiptValidationError {
+  /// What to do about it: the recommended action, or how to ask if the question was at fault.
+  package var remedy: String? {
+    reason == .notChecked
+      ? "set ReceiptExpectations.bundleIdentifier" : recommendedAction.advice
+  }
+
+  /// How the check failed: what was expected and what was found.
+  var message: String {
     switch reason {
     case .signature(let error): error.description
     case .missing(let type): "attribute \(type) is missing"
     case .unreadable(let problem): problem.description
-    case .differs(let found): "the receipt says \"\(found)\""
+    case .differs(let found): mismatch(expected: expected, found: found)
     case .otherDevice: "the receipt belongs to another device"
     case .noDevice: "no device identifier to compare with"
-    case .expired(let date): "the receipt expired at \(date.utcText)"
+    case .expired(let date):
+      "the receipt expired at " + date.utcText + (expected.first.map { ", checked at " + $0 } ?? "")
     case .notChecked: "the bundle identifier has to be checked"
     }
   }
+}
+
+/// `expected "com.other", the receipt says "com.example.app"`.
+func mismatch(expected: [String], found: String) -> String {
+  let found = "the receipt says " + found.quoted()
+  guard let first = expected.first else { return "nothing is accepted, " + found }
+  var text = "expected " + first.quoted()
+  for other in expected.dropFirst().prefix(7) { text += " or " + other.quoted() }
+  if expected.count > 8 { text += " or one of \(expected.count - 8) more" }
+  return text + ", " + found
+}
+
+extension ReceiptValidationError: CustomStringConvertible {
+  /// One sentence without a full stop: which check, what was expected, what was found, where.
+  public var description: String { check.label + ": " + message }
 }

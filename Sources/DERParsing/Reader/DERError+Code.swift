@@ -2,7 +2,7 @@ extension DERError {
   /// The rules that can be broken, one code for each. New codes may come, so a `switch` over them needs
   /// a `default`.
   public struct Code: Hashable, Sendable, BitwiseCopyable {
-    enum Value: String, BitwiseCopyable {
+    enum Value: String, CaseIterable, BitwiseCopyable {
       case truncated, exceedsEnclosing, missingElement, trailingContents, unexpectedIdentifier
       case endOfContents, nonMinimalTagNumber, tagNumberTooLarge
       case reservedLength, nonMinimalLength, indefiniteLength, indefinitePrimitive
@@ -16,12 +16,15 @@ extension DERError {
 
     let value: Value
 
-    /// The code's name as it is written in Swift: a word for logs that will not change.
+    /// Every code there is, for tests.
+    package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
+
+    /// The code's name as it is written in Swift: stable, for logs.
     public var name: String { value.rawValue }
 
     /// The input ends before the element does.
     public static var truncated: Code { Code(value: .truncated) }
-    /// An element runs past the end of the one around it (X.690 §8.1.3).
+    /// An element runs past the end of its container (X.690 §8.1.3).
     public static var exceedsEnclosing: Code { Code(value: .exceedsEnclosing) }
     /// The contents end where another element has to stand.
     public static var missingElement: Code { Code(value: .missingElement) }
@@ -89,42 +92,55 @@ extension DERError {
   }
 }
 
+extension DERError.Code {
+  /// What to do about it, where that can be said without knowing the input.
+  package var remedy: String? {
+    switch value {
+    case .indefiniteLength: "rewrite BER as DER first (BERTranscoder)"
+    case .nestedTooDeeply: "raise DERLimits.depth if the input may be nested that deeply"
+    case .inputTooLarge: "raise DERLimits.inputOctets if the input may be that large"
+    case .tooManyRewrites: "raise DERLimits.rewrites if the input may need that many"
+    default: nil
+    }
+  }
+}
+
 extension DERError.Code: CustomStringConvertible {
   /// The rule in a few words.
   public var description: String {
     switch value {
     case .truncated: "input is truncated"
-    case .exceedsEnclosing: "element runs past the end of the one around it"
+    case .exceedsEnclosing: "element runs past the end of its container"
     case .missingElement: "missing element"
-    case .trailingContents: "octets are left over"
+    case .trailingContents: "unexpected trailing bytes"
     case .unexpectedIdentifier: "unexpected identifier"
-    case .endOfContents: "end-of-contents where no indefinite length is open"
+    case .endOfContents: "end-of-contents outside an indefinite length"
     case .nonMinimalTagNumber: "non-minimal tag number"
-    case .tagNumberTooLarge: "tag number is too large"
-    case .reservedLength: "reserved length octet FF"
+    case .tagNumberTooLarge: "tag number too large"
+    case .reservedLength: "reserved length FF"
     case .nonMinimalLength: "non-minimal length"
     case .indefiniteLength: "indefinite length"
-    case .indefinitePrimitive: "indefinite length of a primitive element"
+    case .indefinitePrimitive: "indefinite length on a primitive element"
     case .invalidBoolean: "BOOLEAN is neither 00 nor FF"
     case .emptyInteger: "INTEGER without contents"
     case .nonMinimalInteger: "non-minimal INTEGER"
-    case .integerOutOfRange: "INTEGER is out of range"
+    case .integerOutOfRange: "INTEGER out of range"
     case .invalidUnusedBits: "wrong number of unused bits"
     case .nonZeroUnusedBits: "unused bits are not zero"
-    case .trailingZeroBits: "named-bit list with trailing zero bits"
+    case .trailingZeroBits: "trailing zero bits in a named-bit list"
     case .constructedBitString: "constructed BIT STRING"
     case .invalidNull: "NULL with contents"
     case .emptyObjectIdentifier: "OBJECT IDENTIFIER without contents"
     case .nonMinimalSubidentifier: "non-minimal subidentifier"
-    case .truncatedSubidentifier: "last subidentifier does not end"
-    case .objectIdentifierTooLong: "OBJECT IDENTIFIER is too long"
-    case .invalidCharacter: "character that the string type does not have"
+    case .truncatedSubidentifier: "last subidentifier is incomplete"
+    case .objectIdentifierTooLong: "OBJECT IDENTIFIER too long"
+    case .invalidCharacter: "character not allowed in this string type"
     case .invalidStringLength: "string ends inside a character"
-    case .invalidTime: "not a time in DER's form"
-    case .unsortedSet: "SET OF is not in ascending order"
-    case .encodedDefault: "default value is encoded"
+    case .invalidTime: "not a valid DER time"
+    case .unsortedSet: "SET OF not in ascending order"
+    case .encodedDefault: "DEFAULT value is encoded"
     case .nestedTooDeeply: "nested too deeply"
-    case .inputTooLarge: "input is too large"
+    case .inputTooLarge: "input too large"
     case .tooManyRewrites: "too many indefinite lengths or string chunks"
     }
   }

@@ -1,4 +1,4 @@
-/// Why an input is not what it should be, and where.
+/// Why an input is malformed, and where.
 ///
 /// Plain bits: no string, no class. The text is made when ``description`` is asked for.
 public struct DERError: Error, Hashable, BitwiseCopyable {
@@ -44,13 +44,20 @@ public struct DERError: Error, Hashable, BitwiseCopyable {
 }
 
 extension DERError: CustomStringConvertible {
-  /// One sentence without a full stop, the offset last: "non-minimal length at octet 412".
-  public var description: String {
+  /// One sentence without a full stop, the offset last: "non-minimal length at byte 412".
+  public var description: String { rule + place }
+
+  /// Which rule, what was expected and what was found.
+  package var rule: String {
     var text = code.description
     if let expected { text += ", expected " + expected.description }
     if let actual { text += ", found " + actual.description }
+    return text
+  }
+
+  /// Where.
+  package var place: String {
     // A comma ends what was expected and found.
-    text += expected == nil && actual == nil ? " at octet " : ", at octet "
-    return text + String(offset)
+    (expected == nil && actual == nil ? " at byte " : ", at byte ") + String(offset)
   }
 }

@@ -32,17 +32,17 @@ extension RSAError: CustomStringConvertible {
   /// A sentence without a full stop.
   package var description: String {
     switch self {
-    case .modulusNotMinimal: "the RSA modulus has a superfluous leading zero octet"
+    case .modulusNotMinimal: "the RSA modulus has a superfluous leading zero byte"
     case .modulusTooShort: "the RSA modulus is too short"
     case .modulusTooLong: "the RSA modulus is longer than 4,096 bits"
     case .modulusEven: "the RSA modulus is even"
-    case .publicExponentNotMinimal: "the RSA exponent has a superfluous leading zero octet"
+    case .publicExponentNotMinimal: "the RSA exponent has a superfluous leading zero byte"
     case .publicExponentTooSmall: "the RSA exponent is less than 3"
     case .publicExponentTooLong: "the RSA exponent is longer than 33 bits"
     case .publicExponentEven: "the RSA exponent is even"
-    case .signatureLength: "the signature is not as long as the RSA modulus"
+    case .signatureLength: "the signature and the RSA modulus differ in length"
     case .signatureNotBelowModulus: "the signature is not less than the RSA modulus"
-    case .signatureMismatch: "the signature does not match"
+    case .signatureMismatch: "the signature doesn't match"
     }
   }
 }

@@ -1,7 +1,7 @@
 extension VerifyReceiptError {
   /// What can be wrong. New codes may come, so a `switch` over them needs a `default`.
   public struct Code: Hashable, Sendable {
-    private enum Value: String {
+    private enum Value: String, CaseIterable {
       case tooLarge, tooDeep, tooManyValues
       case truncated, unexpectedCharacter, invalidString, invalidNumber, trailingCharacters
       case duplicateKey, wrongType, numberOutOfRange, unreadableValue, datesDisagree
@@ -9,7 +9,10 @@ extension VerifyReceiptError {
 
     private let value: Value
 
-    /// The code's name as it is written in Swift: a word for logs that will not change.
+    /// Every code there is, for tests.
+    package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
+
+    /// The code's name as it is written in Swift: stable, for logs.
     public var name: String { value.rawValue }
 
     /// More octets than ``VerifyReceiptLimits/octets``.
@@ -41,21 +44,33 @@ extension VerifyReceiptError {
   }
 }
 
+extension VerifyReceiptError.Code {
+  /// What to do about it, where that can be said without knowing the input.
+  var remedy: String? {
+    switch value {
+    case .tooLarge: "raise VerifyReceiptLimits.octets if answers may be that large"
+    case .tooDeep: "raise VerifyReceiptLimits.depth if answers may be nested that deeply"
+    case .tooManyValues: "raise VerifyReceiptLimits.values if answers may have that many"
+    default: nil
+    }
+  }
+}
+
 extension VerifyReceiptError.Code: CustomStringConvertible {
   /// What is wrong.
   public var description: String {
     switch value {
-    case .tooLarge: "the text is too large"
-    case .tooDeep: "values lie too deep inside each other"
+    case .tooLarge: "the JSON is too large"
+    case .tooDeep: "nested too deeply"
     case .tooManyValues: "too many values"
-    case .truncated: "the text ends too early"
+    case .truncated: "the JSON is truncated"
     case .unexpectedCharacter: "unexpected character"
-    case .invalidString: "not a well-formed string"
-    case .invalidNumber: "not a well-formed number"
-    case .trailingCharacters: "something stands behind the value"
-    case .duplicateKey: "this key stands twice"
+    case .invalidString: "malformed string"
+    case .invalidNumber: "malformed number"
+    case .trailingCharacters: "unexpected trailing characters"
+    case .duplicateKey: "duplicate key"
     case .wrongType: "wrong type"
-    case .numberOutOfRange: "not an integer of 64 bits"
+    case .numberOutOfRange: "not a 64-bit integer"
     case .unreadableValue: "unreadable value"
     case .datesDisagree: "the forms of this date disagree"
     }

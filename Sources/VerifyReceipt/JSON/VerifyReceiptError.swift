@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why JSON cannot be read as a request or an answer, and where.
 public struct VerifyReceiptError: Error, Hashable, Sendable {
   /// What is wrong.
@@ -31,13 +33,20 @@ public struct VerifyReceiptError: Error, Hashable, Sendable {
 extension VerifyReceiptError: CustomStringConvertible {
   /// One sentence without a full stop: what is wrong, in which value, where.
   public var description: String {
-    var text = path.elements.isEmpty ? "" : "\(path): "
+    var text = path.elements.isEmpty ? "" : path.text(limit: 100) + ": "
     text += code.description
     if let expected { text += ", expected \(expected)" }
     if let found { text += ", found \(found)" }
     // A comma ends what was expected and found.
     if (expected ?? found) != nil, offset != nil { text += "," }
-    if let offset { text += " at octet \(offset)" }
+    if let offset { text += " at byte \(offset)" }
     return text
   }
+}
+
+extension VerifyReceiptError: LocalizedError {
+  /// The same sentence as ``description``.
+  public var errorDescription: String? { description }
+  /// What to do, where that is known.
+  public var recoverySuggestion: String? { code.remedy }
 }

@@ -1,3 +1,5 @@
+import DERParsing
+
 /// A place in JSON: the keys and indexes that lead to it.
 public struct VerifyReceiptPath: Hashable, Sendable {
   /// One step.
@@ -32,14 +34,18 @@ public struct VerifyReceiptPath: Hashable, Sendable {
 extension VerifyReceiptPath: CustomStringConvertible {
   /// `receipt.in_app[3].purchase_date_ms`; a key with other characters than letters, digits, `_` and `-` is
   /// quoted. Empty for the outermost value.
-  public var description: String {
+  public var description: String { text(limit: .max) }
+
+  /// The same, with at most so many characters of each key.
+  func text(limit: Int) -> String {
     var text = ""
     for element in elements {
       switch element {
       case .index(let index): text += "[\(index)]"
-      case .key(let key) where key.utf8.allSatisfy(\.isPlain) && !key.isEmpty:
+      case .key(let key)
+      where !key.isEmpty && key.utf8.count <= limit && key.utf8.allSatisfy(\.isPlain):
         text += (text.isEmpty ? "" : ".") + key
-      case .key(let key): text += "[\(key.debugDescription)]"
+      case .key(let key): text += "[" + key.quoted(limit: limit) + "]"
       }
     }
     return text

@@ -167,6 +167,6 @@ import Testing
 
   @Test func `Nothing cannot be merged`() throws {
     #expect(try error([]) == .noReceipt)
-    #expect(PurchaseMergeError.noReceipt.description == "there is no receipt to merge")
+    #expect(PurchaseMergeError.noReceipt.description == "no receipts to merge")
   }
 }

@@ -57,7 +57,7 @@ private typealias AppleSignatureVerifier = TestVerifier
     func print(_ type: ReceiptAttributeType, _ offset: Int, _ count: Int) {
       types.append("\(type)")
     }
-    try octets.withReceiptContainer { (container) throws(ReceiptError) in
+    try octets.withReceiptContainer { container in
       var attributes = container.attributes
       while let attribute = try attributes.next() {
         print(attribute.type, attribute.offset, attribute.value.byteCount)

@@ -33,11 +33,22 @@ extension ReceiptEnvironment {
   }
 }
 
+extension PurchaseMergeError {
+  /// What to do about it.
+  package var remedy: String {
+    switch self {
+    case .noReceipt: "pass at least one receipt"
+    case .otherBundleIdentifier, .otherEnvironment, .unknownOrigin:
+      "merge only receipts of one app and one environment"
+    }
+  }
+}
+
 extension PurchaseMergeError: CustomStringConvertible {
   /// One sentence without a full stop.
   public var description: String {
     switch self {
-    case .noReceipt: "there is no receipt to merge"
+    case .noReceipt: "no receipts to merge"
     case .otherBundleIdentifier(let place): "receipt \(place) is for another app than receipt 0"
     case .otherEnvironment(let place): "receipt \(place) is from another environment than receipt 0"
     case .unknownOrigin(let place): "receipt \(place) does not say its app or its environment"

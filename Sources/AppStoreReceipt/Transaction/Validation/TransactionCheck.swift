@@ -15,3 +15,18 @@ public enum TransactionCheck: String, CaseIterable, Hashable, Sendable {
   /// It comes from where the caller expects it to.
   case environment
 }
+
+extension TransactionCheck {
+  /// Its name in a sentence.
+  var label: String {
+    switch self {
+    case .signature: "signature"
+    case .bundleIdentifier: "bundle identifier"
+    case .appVersion: "app version"
+    case .device: "device"
+    case .cancellation: "cancellation"
+    case .expiration: "expiration"
+    case .environment: "environment"
+    }
+  }
+}

@@ -70,7 +70,7 @@ extension TransactionReceipt {
       throw TransactionValidationError(check, .missing(key))
     }
     guard found.utf8.elementsEqual(expected.utf8) else {
-      throw TransactionValidationError(check, .differs(found: found))
+      throw TransactionValidationError(check, .differs(found: found), expected: [expected])
     }
     return true
   }
@@ -113,7 +113,9 @@ extension TransactionReceipt {
     case .unreadable(let problem):
       throw TransactionValidationError(.expiration, .unreadable(problem))
     case .value(let date):
-      guard date > now else { throw TransactionValidationError(.expiration, .expired(date)) }
+      guard date > now else {
+        throw TransactionValidationError(.expiration, .expired(date), expected: [now.utcText])
+      }
     }
     return true
   }

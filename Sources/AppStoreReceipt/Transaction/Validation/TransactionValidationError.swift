@@ -1,3 +1,5 @@
+import DERParsing
+
 /// Why a transaction receipt is not valid: which step failed, and how.
 public struct TransactionValidationError: Error, Hashable, Sendable {
   /// How a step can fail.
@@ -23,7 +25,7 @@ public struct TransactionValidationError: Error, Hashable, Sendable {
     /// It comes from somewhere else, or nothing that is signed says where from.
     case environment(TransactionEnvironment)
 
-    /// A word for logs that will not change; for a signature the name of its error's code.
+    /// Stable, for logs; for a signature the name of its error's code.
     public var name: String {
       switch self {
       case .signatureUnreadable(let error): error.code.name
@@ -46,27 +48,47 @@ public struct TransactionValidationError: Error, Hashable, Sendable {
   /// How it failed.
   public let reason: Reason
 
-  init(_ check: TransactionCheck, _ reason: Reason) {
+  /// What the expectations accept: the bundle identifier or version, or the time by which the subscription must not have
+  /// expired. Empty when what failed is no comparison of that kind.
+  public let expected: [String]
+
+  init(_ check: TransactionCheck, _ reason: Reason, expected: [String] = []) {
     self.check = check
     self.reason = reason
+    self.expected = expected
   }
 }
 
 extension TransactionValidationError: CustomStringConvertible {
-  /// One sentence without a full stop.
-  public var description: String {
+  /// One sentence without a full stop: which check, what was expected, what was found, where.
+  public var description: String { check.label + ": " + message }
+}
+
+extension TransactionValidationError {
+  /// What to do about it, where that can be said without knowing where the receipt comes from.
+  package var remedy: String? {
+    switch reason {
+    case .noDevice: RecommendedAction.retryLater.advice
+    default: nil
+    }
+  }
+
+  /// How the check failed: what was expected and what was found.
+  private var message: String {
     switch reason {
     case .signatureUnreadable(let error): error.description
     case .signature(let error): error.description
-    case .missing(let key): "\(key.rawValue) is missing"
+    case .missing(let key): key.rawValue.quotedUnlessName() + " is missing"
     case .unreadable(let problem): problem.description
-    case .differs(let found): "the receipt says \"\(found)\""
+    case .differs(let found): mismatch(expected: expected, found: found)
     case .otherDevice: "the receipt belongs to another device"
     case .noDevice: "no device identifier to compare with"
     case .cancelled(let date):
       "the purchase was cancelled" + (date.map { " at " + $0.utcText } ?? "")
-    case .expired(let date): "the subscription expired at \(date.utcText)"
-    case .environment(.sandbox): "nothing proves that the receipt is not from the sandbox"
+    case .expired(let date):
+      "the subscription expired at " + date.utcText
+        + (expected.first.map { ", checked at " + $0 } ?? "")
+    case .environment(.sandbox): "the receipt may be from the sandbox"
     case .environment(.production): "the receipt is from the App Store"
     }
   }

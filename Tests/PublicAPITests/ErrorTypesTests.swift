@@ -1,0 +1,58 @@
+import AppStoreReceipt
+import AppStoreReceiptFoundation
+import DERParsing
+import Foundation
+import TestSupport
+import Testing
+import VerifyReceipt
+
+/// Every error type in the lists of the public API says its sentence to Foundation, and every code has one.
+@Suite struct ErrorTypesTests {
+  static let modules = [
+    "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptTesting", "ReceiptTrust",
+    "VerifyReceipt",
+  ]
+
+  /// The types that Foundation understands. `ErrorSentenceTests` looks at what each of them says.
+  static let localized: [any LocalizedError.Type] = [
+    DERError.self, PurchaseMergeError.self, ReceiptError.self, ReceiptSignatureError.self,
+    ReceiptValidationError.self, TransactionReceiptError.self, TransactionValidationError.self,
+    VerifyReceiptError.self,
+  ]
+
+  @Test func `Foundation understands every error`() throws {
+    let errors = try Self.modules.flatMap { try PublicAPIList.errors(of: $0) }
+    #expect(errors.sorted() == Self.localized.map { "\($0)" }.sorted())
+  }
+
+  static let codes: [(type: String, module: String, codes: [(name: String, text: String)])] = [
+    ("DERError.Code", "DERParsing", DERError.Code.all.map { ($0.name, $0.description) }),
+    (
+      "ReceiptError.Code", "AppStoreReceipt",
+      ReceiptError.Code.all.map { ($0.name, $0.description) }
+    ),
+    (
+      "ReceiptSignatureError.Code", "AppStoreReceipt",
+      ReceiptSignatureError.Code.all.map { ($0.name, $0.description) }
+    ),
+    (
+      "TransactionReceiptError.Code", "AppStoreReceipt",
+      TransactionReceiptError.Code.all.map { ($0.name, $0.description) }
+    ),
+    (
+      "VerifyReceiptError.Code", "VerifyReceipt",
+      VerifyReceiptError.Code.all.map { ($0.name, $0.description) }
+    ),
+  ]
+
+  @Test(arguments: codes)
+  func `Every code that is public has a sentence of its own, in the form of the house`(
+    type: String, module: String, codes: [(name: String, text: String)]
+  ) throws {
+    #expect(try PublicAPIList.values(of: type, in: module) == codes.map(\.name).sorted())
+    for code in codes {
+      #expect(faults(ofSentence: code.text) == [], "\(type).\(code.name): \(code.text)")
+    }
+    #expect(Set(codes.map(\.text)).count == codes.count)
+  }
+}
