@@ -31,7 +31,8 @@ enum Bounds {
       [
         "name": entryPoint.name, "kinds": entryPoint.kinds.map(\.rawValue).sorted(),
         "ordinary": entryPoint.ordinary.name, "reading": entryPoint.reading ?? entryPoint.name,
-        "memory": entryPoint.memory, "memoryOfBER": entryPoint.memoryOfBER ?? entryPoint.memory,
+        "growth": entryPoint.growth, "memory": entryPoint.memory,
+        "memoryOfBER": entryPoint.memoryOfBER ?? entryPoint.memory,
       ]
     }
     let shapes = Shape.all.map { ["name": $0.name, "kind": $0.kind.rawValue] }

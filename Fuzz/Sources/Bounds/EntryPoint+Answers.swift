@@ -12,7 +12,7 @@ extension EntryPoint {
     EntryPoint(
       name: name, kinds: kinds, ordinary: .ordinaryAnswer,
       reading: name == "VerifyReceiptJSON" ? nil : "VerifyReceiptJSON", memory: memory,
-      prepare: prepare)
+      growth: 3, prepare: prepare)
   }
 
   /// Values and purchases are kept as such, of which `VerifyReceiptLimits.values` bounds the number.
@@ -30,7 +30,7 @@ extension EntryPoint {
     json("VerifyReceiptJSON: json()", memory: 8) { subject in
       subject.json.map { json in { use(json.json()) } }
     },
-    json("VerifyReceiptJSON: == and hash", memory: 8) { subject in
+    json("VerifyReceiptJSON: == and hash", memory: 16) { subject in
       guard let one = subject.json, let other = try? VerifyReceiptJSON(text: subject.octets) else {
         return nil
       }
@@ -71,7 +71,7 @@ extension EntryPoint {
   ) -> EntryPoint {
     EntryPoint(
       name: name, kinds: kinds, ordinary: ordinary, reading: name == reading ? nil : reading,
-      memory: memory, prepare: prepare)
+      memory: memory, growth: 3, prepare: prepare)
   }
 
   static let answers: [EntryPoint] = [

@@ -9,7 +9,7 @@ extension EntryPoint {
   ) -> EntryPoint {
     EntryPoint(
       name: name, kinds: kinds, ordinary: ordinary, reading: "AppReceipt", memory: memory,
-      prepare: prepare)
+      growth: 2, prepare: prepare)
   }
 
   private static func question(
@@ -125,7 +125,7 @@ extension EntryPoint {
     },
     EntryPoint(
       name: "PurchaseHistory: owned, renewals", kinds: [.answer], ordinary: .ordinaryAnswer,
-      reading: "VerifyReceiptResponse", memory: 8
+      reading: "VerifyReceiptResponse", memory: 8, growth: 2
     ) { subject in
       guard let receipt = subject.answered else { return nil }
       let history = UnverifiedPurchaseHistory(unverified: receipt)

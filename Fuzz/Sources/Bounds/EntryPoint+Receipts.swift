@@ -25,7 +25,7 @@ extension EntryPoint {
     receipt("ReceiptContainer", kinds: [.encoding, .message, .receipt]) { subject in
       { subject.octets.withOctets { stream($0) } }
     },
-    receipt("AppReceipt", memory: 3, memoryOfBER: 4, kinds: readable) { subject in
+    receipt("AppReceipt", memory: 4, memoryOfBER: 4, kinds: readable) { subject in
       { ask(try? AppReceipt(subject.octets)) }
     },
     EntryPoint(
@@ -42,10 +42,10 @@ extension EntryPoint {
       let text = subject.base64Text
       return { ask(try? AppReceipt(base64: text)) }
     },
-    receipt("AppReceipt, span", memory: 4, memoryOfBER: 5) { subject in
+    receipt("AppReceipt, span", memory: 5, memoryOfBER: 5) { subject in
       { subject.octets.withOctets { ask(try? AppReceipt($0)) } }
     },
-    receipt("AppReceipt, file", memory: 5, memoryOfBER: 6) { subject in
+    receipt("AppReceipt, file", memory: 6, memoryOfBER: 6) { subject in
       let file = FileManager.default.temporaryDirectory.appending(
         path: "bounds-\(ProcessInfo.processInfo.processIdentifier)")
       guard (try? subject.data.write(to: file)) != nil else { return nil }

@@ -76,7 +76,7 @@ extension EntryPoint {
         { verify(receipt, Genuine.verifier) }
       }
     },
-    signed("AppleSignatureVerifier: every limit raised") { subject in
+    signed("AppleSignatureVerifier: every limit raised", memory: 16) { subject in
       subject.receipt.map { receipt in
         let limits = SignatureLimits(certificates: 4096, extensions: 4096, signatureChecks: 8)
         let verifier = AppleSignatureVerifier(anchors: [Genuine.authority.anchor], limits: limits)

@@ -5,7 +5,7 @@ import ReceiptTrust
 
 extension EntryPoint {
   private static func transaction(
-    _ name: String, isBase64: Bool = false, memory: Double = 4,
+    _ name: String, isBase64: Bool = false, memory: Double = 32,
     kinds: Set<Shape.Kind> = [.transaction],
     _ prepare: @escaping @Sendable (Subject) -> (() -> Void)?
   ) -> EntryPoint {
@@ -17,7 +17,8 @@ extension EntryPoint {
 
   private static let readable: Set<Shape.Kind> = [.transaction, .base64, .json, .foreign, .receipt]
 
-  /// By default nothing of more than 64 KiB is looked at.
+  /// By default nothing of more than 64 KiB or 256 keys is looked at. The shortest entry has four bytes; what is
+  /// kept of it has 40, and some that were reserved.
   static let transactions: [EntryPoint] = [
     transaction("TransactionReceipt", kinds: readable) { subject in
       {
@@ -29,7 +30,7 @@ extension EntryPoint {
         }
       }
     },
-    transaction("TransactionReceipt, Base64", isBase64: true, memory: 6, kinds: readable) {
+    transaction("TransactionReceipt, Base64", isBase64: true, kinds: readable) {
       subject in
       let text = subject.base64Text
       return { use(try? TransactionReceipt(base64: text, limits: Subject.transactionLimits)) }

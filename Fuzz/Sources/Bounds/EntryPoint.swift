@@ -14,6 +14,9 @@ struct EntryPoint: Sendable {
   var memory = 2.0
   /// The same for BER.
   var memoryOfBER: Double?
+  /// How many times the time of a byte of the smallest input a byte of the largest may take: more than 1.5 for
+  /// what sorts, or keeps tables that memory is slower for the larger they are.
+  var growth = 1.5
   /// Makes everything ready: what is returned does the work, again and again. `nil` if the input does not come so far.
   let prepare: @Sendable (Subject) -> (() -> Void)?
 
