@@ -27,6 +27,8 @@ GROWTH_COUNTS_ABOVE = 2
 CONSTANT_TIME, CONSTANT_MEMORY = 1e-6, 256 << 10
 # The same for a process: what one takes longer than another for nothing, and what its allocator keeps.
 PROCESS_TIME, PROCESS_MEMORY = 0.005, 16 << 20
+# What an ordinary byte of a file takes at least: less than this is noise. In nanoseconds.
+LEAST_ORDINARY = 5
 # How long one measurement may take, in seconds: far more than 16 MiB at the highest bound.
 TIMEOUT = 60
 # Memory of one process, in bytes: what takes more has failed before it disturbs others.
@@ -472,8 +474,8 @@ def tool_judgements(library, sizes, word, say, is_short, timeout):
     judgements = []
     try:
         for command in chosen(commands(), word):
-            ordinary = tool.measure(command, command.ordinary, 1 << 20 if is_short else 4 << 20, 3)
-            judgement = Judgement(f"`receipt {command.name}`", ordinary.nanoseconds)
+            ordinary = tool.measure(command, command.ordinary, 2 << 20 if is_short else 8 << 20, 3).nanoseconds
+            judgement = Judgement(f"`receipt {command.name}`", max(ordinary, LEAST_ORDINARY))
             judgements.append(judgement)
             for shape in library.shapes:
                 if shape["name"] in command.only if command.only else shape["kind"] in command.kinds:

@@ -17,7 +17,7 @@ extension EntryPoint {
 
   /// Values that are written as text.
   static let words: [EntryPoint] = [
-    word("AppVersionNumber", memory: 96) { text in
+    word("AppVersionNumber", memory: 4) { text in
       guard let number = AppVersionNumber(text), let other = AppVersionNumber(text) else { return }
       use(number < other)
       use(number == other)
