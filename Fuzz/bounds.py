@@ -167,6 +167,11 @@ class Command:
     # How the input is written: `plain`, `base64`, or as `lines`, many short inputs of this shape in Base64.
     form: str = "plain"
 
+    @property
+    def is_variant(self):
+        """Whether it does what another one does, and writes it in another form."""
+        return any(word in self.arguments for word in ("--json", "--allow-xcode", "--repaired", "-o", "--keyed"))
+
 
 def commands():
     receipt, answer = "an ordinary receipt", "an ordinary answer"
@@ -221,6 +226,8 @@ class Tool:
         scratch = fuzzing.FUZZ / ".build-tool"
         self.tool = fuzzing.build_products(["receipt"], [], scratch, fuzzing.ROOT) / "receipt"
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="bounds-"))
+        self.kinds = {shape["name"]: shape["kind"] for shape in library.shapes}
+        self.last = {}
         self.receipt = self.folder / "receipt"
         library.ask("write", "an ordinary receipt", 4096, "plain", self.receipt)
         self.nothing = min(self.run(["show", self.receipt]) for _ in range(5))
@@ -228,39 +235,30 @@ class Tool:
     def run(self, arguments):
         return run_tool([self.tool, *arguments], self.timeout)
 
-    def file(self, command, shape, size):
+    def file(self, form, shape, size):
         """A file with the input, and how many bytes it has."""
-        path = self.folder / "input"
-        if command.form == "plain":
-            self.library.ask("write", shape, size, "plain", path)
-        elif command.form == "lines":
-            # Lines of 2 KiB and more: most shapes are longer than that by themselves.
-            self.library.ask("write", shape, 2048, "base64", path)
-            line = self.flat(path)
-            path.write_bytes(line * max(1, size // len(line)))
-        else:
-            self.library.ask("write", shape, size * 3 // 4, "base64", path)
-            line = self.flat(path)
-            if command.form == "path":
-                inner = self.folder / "inner"
-                inner.write_bytes(line)
-                path.write_text(f"{inner}\n")
-                return path, len(line)
-            path.write_bytes((b"key\t" if command.form == "keyed" else b"") + line)
+        if form == "plain":
+            path = self.folder / f"{size}.receipt"
+            if self.last.get(path) != shape:
+                self.library.ask("write", shape, size, "plain", path)
+                self.last[path] = shape
+            return path, path.stat().st_size
+        path, line = self.folder / "lines", self.folder / "line"
+        # Lines of 2 KiB and more: most shapes are longer than that by themselves. An answer is a line as it is.
+        is_answer = self.kinds[shape] == "answer"
+        length = 2048 if form == "lines" else size if is_answer else size * 3 // 4
+        self.library.ask("write", shape, length, "plain" if is_answer else "base64", line)
+        text = line.read_bytes().replace(b"\n", b"")
+        line.write_bytes(text)
+        if form == "path":
+            path.write_text(f"{line}\n")
+            return path, len(text)
+        text = (b"key\t" if form == "keyed" else b"") + text + b"\n"
+        path.write_bytes(text * (max(1, size // len(text)) if form == "lines" else 1))
         return path, path.stat().st_size
 
-    def flat(self, path):
-        return path.read_bytes().replace(b"\n", b"") + b"\n"
-
     def measure(self, command, shape, size, runs=1):
-        if command.form in ("line", "lines", "keyed") and "diff" in command.name:
-            path = self.folder / "input"
-            self.library.ask("write", shape, size if command.form == "line" else 2048, "plain", path)
-            line = self.flat(path)
-            path.write_bytes(line * (1 if command.form == "line" else max(1, size // len(line))))
-            count = path.stat().st_size
-        else:
-            path, count = self.file(command, shape, size)
+        path, count = self.file(command.form, shape, size)
         names = {"{}": path, "{receipt}": self.receipt}
         arguments = [names.get(word, word) for word in command.arguments]
         figures = [self.run(arguments) for _ in range(runs)]
@@ -471,13 +469,15 @@ def tool_judgements(library, sizes, word, say, is_short, timeout):
     tool = Tool(library, timeout)
     # Starting a process takes so long that growth says nothing below a megabyte.
     sizes = [256 << 10] if is_short else [size for size in sizes if size >= 1 << 20] or sizes[-1:]
+    measured = [c for c in chosen(commands(), word) if not (is_short and c.is_variant)]
     judgements = []
     try:
-        for command in chosen(commands(), word):
+        for command in measured:
             ordinary = tool.measure(command, command.ordinary, 2 << 20 if is_short else 8 << 20, 3).nanoseconds
-            judgement = Judgement(f"`receipt {command.name}`", max(ordinary, LEAST_ORDINARY))
-            judgements.append(judgement)
-            for shape in library.shapes:
+            judgements.append(Judgement(f"`receipt {command.name}`", max(ordinary, LEAST_ORDINARY)))
+        # Each input is made once, for all commands.
+        for shape in library.shapes:
+            for command, judgement in zip(measured, judgements):
                 if shape["name"] in command.only if command.only else shape["kind"] in command.kinds:
                     judge(judgement, shape["name"], sizes,
                           lambda *how, command=command: tool.measure(command, *how), say)
