@@ -12,7 +12,7 @@ extension EntryPoint {
     EntryPoint(
       name: name, kinds: kinds, ordinary: .ordinaryTransaction,
       reading: name == "TransactionReceipt" ? nil : "TransactionReceipt",
-      isBase64: isBase64, memory: memory, prepare: prepare)
+      isBase64: isBase64, memory: memory, growth: 3, prepare: prepare)
   }
 
   private static let readable: Set<Shape.Kind> = [.transaction, .base64, .json, .foreign, .receipt]
