@@ -57,8 +57,9 @@ let package = Package(
     .executableTarget(
       name: "Bounds",
       dependencies: [
-        "CAllocations", "FuzzSupport", product("AppStoreReceipt"), product("DERParsing"),
-        product("VerifyReceipt"),
+        "CAllocations", "FuzzSupport", product("AppStoreReceipt"),
+        product("AppStoreReceiptFoundation"), product("CMSParsing"), product("DERParsing"),
+        product("ReceiptTesting"), product("ReceiptTrust"), product("VerifyReceipt"),
       ],
       swiftSettings: strict),
     .target(name: "CLibFuzzer"),

@@ -80,17 +80,25 @@ private struct AttributeTypeAndValue: DERDecodable {
 
   /// RFC 4514 §3, table, and the address that PKCS #9 added.
   private var keyword: String {
-    let type = type.description
-    return switch type {
-    case "2.5.4.3": "CN"
-    case "2.5.4.6": "C"
-    case "2.5.4.7": "L"
-    case "2.5.4.8": "ST"
-    case "2.5.4.10": "O"
-    case "2.5.4.11": "OU"
-    case "0.9.2342.19200300.100.1.1": "UID"
-    case "1.2.840.113549.1.9.1": "emailAddress"
-    default: type
+    switch type {
+    case Self.commonName: "CN"
+    case Self.countryName: "C"
+    case Self.localityName: "L"
+    case Self.stateOrProvinceName: "ST"
+    case Self.organizationName: "O"
+    case Self.organizationalUnitName: "OU"
+    case Self.userIdentifier: "UID"
+    case Self.emailAddress: "emailAddress"
+    default: type.description
     }
   }
+
+  private static let commonName: DERObjectIdentifier = "2.5.4.3"
+  private static let countryName: DERObjectIdentifier = "2.5.4.6"
+  private static let localityName: DERObjectIdentifier = "2.5.4.7"
+  private static let stateOrProvinceName: DERObjectIdentifier = "2.5.4.8"
+  private static let organizationName: DERObjectIdentifier = "2.5.4.10"
+  private static let organizationalUnitName: DERObjectIdentifier = "2.5.4.11"
+  private static let userIdentifier: DERObjectIdentifier = "0.9.2342.19200300.100.1.1"
+  private static let emailAddress: DERObjectIdentifier = "1.2.840.113549.1.9.1"
 }

@@ -1,46 +1,93 @@
 import CAllocations
 import Foundation
 
-/// Time and memory of every entry point over adversarial shapes: linear in the input, and not much more than
-/// reading an ordinary one takes. `Bounds [MIB] [WORD]`: sizes from 64 KiB up to so many MiB, 16 unless given; with a
-/// word, each figure of the entry points that have it in their names.
+/// Measures entry points over adversarial inputs; `Fuzz/bounds.py` says what to measure, and judges.
+///
+/// `Bounds --list` prints what there is. Without arguments, each line of standard input is a request of words with tabs
+/// between them, and gets one line of JSON:
+///
+/// - `measure`, entry point, shape, size, number of runs: time and memory of the fastest run
+/// - `write`, shape, size, `plain` or `base64`, path: writes the input to a file
 @main
 enum Bounds {
   static func main() {
-    let arguments = CommandLine.arguments.dropFirst()
-    let megabytes = arguments.first.flatMap { Int($0) } ?? 16
-    let word = arguments.dropFirst().first
-    let sizes = Array(sequence(first: 64 << 10) { $0 * 4 }.prefix { $0 <= megabytes << 20 })
+    if CommandLine.arguments.dropFirst() == ["--list"] { return list() }
     // A page is new only once: how long the system takes for one says nothing about what is read.
     allocations_keep_memory()
-    if allocations_are_counted() == 0 { print("Memory is not counted on this platform.") }
-    var judgements = EntryPoint.allCases.filter { word.map($0.rawValue.contains) ?? true }
-      .map { Judgement($0) }
-    for shape in Shape.all {
-      let inputs = sizes.map { shape.octets($0) }
-      for index in judgements.indices {
-        let entryPoint = judgements[index].entryPoint
-        var figures = inputs.map { Figures(entryPoint, entryPoint.input($0)) }
-        // A process on the other half of the same core may have been in the way, for a while: what is over a
-        // bound gets more chances.
-        for _ in 0..<8 where judgements[index].isOver(figures, shape) {
-          Thread.sleep(forTimeInterval: 1)
-          figures = zip(figures, inputs).map {
-            $0.faster(Figures(entryPoint, entryPoint.input($1)))
-          }
-        }
-        judgements[index].take(figures, shape)
-        guard word != nil else { continue }
-        let cells = figures.map {
-          "\(Judgement.rounded($0.nanoseconds)) ns \(Judgement.rounded($0.memoryPerOctet))×"
-        }
-        print("\(entryPoint.rawValue), \(shape.name): \(cells.joined(separator: ", "))")
+    var inputs = Inputs()
+    while let line = readLine() {
+      let words = line.split(separator: "\t").map(String.init)
+      switch words.first {
+      case "measure": measure(words, &inputs)
+      case "write": write(words, &inputs)
+      default: fatalError("unknown request: \(line)")
       }
+      fflush(nil)
     }
-    print(Judgement.header)
-    for judgement in judgements { print(judgement.row) }
-    let violations = judgements.flatMap(\.violations)
-    print(violations.isEmpty ? "All within the bounds." : violations.joined(separator: "\n"))
-    exit(violations.isEmpty ? 0 : 1)
+  }
+
+  private static func list() {
+    let entryPoints = EntryPoint.all.map { entryPoint -> [String: Any] in
+      [
+        "name": entryPoint.name, "kinds": entryPoint.kinds.map(\.rawValue).sorted(),
+        "ordinary": entryPoint.ordinary.name, "reading": entryPoint.reading ?? entryPoint.name,
+        "growth": entryPoint.growth, "memory": entryPoint.memory,
+        "memoryOfBER": entryPoint.memoryOfBER ?? entryPoint.memory,
+      ]
+    }
+    let shapes = Shape.all.map { ["name": $0.name, "kind": $0.kind.rawValue] }
+    let isCounted = allocations_are_counted() != 0
+    write(["entryPoints": entryPoints, "shapes": shapes, "countsMemory": isCounted])
+  }
+
+  private static func measure(_ words: [String], _ inputs: inout Inputs) {
+    guard words.count == 5, let size = Int(words[3]), let runs = Int(words[4]),
+      let entryPoint = EntryPoint.all.first(where: { $0.name == words[1] })
+    else { fatalError("measure ENTRY-POINT SHAPE SIZE RUNS") }
+    let subject = inputs.subject(words[2], size)
+    guard let body = entryPoint.prepare(subject) else { return write(["isSkipped": true]) }
+    let figures = Figures(runs: runs, body)
+    write([
+      "bytes": (entryPoint.isBase64 ? subject.base64 : subject.octets).count,
+      "isBER": subject.octets.starts(with: [0x30, 0x80]),
+      "nanoseconds": figures.nanoseconds, "memory": figures.memory,
+    ])
+  }
+
+  private static func write(_ words: [String], _ inputs: inout Inputs) {
+    guard words.count == 5, let size = Int(words[2]) else {
+      fatalError("write SHAPE SIZE FORM PATH")
+    }
+    let subject = inputs.subject(words[1], size)
+    let octets = words[3] == "base64" ? subject.base64 : subject.octets
+    do {
+      try Data(octets).write(to: URL(fileURLWithPath: words[4]))
+    } catch {
+      fatalError("cannot write \(words[4]): \(error)")
+    }
+    write(["bytes": octets.count])
+  }
+
+  private static func write(_ object: [String: Any]) {
+    guard let data = try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+    else { fatalError("\(object) is no JSON") }
+    print(String(decoding: data, as: UTF8.self))
+  }
+}
+
+/// The inputs of the shape that was asked for last.
+struct Inputs {
+  private var shape = ""
+  private var subjects: [Int: Subject] = [:]
+
+  mutating func subject(_ name: String, _ size: Int) -> Subject {
+    if name != shape { subjects = [:] }
+    if let subject = subjects[size] { return subject }
+    guard let found = Shape.all.first(where: { $0.name == name }) else {
+      fatalError("no shape \(name)")
+    }
+    let subject = Subject(found.octets(size))
+    (shape, subjects[size]) = (name, subject)
+    return subject
   }
 }

@@ -6,40 +6,28 @@ import CAllocations
   import Darwin
 #endif
 
-/// What reading one input costs: for each octet of it.
+/// What some work costs.
 struct Figures {
-  let octetCount: Int
-  let nanoseconds: Double
-  /// The most memory at any time, beside the input.
-  let memory: Int
-  /// How much it may be for each octet, see ``EntryPoint/maximumMemory(of:)``.
-  let maximumMemory: Double
+  /// Of the fastest run: other processes can only make it longer.
+  private(set) var nanoseconds = Double.infinity
+  /// The most memory at any time, beside what there was before.
+  private(set) var memory = 0
 
-  var memoryPerOctet: Double { Double(memory) / Double(max(octetCount, 1)) }
-
-  /// Reads the input some times; the fastest time counts, as other processes can only make it longer.
-  init(_ entryPoint: EntryPoint, _ octets: [UInt8]) {
-    octetCount = octets.count
-    maximumMemory = entryPoint.maximumMemory(of: octets)
-    allocations_begin()
-    entryPoint.read(octets)
-    memory = allocations_peak()
-    var fastest = Double.infinity
+  init(runs: Int, _ body: () -> Void) {
     var total = 0.0
-    var runs = 0
-    while runs < 3 || runs < 30 && total < 2e6 {
+    var run = 0
+    // What takes no time is measured more often.
+    while run < runs || run < 30 && total < 2e6 {
+      allocations_begin()
       let start = Self.processorTime()
-      entryPoint.read(octets)
+      body()
       let time = Self.processorTime() - start
-      fastest = min(fastest, time)
+      memory = max(memory, allocations_peak())
+      nanoseconds = min(nanoseconds, time)
       total += time
-      runs += 1
+      run += 1
     }
-    nanoseconds = fastest / Double(max(octets.count, 1))
   }
-
-  /// The faster of these and others of the same input.
-  func faster(_ other: Figures) -> Figures { other.nanoseconds < nanoseconds ? other : self }
 
   private static func processorTime() -> Double {
     var time = timespec()

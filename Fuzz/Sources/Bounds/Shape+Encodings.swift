@@ -1,9 +1,15 @@
 import FuzzSupport
 
 extension Shape {
+  /// Short object identifiers, and those that everybody uses.
+  static let objectIdentifiers = Shape(name: "object identifiers") { count in
+    element(0x30, numbered(count) { element(0x06, [0x2A] + arc($0)) + Message.sha256 })
+  }
+
   /// Encodings that are no receipts.
   static let encodings: [Shape] =
     [
+      objectIdentifiers,
       Shape(name: "SEQUENCE of NULL") { element(0x30, repeated([0x05, 0x00], $0)) },
       Shape(name: "SEQUENCE of empty SEQUENCE") { element(0x30, repeated([0x30, 0x00], $0)) },
       Shape(name: "SEQUENCE of INTEGER of two octets") {

@@ -28,7 +28,10 @@ extension VerifyReceiptResponse {
   ///
   /// - Complexity: O(n).
   public func json() -> [UInt8] {
-    let purchases = (receipt?.inApp?.count ?? 0) + latestPurchases.count
+    // An empty purchase takes two bytes: those do not count.
+    let purchases = [receipt?.inApp ?? [], latestPurchases].reduce(0) {
+      $0 + $1.count { $0.transactionIdentifier != nil }
+    }
     return text(capacity: 2048 + purchases * 1024 + (latestReceipt?.utf8.count ?? 0))
   }
 

@@ -3,24 +3,54 @@
 ///
 /// The parts may have any number of digits (`2020.10.02.1149`); they are compared as numbers.
 public struct AppVersionNumber: Hashable, Comparable, Sendable {
-  /// Without zeros at the end, so that equal versions have equal parts.
-  private let parts: [DecimalNumber]
+  /// The text without zeros that say nothing, so that equal versions have equal bytes: none at the beginning of a part,
+  /// and no parts of zeros at the end. A part that is 0 is empty.
+  private let digits: [UInt8]
+
+  private static let dot = UInt8(ascii: ".")
 
   /// Reads a version: ASCII digits with single dots between them. `nil` for everything else, such as `1.0b3`.
   ///
   /// - Complexity: O(n).
   public init?(_ text: String) {
-    var parts: [DecimalNumber] = []
-    for part in text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
-      guard let number = DecimalNumber(part) else { return nil }
-      parts.append(number)
+    var digits: [UInt8] = []
+    digits.reserveCapacity(text.utf8.count)
+    var hasDigit = false
+    var isZero = true
+    for byte in text.utf8 {
+      if byte == Self.dot {
+        guard hasDigit else { return nil }
+        (hasDigit, isZero) = (false, true)
+        digits.append(byte)
+        continue
+      }
+      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+      hasDigit = true
+      if byte != UInt8(ascii: "0") { isZero = false }
+      if !isZero { digits.append(byte) }
     }
-    while parts.last?.digitCount == 0 { parts.removeLast() }
-    self.parts = parts
+    guard hasDigit else { return nil }
+    while digits.last == Self.dot { digits.removeLast() }
+    self.digits = digits
   }
 
   /// Whether the first is the older one.
   public static func < (first: AppVersionNumber, second: AppVersionNumber) -> Bool {
-    first.parts.lexicographicallyPrecedes(second.parts)
+    var (start, otherStart) = (0, 0)
+    while true {
+      let part = first.part(from: start)
+      let other = second.part(from: otherStart)
+      if part.count != other.count { return part.count < other.count }
+      let (number, otherNumber) = (first.digits[part], second.digits[other])
+      if number != otherNumber { return number.lexicographicallyPrecedes(otherNumber) }
+      if other.upperBound == second.digits.count { return false }
+      if part.upperBound == first.digits.count { return true }
+      (start, otherStart) = (part.upperBound + 1, other.upperBound + 1)
+    }
+  }
+
+  /// The part that begins there, up to the next dot or the end.
+  private func part(from start: Int) -> Range<Int> {
+    start..<(digits[start...].firstIndex(of: Self.dot) ?? digits.count)
   }
 }

@@ -1,0 +1,234 @@
+import AppStoreReceipt
+import Foundation
+import VerifyReceipt
+
+extension EntryPoint {
+  private static let texts: Set<Shape.Kind> = [.json, .answer, .request]
+
+  private static func json(
+    _ name: String, memory: Double = 48, kinds: Set<Shape.Kind> = texts,
+    _ prepare: @escaping @Sendable (Subject) -> (() -> Void)?
+  ) -> EntryPoint {
+    EntryPoint(
+      name: name, kinds: kinds, ordinary: .ordinaryAnswer,
+      reading: name == "VerifyReceiptJSON" ? nil : "VerifyReceiptJSON", memory: memory,
+      growth: 3, prepare: prepare)
+  }
+
+  /// Values and purchases are kept as such, of which `VerifyReceiptLimits.values` bounds the number.
+  static let json: [EntryPoint] = [
+    json("VerifyReceiptJSON") { subject in
+      {
+        do throws(VerifyReceiptError) {
+          use(try VerifyReceiptJSON(text: subject.octets))
+        } catch {
+          use(error.description)
+          hash(error)
+        }
+      }
+    },
+    json("VerifyReceiptJSON: json()", memory: 8) { subject in
+      subject.json.map { json in { use(json.json()) } }
+    },
+    json("VerifyReceiptJSON: == and hash", memory: 16) { subject in
+      guard let one = subject.json, let other = try? VerifyReceiptJSON(text: subject.octets) else {
+        return nil
+      }
+      let last = try? VerifyReceiptJSON(text: subject.lastWordChanged)
+      let reversed = subject.reversedJSON
+      return {
+        use(one == other)
+        use(one == last)
+        use(one == reversed)
+        hash(one)
+      }
+    },
+    json("VerifyReceiptJSON.Object", memory: 32) { subject in
+      guard case .object(let object)? = subject.json else { return nil }
+      return {
+        var copy = VerifyReceiptJSON.Object()
+        for member in object.members { copy[member.key] = member.value }
+        for member in object.members { use(copy[member.key]) }
+        use(copy == object)
+        hash(copy)
+        for member in object.members { copy[member.key] = nil }
+        use(copy.isEmpty)
+      }
+    },
+    json("VerifyReceiptJSON: JSONDecoder", memory: 256) { subject in
+      let data = subject.data
+      return { use(try? JSONDecoder().decode(VerifyReceiptJSON.self, from: data)) }
+    },
+    json("VerifyReceiptJSON: JSONEncoder", memory: 256) { subject in
+      subject.json.map { json in { use(try? JSONEncoder().encode(json)) } }
+    },
+  ]
+
+  private static func answer(
+    _ name: String, memory: Double = 64, kinds: Set<Shape.Kind> = [.answer],
+    ordinary: Shape = .ordinaryAnswer, reading: String = "VerifyReceiptResponse",
+    _ prepare: @escaping @Sendable (Subject) -> (() -> Void)?
+  ) -> EntryPoint {
+    EntryPoint(
+      name: name, kinds: kinds, ordinary: ordinary, reading: name == reading ? nil : reading,
+      memory: memory, growth: 3, prepare: prepare)
+  }
+
+  static let answers: [EntryPoint] = [
+    answer("VerifyReceiptResponse", memory: 256, kinds: texts) { subject in
+      {
+        guard let response = try? VerifyReceiptResponse(json: subject.octets) else { return }
+        use(response.latestPurchases.count { $0.isCancelled })
+      }
+    },
+    answer("VerifyReceiptResponse, text", memory: 256) { subject in
+      let text = subject.text
+      return { use(try? VerifyReceiptResponse(json: text)) }
+    },
+    answer("VerifyReceiptResponse: problems", memory: 256) { subject in
+      subject.answer.map { answer in { use(answer.problems.map(\.description)) } }
+    },
+    answer("VerifyReceiptResponse: json()") { subject in
+      subject.answer.map { answer in
+        {
+          use(answer.json())
+          use(answer.jsonText)
+        }
+      }
+    },
+    answer("VerifyReceiptResponse: == and hash") { subject in
+      guard let one = subject.answer, let other = try? VerifyReceiptResponse(json: subject.octets)
+      else { return nil }
+      let last = try? VerifyReceiptResponse(json: subject.lastWordChanged)
+      return {
+        use(one == other)
+        use(one == last)
+        hash(one)
+      }
+    },
+    answer("VerifyReceiptResponse: every field") { subject in
+      subject.answer.map { answer in
+        {
+          use(answer.isValid)
+          use(answer.isRetryable)
+          use(answer.receipt)
+          use(answer.transaction)
+          use(answer.latestPurchases.count { $0.isCancelled })
+          for renewal in answer.pendingRenewalInfo ?? [] { use(RenewalInformation(renewal)) }
+          for purchase in answer.latestPurchases {
+            use(purchase.expiresDate?.text)
+            use(purchase.expiresDate?.pacificText)
+            use(purchase.expiresDate?.millisecondsText)
+          }
+        }
+      }
+    },
+    answer("VerifyReceiptResponse: JSONDecoder", memory: 256, kinds: texts) { subject in
+      let data = subject.data
+      return { use(try? JSONDecoder().decode(VerifyReceiptResponse.self, from: data)) }
+    },
+    answer("VerifyReceiptResponse: JSONEncoder", memory: 256) { subject in
+      subject.answer.map { answer in { use(try? JSONEncoder().encode(answer)) } }
+    },
+    answer("VerifyReceiptResponse: differences", memory: 128) { subject in
+      subject.answer.map { answer in { use(try? answer.differences()) } }
+    },
+    answer("VerifyReceiptResponse: differences, as text", memory: 128) { subject in
+      guard let answer = subject.answer, let receipt = subject.answered else { return nil }
+      let differences =
+        answer.differences(from: receipt) + answer.latestReceiptInfoDifferences(from: receipt)
+      return {
+        use(differences.map(\.description))
+        hash(differences)
+        use(differences == differences)
+      }
+    },
+    answer("VerifyReceiptExchange") { subject in
+      subject.answer.map { answer in
+        {
+          var exchange = VerifyReceiptExchange()
+          use(exchange.receive(.response(answer)))
+          use(exchange.receive(.response(answer)))
+          hash(exchange)
+          use(exchange == exchange)
+        }
+      }
+    },
+    answer(
+      "VerifyReceiptResponse, unverified receipt", memory: 64, kinds: [.receipt],
+      ordinary: .ordinaryReceipt, reading: "AppReceipt"
+    ) { subject in
+      subject.receipt.map { receipt in
+        { use(VerifyReceiptResponse(unverified: receipt, requestDate: Subject.now)) }
+      }
+    },
+    answer(
+      "VerifyReceiptResponse, validated receipt", memory: 64, kinds: [.receipt],
+      ordinary: .ordinaryReceipt, reading: "AppReceipt"
+    ) { subject in
+      subject.validated.map { receipt in
+        { use(VerifyReceiptResponse(receipt, requestDate: Subject.now)) }
+      }
+    },
+    answer(
+      "VerifyReceiptResponse, transaction receipt", kinds: [.transaction],
+      ordinary: .ordinaryTransaction, reading: "TransactionReceipt"
+    ) { subject in
+      subject.transaction.map { receipt in { use(VerifyReceiptResponse(unverified: receipt)) } }
+    },
+    answer(
+      "VerifyReceiptResponse, answering", memory: 64, kinds: [.request, .answer],
+      ordinary: .ordinaryRequest, reading: "VerifyReceiptJSON"
+    ) { subject in
+      subject.request.map { request in
+        {
+          use(
+            VerifyReceiptResponse(
+              answering: request, Subject.expectations, verifier: Genuine.verifier,
+              requestDate: Subject.now))
+          use(
+            VerifyReceiptResponse(
+              answering: request, Subject.transactionExpectations, verifier: TrustingVerifier(),
+              at: Subject.now))
+        }
+      }
+    },
+    answer(
+      "VerifyReceiptRequest", memory: 64, kinds: texts, ordinary: .ordinaryRequest,
+      reading: "VerifyReceiptJSON"
+    ) { subject in
+      { use(try? VerifyReceiptRequest(json: subject.octets)) }
+    },
+    answer(
+      "VerifyReceiptRequest: json()", kinds: texts, ordinary: .ordinaryRequest,
+      reading: "VerifyReceiptJSON"
+    ) { subject in
+      guard let one = subject.request, let other = try? VerifyReceiptRequest(json: subject.octets)
+      else { return nil }
+      return {
+        use(one.json())
+        use(one.description)
+        use(one.debugDescription)
+        use(one == other)
+        hash(one)
+      }
+    },
+    answer(
+      "VerifyReceiptRequest: JSONDecoder, JSONEncoder", memory: 256, kinds: texts,
+      ordinary: .ordinaryRequest, reading: "VerifyReceiptJSON: JSONDecoder"
+    ) { subject in
+      let data = subject.data
+      return {
+        if let request = try? JSONDecoder().decode(VerifyReceiptRequest.self, from: data) {
+          use(try? JSONEncoder().encode(request))
+        }
+      }
+    },
+    answer(
+      "VerifyReceiptRequest, receipt", memory: 4, kinds: [.receipt], ordinary: .ordinaryReceipt,
+      reading: "AppReceipt"
+    ) { subject in
+      subject.receipt.map { receipt in { use(VerifyReceiptRequest(receipt)) } }
+    },
+  ]
+}
