@@ -17,7 +17,8 @@ public struct Name: DERDecodable, Hashable, Sendable {
   /// Reads the contents octets. The characters of the values are not checked: names with stray ones are in
   /// use.
   ///
-  /// - Throws: `DERError`; `unsortedSet` for attributes that are not in DER's order.
+  /// - Throws: `DERError`; `unsortedSet` for attributes that are not in DER's order, `unexpectedIdentifier` for a
+  ///   value in chunks.
   public init(contents: inout DERReader) throws(DERError) {
     octets = contents.remaining
     while !contents.isAtEnd {
@@ -57,6 +58,12 @@ private struct AttributeTypeAndValue: DERDecodable {
   init(contents: inout DERReader) throws(DERError) {
     type = try contents.read()
     value = try contents.readElement()
+    // In chunks it is BER, and would be another name.
+    guard !value.identifier.isConstructed || value.identifier.mayBeConstructed else {
+      throw contents.error(
+        .unexpectedIdentifier, at: value.offset, expected: value.identifier.withOtherForm,
+        actual: value.identifier)
+    }
   }
 
   func text(in input: RawSpan) -> String {

@@ -25,8 +25,8 @@ public struct SignerInfo: DERDecodable, Hashable, Sendable {
   /// How the content, and the signed attributes if there are any, are digested.
   public let digestAlgorithm: AlgorithmIdentifier
 
-  /// The signed attributes, in ascending order as DER demands. What is signed over is this encoding with
-  /// the identifier octet of a SET, 31, in place of its first (RFC 5652 §5.4).
+  /// The signed attributes, in ascending order and without strings in chunks, as DER demands. What is signed over is
+  /// this encoding with the identifier octet of a SET, 31, in place of its first (RFC 5652 §5.4).
   public let signedAttrs: DERElement?
 
   /// How the digest is signed.
@@ -40,33 +40,60 @@ public struct SignerInfo: DERDecodable, Hashable, Sendable {
 
   /// Reads the contents octets.
   ///
-  /// - Throws: `DERError`.
+  /// - Throws: `DERError`; `unsortedSet`, or `unexpectedIdentifier` for a string in chunks, when the signed attributes
+  ///   are not DER, at any depth.
   public init(contents: inout DERReader) throws(DERError) {
     version = try contents.read(.signerInfoVersion)
     contents.field = .signerInfoSid
     sid = try SignerIdentifier(&contents)
     digestAlgorithm = try contents.read(.signerInfoDigestAlgorithm)
     contents.field = .signerInfoSignedAttrs
-    signedAttrs = try contents.readAttributes(taggedIfPresent: 0, sorted: true)
+    signedAttrs = try contents.readAttributes(taggedIfPresent: 0, isSigned: true)
     signatureAlgorithm = try contents.read(.signerInfoSignatureAlgorithm)
     signature = try contents.read(.signerInfoSignature, as: DEROctetString.self).octets
     contents.field = .signerInfoUnsignedAttrs
-    unsignedAttrs = try contents.readAttributes(taggedIfPresent: 1, sorted: false)?.contents
+    unsignedAttrs = try contents.readAttributes(taggedIfPresent: 1, isSigned: false)?.contents
   }
 }
 
 extension DERReader {
+  /// Checks all levels of what is left, for a digest that covers its DER: every length is definite and minimal, and of
+  /// the universal types only those are in constructed form that have no other (X.690 §10.1, §10.2). What the types
+  /// themselves demand isn't checked.
+  ///
+  /// - Throws: `DERError`; `unexpectedIdentifier` for a string in chunks.
+  /// - Complexity: O(n) in the number of elements.
+  fileprivate mutating func checkForms() throws(DERError) {
+    while !isAtEnd {
+      let element = try readElement()
+      let identifier = element.identifier
+      guard identifier.isConstructed else { continue }
+      guard identifier.mayBeConstructed else {
+        throw error(
+          .unexpectedIdentifier, at: element.offset, expected: identifier.withOtherForm,
+          actual: identifier)
+      }
+      var contents = try contents(of: element)
+      try contents.checkForms()
+    }
+  }
+
   /// Reads `[tagNumber] IMPLICIT SET OF Attribute`, if it is there.
   fileprivate mutating func readAttributes(
-    taggedIfPresent tagNumber: UInt32, sorted: Bool
+    taggedIfPresent tagNumber: UInt32, isSigned: Bool
   ) throws(DERError) -> DERElement? {
     let identifier = DERIdentifier.contextSpecific(constructed: tagNumber)
     let start = offset
     guard try peekIdentifier() == identifier else { return nil }
-    let contents = try readSetOf(of: CMSAttribute.self, tagged: identifier, sorted: sorted)
+    let contents = try readSetOf(of: CMSAttribute.self, tagged: identifier, sorted: isSigned)
     guard !contents.isEmpty else { throw error(.missingElement, at: start) }  // SIZE (1..MAX)
-    return DERElement(
+    let attributes = DERElement(
       identifier: identifier, offset: start, contentsOffset: contents.lowerBound,
       endOffset: contents.upperBound)
+    if isSigned {
+      var contents = try self.contents(of: attributes)
+      try contents.checkForms()
+    }
+    return attributes
   }
 }

@@ -60,7 +60,10 @@ final class ReceiptStorage: Sendable {
   private static func mayBeBER(_ error: ReceiptError) -> Bool {
     switch error.der?.code {
     case .indefiniteLength, .nonMinimalLength: true
-    case .unexpectedIdentifier: error.der?.actual == .octetString.withOtherForm
+    case .unexpectedIdentifier:
+      error.der?.actual.map { $0.isConstructedString || $0 == .bitString.withOtherForm } ?? false
+    // Chunks make an encoding longer, so that DER's order is not that of BER.
+    case .unsortedSet: true
     default: false
     }
   }

@@ -39,13 +39,14 @@ extension AppReceipt {
   /// The one signer.
   private func signer(_ octets: RawSpan) throws(ReceiptSignatureError) -> SignerInfo {
     guard signedData.version == 1 else { throw ReceiptSignatureError(.messageVersion) }
-    var signers = DERReader(octets, contents: signedData.signerInfos)
+    // They were read once, within the limits.
+    var signers = DERReader(octets, contents: signedData.signerInfos, depth: .max)
     guard !signers.isAtEnd else { throw ReceiptSignatureError(.noSigner) }
     let signer: SignerInfo
     do {
       signer = try signers.read()
     } catch {
-      throw ReceiptSignatureError(.other, error)  // not possible: it was read once already
+      throw ReceiptSignatureError(.other, error)  // not possible
     }
     guard signers.isAtEnd else {
       throw ReceiptSignatureError(.severalSigners, at: signers.offset)

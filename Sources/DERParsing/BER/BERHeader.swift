@@ -40,13 +40,7 @@ struct BERHeader {
   }
 
   /// Whether the contents are chunks of a string: a universal string type in constructed form.
-  var isConstructedString: Bool {
-    guard identifier.isConstructed, identifier.tagClass == .universal else { return false }
-    switch identifier.tagNumber {
-    case 4, 12, 18...22, 25...28, 30: return true
-    default: return false
-    }
-  }
+  var isConstructedString: Bool { identifier.isConstructedString }
 
   /// How many octets the whole element has once its contents have `length`, in DER.
   static func encodedCount(_ identifier: DERIdentifier, length: Int) -> Int {

@@ -69,6 +69,25 @@ public struct DERIdentifier: Hashable, Sendable, BitwiseCopyable {
   /// The same tag with the other form.
   @inlinable
   public var withOtherForm: DERIdentifier { DERIdentifier(packed: packed ^ 1 << 29) }
+
+  /// Whether DER has the constructed form of this type: of the universal types EXTERNAL, EMBEDDED PDV, SEQUENCE, SET
+  /// and CHARACTER STRING alone (X.690 §8, §10.2). Of other types only their definition tells.
+  package var mayBeConstructed: Bool {
+    guard tagClass == .universal else { return true }
+    switch tagNumber {
+    case 8, 11, 16, 17, 29: return true
+    default: return false
+    }
+  }
+
+  /// Whether this is a string type in constructed form, which BER cuts into chunks: all universal ones but BIT STRING.
+  package var isConstructedString: Bool {
+    guard isConstructed, tagClass == .universal else { return false }
+    switch tagNumber {
+    case 4, 12, 18...22, 25...28, 30: return true
+    default: return false
+    }
+  }
 }
 
 extension DERIdentifier {
