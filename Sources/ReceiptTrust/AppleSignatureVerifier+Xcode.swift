@@ -15,9 +15,11 @@ extension AppleSignatureVerifier {
     // One that has led to an anchor is none of these; it does so again, or is refused.
     guard !knownCertificates.containsSigner(encoding) else { return false }
     let digest = SHA256.hash(encoding)
-    let isApples = XcodeCertificate.fingerprint.withRawSpan { digest.isEqual(to: $0) }
-    let isAnchor = anchors.contains { $0.fingerprint.withRawSpan { digest.isEqual(to: $0) } }
-    guard isApples || isAnchor else { return false }  // a root signs no receipts, Xcode's does
+    let isShared = SharedXcodeCertificate.fingerprint.withRawSpan { digest.isEqual(to: $0) }
+    let isTeams = xcodeCertificates.contains {
+      $0.fingerprint.withRawSpan { digest.isEqual(to: $0) }
+    }
+    guard isShared || isTeams else { return false }
     guard allowsXcode, material.environment == .xcode, bag.certificates.count == 1 else {
       throw ReceiptSignatureError(.xcodeNotAllowed, at: offset)
     }

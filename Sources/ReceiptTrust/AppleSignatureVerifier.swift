@@ -21,11 +21,18 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   /// debug builds only. Their environment has to be `Xcode`.
   public let allowsXcode: Bool
 
+  /// The certificates that Xcode may have signed with, beside the one that is the same on every machine. They count only if
+  /// ``allowsXcode``, and no path ends at one of them.
+  public let xcodeCertificates: [XcodeCertificate]
+
   /// The fewest bits of a key.
   public let minimumKeyBits: Int
 
   /// How many certificates, extensions and signatures are looked at.
   public let limits: SignatureLimits
+
+  /// The anchors whose keys are not Xcode's.
+  private let pathAnchors: [TrustAnchor]
 
   /// Certificates that have led to an anchor before.
   private(set) var knownCertificates = VerifiedCertificates()
@@ -33,17 +40,25 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   /// Makes a verifier.
   ///
   /// - Parameters:
-  ///   - anchors: Apple's root, or those of a test authority in its place.
+  ///   - anchors: Apple's root, or those of a test authority in its place. None of them makes a receipt of Xcode
+  ///     acceptable.
   ///   - allowsXcode: whether receipts of Xcode are accepted: those signed with the certificate that is the same
-  ///     on every machine, or with a self-signed one among the anchors.
+  ///     on every machine, or with one of `xcodeCertificates`.
+  ///   - xcodeCertificates: a team's own certificates for StoreKit testing. Without `allowsXcode` receipts signed with them
+  ///     are refused.
   ///   - minimumKeyBits: 2,048, or less for very old receipts; less than 1,024 counts as 1,024.
   ///   - limits: how many certificates, extensions and signatures are looked at.
   public init(
-    anchors: [TrustAnchor] = [.appleRootCA], allowsXcode: Bool = false, minimumKeyBits: Int = 2048,
+    anchors: [TrustAnchor] = [.appleRootCA], allowsXcode: Bool = false,
+    xcodeCertificates: [XcodeCertificate] = [], minimumKeyBits: Int = 2048,
     limits: SignatureLimits = .default
   ) {
     self.anchors = anchors
     self.allowsXcode = allowsXcode
+    self.xcodeCertificates = xcodeCertificates
+    pathAnchors = anchors.filter { anchor in
+      !xcodeCertificates.contains { $0.subjectPublicKeyInfo == anchor.subjectPublicKeyInfo }
+    }
     self.minimumKeyBits = minimumKeyBits
     self.limits = limits
   }
@@ -91,7 +106,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
       return knownCertificates
     }
     var path = CertificatePath(
-      anchors: anchors, minimumKeyBits: minimumKeyBits, known: knownCertificates,
+      anchors: pathAnchors, minimumKeyBits: minimumKeyBits, known: knownCertificates,
       seconds: material.creationSeconds, octets: material.container,
       limits: limits)
     try path.verify(signer, bag)

@@ -12,6 +12,8 @@ struct CertificateProfile {
     case purchaseSigner
     /// The issuer of a ``purchaseSigner``.
     case storeIntermediate
+    /// What a path ends at.
+    case anchor
   }
 
   private var isAuthority: Bool?
@@ -21,8 +23,10 @@ struct CertificateProfile {
   private var hasPurchaseMarker = false
   private var hasStoreMarker = false
   private var hasReceiptPolicy = false
-  /// Where the first critical extension stands that is not critical in any certificate of Apple's.
+  /// Where the first critical extension stands that is not critical in any certificate of Apple's, extKeyUsage aside.
   private var unknownCriticalOffset: Int?
+  /// Where extKeyUsage stands, if it is critical.
+  private var criticalPurposesOffset: Int?
 
   /// Reads the extensions.
   ///
@@ -50,9 +54,11 @@ struct CertificateProfile {
       }
       seen.append(next.extnID)
       try read(next, octets)
-      let mayBeCritical = next.extnID == .basicConstraints || next.extnID == .keyUsage
-      if next.critical && !mayBeCritical && unknownCriticalOffset == nil {
-        unknownCriticalOffset = offset
+      guard next.critical else { continue }
+      switch next.extnID {
+      case .basicConstraints, .keyUsage: break
+      case .extKeyUsage: criticalPurposesOffset = offset
+      default: unknownCriticalOffset = unknownCriticalOffset ?? offset
       }
     }
   }
@@ -97,9 +103,14 @@ struct CertificateProfile {
     case .storeIntermediate:
       try checkAuthority(offset)
       try require(hasStoreMarker, .intermediateMarkerMissing, offset)
+    case .anchor:
+      // Many roots do without keyUsage.
+      try require(isAuthority ?? false, .notAnAuthority, offset)
+      try require(keyUsage?.contains(KeyUsageBit.keyCertSign) != false, .keyUsage, offset)
     }
-    try require(
-      unknownCriticalOffset == nil, .unknownCriticalExtension, unknownCriticalOffset ?? offset)
+    // An anchor's purposes are those of its own key's other uses (RFC 5280 §4.2.1.12).
+    let critical = unknownCriticalOffset ?? (role == .anchor ? nil : criticalPurposesOffset)
+    try require(critical == nil, .unknownCriticalExtension, critical ?? offset)
   }
 
   private func checkSigner(_ offset: Int) throws(ReceiptSignatureError) {

@@ -1,5 +1,6 @@
+import AppStoreReceipt
 import CMSParsing
-public import DERParsing
+import DERParsing
 import ReceiptHashing
 
 /// A root that a verifier trusts: its name and its key, and what else its certificate says.
@@ -29,16 +30,30 @@ public struct TrustAnchor: Hashable, Sendable {
   /// A root of your own, such as that of a test authority: a certificate in DER. You say that you trust it, so
   /// its own signature is not checked.
   ///
-  /// - Throws: `DERError` when it is not a certificate, or is never valid.
-  public init(certificate: [UInt8]) throws(DERError) {
-    let fields = try Certificate(derEncoded: certificate).tbsCertificate
-    let notBefore = fields.validity.notBefore.secondsSince1970
-    let notAfter = fields.validity.notAfter.secondsSince1970
-    guard notBefore <= notAfter else { throw DERError(.invalidTime, at: fields.validity.offset) }
+  /// It has to be a certification authority: basicConstraints with cA; keyUsage, if it is there, with keyCertSign; no other
+  /// extension that is critical, but extKeyUsage, which says nothing about issuing. Certificates of version 1 have no extensions, so they are refused. So is the
+  /// certificate that all copies of Xcode share, since everyone has its private key; for a team's own see
+  /// ``XcodeCertificate``.
+  ///
+  /// - Throws: ``TrustedCertificateError``.
+  public init(certificate: [UInt8]) throws(TrustedCertificateError) {
+    let parsed = try Certificate(trusted: certificate)
+    let fields = parsed.tbsCertificate
+    let key = Array(certificate[fields.subjectPublicKeyInfo.encoding])
+    guard Array(SHA256.hash(key)) != SharedXcodeCertificate.publicKeyFingerprint else {
+      throw TrustedCertificateError(.sharedXcodeCertificate)
+    }
+    do {
+      try certificate.withRawSpan { (octets) throws(ReceiptSignatureError) in
+        try CertificateProfile(parsed, in: octets).check(.anchor, 0)
+      }
+    } catch {
+      throw TrustedCertificateError(error)
+    }
     self.init(
-      subject: Array(certificate[fields.subject.octets]),
-      subjectPublicKeyInfo: Array(certificate[fields.subjectPublicKeyInfo.encoding]),
-      notBefore: notBefore, notAfter: notAfter,
+      subject: Array(certificate[fields.subject.octets]), subjectPublicKeyInfo: key,
+      notBefore: fields.validity.notBefore.secondsSince1970,
+      notAfter: fields.validity.notAfter.secondsSince1970,
       fingerprint: Array(SHA256.hash(certificate)))
   }
 }

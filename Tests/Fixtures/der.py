@@ -10,6 +10,7 @@ import datetime
 BOOLEAN, INTEGER, BIT_STRING, OCTET_STRING = 0x01, 0x02, 0x03, 0x04
 NULL, OBJECT_IDENTIFIER, UTF8_STRING = 0x05, 0x06, 0x0C
 PRINTABLE_STRING, IA5_STRING, UTC_TIME, GENERALIZED_TIME = 0x13, 0x16, 0x17, 0x18
+BMP_STRING = 0x1E
 SEQUENCE, SET, CONSTRUCTED_OCTET_STRING = 0x30, 0x31, 0x24
 
 END_OF_CONTENTS = b"\x00\x00"
@@ -110,6 +111,17 @@ def ia5_string(text):
 
 def printable_string(text):
     return element(PRINTABLE_STRING, text.encode("ascii"))
+
+
+def bmp_string(text):
+    return element(BMP_STRING, text.encode("utf-16-be"))
+
+
+def contents(encoding):
+    """The contents octets of an element with one identifier octet and a definite length."""
+    start = 2 if encoding[1] < 0x80 else 2 + (encoding[1] & 0x7F)
+    assert element(encoding[0], encoding[start:]) == encoding
+    return encoding[start:]
 
 
 def time(iso):

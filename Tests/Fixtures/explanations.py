@@ -8,7 +8,9 @@ GROUPS = {
     "It knows neither Apple's markers nor Apple's policy; the purpose is the caller's to check.":
         "B09 B10 B11 B12 Z30 Z31 Z32 Z33",
     "It was given that certificate as a root; which environment it names is for the caller to see.":
-        "Z64",
+        "Z68",
+    "It leaves strings inside an attribute's SEQUENCE in chunks, and so digests no DER.": "P20 P22",
+    "It joins the chunks of a BIT STRING, about which readers disagree.": "D16",
     "It reads one element from a stream and leaves what follows to the next reader.": "A09",
     "It hands over content of any type; with no signed attributes nothing protects the type.":
         "A13",

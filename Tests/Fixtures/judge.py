@@ -16,6 +16,8 @@ PREFIXES = {"sha1": bytes.fromhex("3021300906052b0e03021a05000414"),
 BASIC_CONSTRAINTS, KEY_USAGE, POLICIES = oid("2.5.29.19"), oid("2.5.29.15"), oid("2.5.29.32")
 LEAF_MARKER, LEAF_POLICY = oid("1.2.840.113635.100.6.11.1"), oid("1.2.840.113635.100.5.6.1")
 INTERMEDIATE_MARKER = oid("1.2.840.113635.100.6.2.1")
+# Universal strings in constructed form, and in primitive one.
+STRINGS = {0x20 | tag: tag for tag in (3, 4, 12, *range(18, 23), *range(25, 29), 30)}
 MAXIMUM_SIZE, MAXIMUM_CERTIFICATES, MAXIMUM_CHECKS = 16 << 20, 16, 8
 # Attributes that a payload has at most once: all that have a name, but for the purchases.
 SINGLE = set(range(33)) - {17}
@@ -121,10 +123,22 @@ def path(leaf, bag, anchor):
     return found[0]
 
 
+def rewritten(node, category):
+    """The DER of a node that was read as BER. Strings under context tags are as they are."""
+    body = b"".join(rewritten(child, category) for child in node.children) or node.body
+    tag, string = node.tag, STRINGS.get(node.tag)
+    if string:
+        require(string != 0x03, category, "bit string in chunks")
+        tag, body = string, joined(node._replace(tag=0x24), "chunks")
+    count = len(body)
+    octets = count.to_bytes((count.bit_length() + 7) // 8, "big")
+    return bytes([tag, count] if count < 0x80 else [tag, 0x80 | len(octets), *octets]) + body
+
+
 def signed_message(attributes, content, content_type, digest):
     """What the signature covers if there are signed attributes, which must bind the content."""
     category = "signedAttributes"
-    node = read(attributes.raw, "signedAttrs", category=category)
+    node = read(rewritten(attributes, category), "signedAttrs", category=category)
     ordered, values = sorted(child.raw for child in node.children), {}
     require(ordered and b"".join(ordered) == node.body, category, "empty or not in order")
     for child in node.children:
@@ -135,7 +149,7 @@ def signed_message(attributes, content, content_type, digest):
     for kind, value in ((CONTENT_TYPE, content_type.raw), (MESSAGE_DIGEST, own_digest)):
         single = b"\x31" + bytes([len(value)]) + value
         require(values.get(kind) == single, category, "content type or message digest")
-    return b"\x31" + attributes.raw[1:]
+    return b"\x31" + node.raw[1:]
 
 
 def payload_attributes(content, depth):
@@ -204,11 +218,12 @@ def examine(octets, caller, root):
     require(same, "algorithm", "digestAlgorithms is not the signer's")
     named = algorithm(more[0], SIGNATURES | {RSA_ENCRYPTION: digest}, "signatureAlgorithm")
     require(named == digest, "algorithm", "two digests")
-    signature = more[1].expect(0x04, "signature").body
+    signature = joined(more[1], "signature")
     require(len(certificates) <= MAXIMUM_CERTIFICATES, "limits", "too many certificates")
     encodings = dict.fromkeys(node.raw for node in certificates if node.tag == 0x30)
     bag, anchor = [Certificate(encoding) for encoding in encodings], Certificate(root)
-    leaves = [one for one in bag if sid.body == one.issuer + one.serial]
+    name = b"".join(rewritten(part, "signer") for part in sid.children)
+    leaves = [one for one in bag if name == one.issuer + one.serial]
     require(len(leaves) == 1, "signer", "not exactly one certificate is the signer's")
     copies = all(one.subject != anchor.subject or one.raw == anchor.raw for one in bag)
     require(copies, "chain", "a certificate with the name of the caller's root is another")

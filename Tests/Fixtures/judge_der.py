@@ -72,9 +72,10 @@ def element(octets, start, end, ber, depth, what, category):
     position = body_end + 2 * indefinite
     body, number = octets[body_start:body_end], tag & 0x1F
     if tag < 0x40:
-        form = constructed == (number in (16, 17)) or ber and number == 4
-        good = number not in CONTENTS or CONTENTS[number].fullmatch(body)
-        unused = number == 3 and body and body[-1] & ((1 << body[0]) - 1)
+        chunks = (3, 4, 12, *range(18, 23), *range(25, 29), 30)
+        form = constructed == (number in (16, 17)) or ber and number in chunks
+        good = constructed or number not in CONTENTS or CONTENTS[number].fullmatch(body)
+        unused = number == 3 and not constructed and body and body[-1] & ((1 << body[0]) - 1)
         require(form and good and not unused, category, f"{what}: malformed type {number}")
     return Node(tag, body, octets[start:position], children, depth), position
 

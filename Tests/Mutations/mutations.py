@@ -12,6 +12,9 @@ COMMON = "AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift"
 VALIDATED = "AppStoreReceipt/Validation/ValidatedReceipt.swift"
 VERIFIER = "ReceiptTrust/AppleSignatureVerifier.swift"
 XCODE = "ReceiptTrust/AppleSignatureVerifier+Xcode.swift"
+ANCHOR = "ReceiptTrust/TrustAnchor.swift"
+SIGNER = "CMSParsing/SignerInfo.swift"
+NAME = "CMSParsing/Name.swift"
 BAG = "ReceiptTrust/CertificateBag.swift"
 PATH = "ReceiptTrust/CertificatePath.swift"
 PROFILE = "ReceiptTrust/CertificateProfile.swift"
@@ -97,7 +100,7 @@ MUTATIONS = [
     # What certificates are for.
     ("extension twice", PROFILE, "guard !seen.contains(next.extnID) else", "guard true else"),
     ("unknown critical extension", PROFILE,
-     "unknownCriticalOffset == nil, .unknownCriticalExtension", "true, .unknownCriticalExtension"),
+     "critical == nil, .unknownCriticalExtension", "true, .unknownCriticalExtension"),
     ("signer is no authority", PROFILE, "isAuthority != true, .isAnAuthority", "true, .isAnAuthority"),
     ("signer's key usage", PROFILE,
      "keyUsage?.contains(KeyUsageBit.digitalSignature) == true", "true"),
@@ -151,6 +154,23 @@ MUTATIONS = [
      "guard allowsXcode, material.environment == .xcode,", "guard material.environment == .xcode,"),
     ("environment of Xcode", XCODE,
      "guard allowsXcode, material.environment == .xcode,", "guard allowsXcode,"),
+    ("certificate for Xcode", XCODE, "guard isShared || isTeams else",
+     "guard isShared || isTeams || anchors.contains(where: {\n      $0.fingerprint.withRawSpan { digest.isEqual(to: $0) }\n"
+     "    }) else"),
+    ("certificate for Xcode as a root", VERIFIER, "anchors: pathAnchors,", "anchors: anchors,"),
+    ("anchor is an authority", PROFILE,
+     "require(isAuthority ?? false, .notAnAuthority", "require(true, .notAnAuthority"),
+    ("anchor's key usage", PROFILE, "keyUsage?.contains(KeyUsageBit.keyCertSign) != false", "true"),
+    ("key of every Xcode", ANCHOR,
+     "guard Array(SHA256.hash(key)) != SharedXcodeCertificate.publicKeyFingerprint else",
+     "guard true else"),
+    # BER.
+    ("forms in signed attributes", SIGNER, "if isSigned {", "if false {"),
+    ("forms at every depth", SIGNER,
+     "      var contents = try contents(of: element)\n      try contents.checkForms()\n", ""),
+    ("chunks in a name", NAME,
+     "guard !value.identifier.isConstructed || value.identifier.mayBeConstructed else",
+     "guard true else"),
     # The payload.
     ("attributes that decide trust once", INDEX, "guard seen & bit == 0 else", "guard true else"),
     ("attribute of three members", RAW, "    try contents.finish()\n", ""),

@@ -75,7 +75,8 @@ struct Store {
     let xcode = TestAuthority.xcode()
     builder.environment = .xcode
     builder.encoding = .ber
-    let verifier = AppleSignatureVerifier(anchors: [xcode.anchor], allowsXcode: true)
+    let verifier = AppleSignatureVerifier(
+      allowsXcode: true, xcodeCertificates: xcode.xcodeCertificates)
     try verify(builder.octets(signedBy: xcode), verifier)
 
     let start = try #require(ReceiptDate("2015-01-01T00:00:00Z"))

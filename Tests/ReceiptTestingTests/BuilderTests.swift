@@ -17,7 +17,9 @@ import Testing
     if authority == .xcode() { builder.environment = .xcode }
     let receipt = try AppReceipt(builder.octets(signedBy: authority))
     #expect(receipt.form.encoding == encoding)
-    let verifier = AppleSignatureVerifier(anchors: [authority.anchor], allowsXcode: true)
+    let verifier = AppleSignatureVerifier(
+      anchors: [authority.anchor], allowsXcode: true,
+      xcodeCertificates: authority.xcodeCertificates)
     let validated = try receipt.validate(Sample.expectations, verifier: verifier)
     #expect(validated.skippedChecks.isEmpty && validated.matchedDevice == builder.device)
     #expect(receipt.problems.isEmpty)

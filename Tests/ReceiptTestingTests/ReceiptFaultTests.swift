@@ -56,17 +56,20 @@ import Testing
     let authority = TestAuthority.xcode()
     var builder = Sample.builder
     (builder.environment, builder.encoding, builder.faults) = (.xcode, .ber, [fault])
-    // The anchor is the right certificate, so one that expired has to be trusted itself to get that far.
+    // One certificate is accepted, so one that expired has to be it to get that far.
     let verifier = AppleSignatureVerifier(
-      anchors: [try anchor(builder, authority, fault)], allowsXcode: true)
+      anchors: [authority.anchor], allowsXcode: true,
+      xcodeCertificates: try certificates(builder, authority, fault))
     #expect(try Sample.signatureError(builder, authority, verifier)?.code == expected)
   }
 
-  private func anchor(
+  private func certificates(
     _ builder: ReceiptBuilder, _ authority: TestAuthority, _ fault: ReceiptFault
-  ) throws -> TrustAnchor {
-    guard fault == .signerExpired || fault == .signerNotYetValid else { return authority.anchor }
+  ) throws -> [XcodeCertificate] {
+    guard fault == .signerExpired || fault == .signerNotYetValid else {
+      return authority.xcodeCertificates
+    }
     let receipt = try AppReceipt(builder.octets(signedBy: authority))
-    return try TrustAnchor(certificate: Array(receipt.certificateEncodings()[0]))
+    return [try XcodeCertificate(certificate: Array(receipt.certificateEncodings()[0]))]
   }
 }

@@ -13,8 +13,10 @@ import Testing
   ]
 
   @Test(arguments: authorities)
-  func `The anchor is the root's certificate`(authority: TestAuthority) throws {
+  func `What has to be trusted is the root's certificate`(authority: TestAuthority) throws {
     #expect(authority.anchor == (try TrustAnchor(certificate: authority.rootCertificate)))
+    let certificate = try XcodeCertificate(certificate: authority.rootCertificate)
+    #expect(authority.xcodeCertificates == (authority == .xcode() ? [certificate] : []))
   }
 
   @Test(arguments: authorities)
@@ -71,18 +73,22 @@ import Testing
     let whole =
       ReceiptDate(millisecondsSince1970: .min)...ReceiptDate(millisecondsSince1970: .max)
     let authority = TestAuthority.xcode(signerValidity: whole)
-    #expect(authority.anchor == (try TrustAnchor(certificate: authority.rootCertificate)))
+    let certificate = try XcodeCertificate(certificate: authority.rootCertificate)
+    #expect(authority.xcodeCertificates == [certificate])
   }
 
-  @Test func `Xcode's receipts need both the anchor and the permission`() throws {
+  @Test func `Xcode's receipts need both the certificate and the permission`() throws {
     let authority = TestAuthority.xcode()
     var builder = Sample.builder
     builder.environment = .xcode
     builder.encoding = .ber
-    let permitted = AppleSignatureVerifier(anchors: [authority.anchor], allowsXcode: true)
+    let certificates = authority.xcodeCertificates
+    let permitted = AppleSignatureVerifier(allowsXcode: true, xcodeCertificates: certificates)
     #expect(try Sample.signatureError(builder, authority, permitted) == nil)
-    let anchored = AppleSignatureVerifier(anchors: [authority.anchor])
-    #expect(try Sample.signatureError(builder, authority, anchored)?.code == .xcodeNotAllowed)
+    let named = AppleSignatureVerifier(xcodeCertificates: certificates)
+    #expect(try Sample.signatureError(builder, authority, named)?.code == .xcodeNotAllowed)
+    let anchored = AppleSignatureVerifier(anchors: [authority.anchor], allowsXcode: true)
+    #expect(try Sample.signatureError(builder, authority, anchored)?.code == .untrustedRoot)
     builder.environment = .production
     #expect(try Sample.signatureError(builder, authority, permitted)?.code == .xcodeNotAllowed)
   }

@@ -59,9 +59,25 @@ import Testing
 
   @Test func `A receipt of Xcode needs permission`() {
     let certificate = Fixtures.root.appending(path: "Tests/Fixtures/authority/storekit-test.cer")
-    let arguments = ["verify", path("xcode-ber"), "--root", certificate.path()]
+    let arguments = ["verify", path("xcode-ber"), "--xcode-certificate", certificate.path()]
     #expect(Tool.run(arguments).status == 1)
     #expect(Tool.run(arguments + ["--allow-xcode"]).status == 0)
+  }
+
+  @Test func `A root accepts no receipt of Xcode, and a certificate for Xcode is no root`() {
+    let forgeries = Fixtures.root.appending(path: "Tests/Fixtures/Forgeries")
+    let authority = Fixtures.root.appending(path: "Tests/Fixtures/authority/storekit-test.cer")
+    let asRoot = ["verify", path("xcode-ber"), "--root", authority.path(), "--allow-xcode"]
+    #expect(Tool.run(asRoot).status == 1)
+    let name = "Z65-xcode-certificate-as-root"
+    let certificate = forgeries.appending(path: "\(name).cer").path()
+    let forgery = forgeries.appending(path: "\(name).p7").path()
+    let options = ["--xcode-certificate", certificate, "--allow-xcode"]
+    #expect(Tool.run(["verify", forgery] + options).status == 1)
+    let refused = Tool.run(["verify", forgery, "--root", certificate])
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("not a certification authority"))
+    #expect(refused.errors.contains("--xcode-certificate"))
   }
 
   @Test func `A root may be PEM, and has to be a certificate`() throws {

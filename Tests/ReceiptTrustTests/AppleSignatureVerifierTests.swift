@@ -31,16 +31,24 @@ import Testing
   }
 
   @Test(arguments: ["xcode-ber", "xcode-ber-chunks"])
-  func `A receipt of Xcode needs the anchor and the permission`(name: String) throws {
+  func `A receipt of Xcode needs the certificate and the permission`(name: String) throws {
     let receipt = try AppReceipt(Fixtures.receipt(name))
-    let xcode = try anchor("storekit-test")
-    let root = try anchor("root")
-    #expect(refusal(receipt, AppleSignatureVerifier(anchors: [xcode], allowsXcode: true)) == nil)
-    #expect(refusal(receipt, AppleSignatureVerifier(anchors: [xcode])) == .xcodeNotAllowed)
-    #expect(
-      refusal(receipt, AppleSignatureVerifier(anchors: [root], allowsXcode: true))
-        == .untrustedRoot)
-    #expect(refusal(receipt, AppleSignatureVerifier(allowsXcode: true)) == .untrustedRoot)
+    let xcode = try XcodeCertificate(certificate: Fixtures.certificate("storekit-test"))
+    func refusal(_ anchors: [TrustAnchor], _ isAllowed: Bool, _ certificates: [XcodeCertificate])
+      -> ReceiptSignatureError.Code?
+    {
+      self.refusal(
+        receipt,
+        AppleSignatureVerifier(
+          anchors: anchors, allowsXcode: isAllowed, xcodeCertificates: certificates))
+    }
+    // Whatever the anchors are: even the same certificate makes no difference.
+    for anchors in [[], [.appleRootCA], [try anchor("root")], [try anchor("storekit-test")]] {
+      #expect(refusal(anchors, true, [xcode]) == nil)
+      #expect(refusal(anchors, false, [xcode]) == .xcodeNotAllowed)
+      #expect(refusal(anchors, true, []) == .untrustedRoot)
+      #expect(refusal(anchors, false, []) == .untrustedRoot)
+    }
   }
 
   @Test func `A remembered intermediate gives the same verdicts`() throws {
@@ -81,10 +89,4 @@ import Testing
       refusal(receipt, AppleSignatureVerifier(anchors: [namesake])) == .embeddedRootDiffers)
   }
 
-  @Test func `An anchor has to be a certificate`() throws {
-    #expect(throws: (any Error).self) { try TrustAnchor(certificate: [0x30, 0x00]) }
-    var trailing = try Fixtures.certificate("root")
-    trailing.append(0)
-    #expect(throws: (any Error).self) { try TrustAnchor(certificate: trailing) }
-  }
 }

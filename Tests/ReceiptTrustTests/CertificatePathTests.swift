@@ -181,9 +181,9 @@ import Testing
       octets[start..<start + length], octets[start + length..<start + 2 * length]
     )
     octets.replaceSubrange(start..<start + 2 * length, with: second + first)
-    #expect(throws: DERError(.invalidTime, at: validity.offset)) {
-      try TrustAnchor(certificate: octets)
-    }
+    let expected = TrustedCertificateError(.neverValid, at: validity.offset)
+    #expect(throws: expected) { try TrustAnchor(certificate: octets) }
+    #expect(throws: expected) { try XcodeCertificate(certificate: octets) }
   }
 
   @Test func `A certificate that is known needs no signature`() throws {
@@ -226,8 +226,8 @@ import Testing
   @Test func `Xcode's certificate has to be valid when the receipt was made`() throws {
     let octets = try Fixtures.receipt("xcode-ber")
     let date = try #require(try AppReceipt(octets).creationDate).text
-    let anchor = try TrustAnchor(certificate: Fixtures.certificate("storekit-test"))
-    let verifier = AppleSignatureVerifier(anchors: [anchor], allowsXcode: true)
+    let certificate = try XcodeCertificate(certificate: Fixtures.certificate("storekit-test"))
+    let verifier = AppleSignatureVerifier(allowsXcode: true, xcodeCertificates: [certificate])
     func refusal(inYear year: String) throws -> ReceiptSignatureError.Code? {
       let changed = year + date.dropFirst(4)
       var octets = octets

@@ -21,6 +21,8 @@ struct Forgeries: Decodable, Sendable {
     /// A root certificate beside the manifest.
     let root: String?
     let allowsXcode: Bool?
+    /// Certificates for Xcode beside the manifest.
+    let xcodeCertificates: [String]?
   }
 
   /// Octets that are written several times.

@@ -18,7 +18,11 @@ import Testing
     let root = Forgeries.folder.appending(path: entry.expect?.root ?? forgeries.caller.root)
     return AppleSignatureVerifier(
       anchors: [try TrustAnchor(certificate: Fixtures.octets(of: root))],
-      allowsXcode: entry.expect?.allowsXcode ?? false)
+      allowsXcode: entry.expect?.allowsXcode ?? false,
+      xcodeCertificates: try (entry.expect?.xcodeCertificates ?? []).map {
+        try XcodeCertificate(
+          certificate: Fixtures.octets(of: Forgeries.folder.appending(path: $0)))
+      })
   }
 
   /// What the caller of the manifest expects.

@@ -20,8 +20,8 @@ export class ReceiptReader {
    *
    * @param {Uint8Array} octets the receipt.
    * @param {object} expectations what it has to be: `bundleIdentifier`, `version`, `environments`, `devices` (MAC
-   *   addresses or UUIDs), `roots` (certificates in DER to trust in place of Apple's), `allowsXcode`, and `at`, the time
-   *   by which it must not have expired. Nothing but signature and expiry is checked unless it is asked for.
+   *   addresses or UUIDs), `roots` (certificates in DER to trust in place of Apple's), `allowsXcode`,
+   *   `xcodeCertificates` (a team's own for StoreKit testing, in DER), and `at`, the time by which it must not have expired. Nothing but signature and expiry is checked unless it is asked for.
    * @returns {object} `form` and `receipt` unless it is no receipt, and always `report`: see the README.
    * @throws {RangeError} when the expectations are not understood, or the file is too large to be a receipt.
    */
@@ -61,7 +61,7 @@ export class ReceiptReader {
 
   static #question(expectations) {
     const { bundleIdentifier, version, environments = [], devices = [], roots = [], allowsXcode = false,
-      at = new Date(), ...unknown } = expectations;
+      xcodeCertificates = [], at = new Date(), ...unknown } = expectations;
     const [name] = Object.keys(unknown);
     if (name !== undefined) throw new RangeError(`'${name}' is no expectation`);
     const hexadecimal = (octets) => Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
@@ -73,6 +73,7 @@ export class ReceiptReader {
       ...devices.map((device) => ["device", device]),
       ...roots.map((root) => ["root", hexadecimal(root)]),
       ...(allowsXcode ? [["allow-xcode", ""]] : []),
+      ...xcodeCertificates.map((certificate) => ["xcode-certificate", hexadecimal(certificate)]),
     ];
     for (const [name, value] of lines) {
       if (value.includes("\n")) throw new RangeError(`'${name}' has more than one line`);

@@ -66,6 +66,7 @@ test("Every forgery is refused with its error, every odd receipt accepted", () =
       at: new Date(expected.now), bundleIdentifier: expected.bundleIdentifier, version: expected.version,
       devices: [expected.deviceIdentifierHex], environments: expected.environments,
       roots: [read(join("Tests/Fixtures/Forgeries", expected.root))], allowsXcode: expected.allowsXcode ?? false,
+      xcodeCertificates: (expected.xcodeCertificates ?? []).map((path) => read(join("Tests/Fixtures/Forgeries", path))),
     });
     const failed = report.checks.find(({ result }) => result === "failed");
     assert.equal(report.valid, verdict === "accept", id);
@@ -155,7 +156,7 @@ test("A question that is not understood is not answered", () => {
   for (const [expectations, message] of [
     [{ bundleID: "com.example.app" }, /'bundleID' is no expectation/],
     [{ devices: ["iPhone"] }, /'iPhone' is neither a MAC address nor a UUID/],
-    [{ roots: [Uint8Array.of(0x30, 0x00)] }, /a root is not a certificate/],
+    [{ roots: [Uint8Array.of(0x30, 0x00)] }, /a root can't be trusted: not a certificate/],
     [{ version: "1\nallow-xcode" }, /more than one line/],
   ]) assert.throws(() => reader.read(ios, expectations), { name: "RangeError", message });
   for (const [question, message] of [

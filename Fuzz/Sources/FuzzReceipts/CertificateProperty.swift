@@ -4,7 +4,7 @@ package import FuzzSupport
 import ReceiptTrust
 
 /// What `Certificate` accepts has its parts in their order, each in one piece; what is inside them can be read;
-/// and a trust anchor is made of every certificate with an order in its dates.
+/// a certificate for Xcode is made of every one with an order in its dates, and a trust anchor of no other.
 package enum CertificateProperty: FuzzProperty {
   package static let name = "certificate"
 
@@ -48,10 +48,25 @@ package enum CertificateProperty: FuzzProperty {
       _ = try fields.subject.text(in: input)
       var extensions = DERReader(input, contents: fields.extensions ?? 0..<0)
       while !extensions.isAtEnd { _ = try extensions.read(as: CertificateExtension.self) }
+    } catch {
+      require(false, "read once, not twice: \(error)")
+    }
+    checkTrust(octets, isOrdered: isOrdered)
+  }
+
+  private static func checkTrust(_ octets: [UInt8], isOrdered: Bool) {
+    do throws(TrustedCertificateError) {
+      _ = try XcodeCertificate(certificate: octets)
+      require(isOrdered, "a certificate for Xcode is valid at some time")
+    } catch {
+      require(error.code == .neverValid && !isOrdered, "read once, not twice: \(error)")
+    }
+    do throws(TrustedCertificateError) {
       _ = try TrustAnchor(certificate: octets)
       require(isOrdered, "an anchor is valid at some time")
     } catch {
-      require(error.code == .invalidTime && !isOrdered, "read once, not twice: \(error)")
+      require((error.code == .neverValid) == !isOrdered, "the dates first: \(error)")
+      require(error.code != .malformedCertificate, "read once, not twice: \(error)")
     }
   }
 

@@ -15,9 +15,11 @@ struct SignedFixtures: Sendable {
     do {
       verifier = AppleSignatureVerifier(
         anchors: [
-          try TrustAnchor(certificate: FixtureFiles.octets("authority/root.cer")),
-          try TrustAnchor(certificate: FixtureFiles.octets("authority/storekit-test.cer")),
-        ], allowsXcode: true)
+          try TrustAnchor(certificate: FixtureFiles.octets("authority/root.cer"))
+        ], allowsXcode: true,
+        xcodeCertificates: [
+          try XcodeCertificate(certificate: FixtureFiles.octets("authority/storekit-test.cer"))
+        ])
       // Beside the forgeries are some that have to be accepted.
       let genuine =
         try FixtureFiles.all(in: "Receipts", to: ".p7")

@@ -37,7 +37,7 @@ extension AppReceipt {
     do throws(DERError) {
       var reader = DERReader(octets, contents: encoding)
       let fields = try reader.read(as: Certificate.self).tbsCertificate
-      let isXcodes = XcodeCertificate.fingerprint.withRawSpan {
+      let isXcodes = SharedXcodeCertificate.fingerprint.withRawSpan {
         SHA256.hash(octets.extracting(encoding)).isEqual(to: $0)
       }
       // A developer's certificate has Apple as its issuer, and a name.

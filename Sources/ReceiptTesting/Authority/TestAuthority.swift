@@ -45,7 +45,7 @@ public struct TestAuthority: Hashable, Sendable {
   }
 
   /// An authority like Xcode's for StoreKit testing: one certificate, self-signed. Its receipts are accepted only by
-  /// a verifier that has ``anchor`` and allows Xcode, and only if their environment is `.xcode`.
+  /// a verifier that has ``xcodeCertificates`` and allows Xcode, and only if their environment is `.xcode`.
   public static func xcode(
     name: String = "Example", signerValidity: ClosedRange<ReceiptDate> = Self.defaultValidity
   ) -> TestAuthority {
@@ -82,11 +82,28 @@ public struct TestAuthority: Hashable, Sendable {
   /// ```swift
   /// AppleSignatureVerifier(anchors: [authority.anchor])
   /// ```
+  ///
+  /// In Xcode's style it makes none of the authority's receipts acceptable: ``xcodeCertificates`` do.
   public var anchor: TrustAnchor {
     do {
       return try TrustAnchor(certificate: rootCertificate)
     } catch {
-      preconditionFailure("the test authority's root is no certificate: \(error)")
+      preconditionFailure("the test authority's root can't be an anchor: \(error)")
+    }
+  }
+
+  /// What a verifier that allows Xcode has to be given so that it accepts this authority's receipts; empty unless the
+  /// authority is in Xcode's style.
+  ///
+  /// ```swift
+  /// AppleSignatureVerifier(allowsXcode: true, xcodeCertificates: authority.xcodeCertificates)
+  /// ```
+  public var xcodeCertificates: [XcodeCertificate] {
+    guard style == .xcode else { return [] }
+    do {
+      return [try XcodeCertificate(certificate: rootCertificate)]
+    } catch {
+      preconditionFailure("the test authority's certificate can't be Xcode's: \(error)")
     }
   }
 

@@ -12,6 +12,9 @@ struct VerificationOptions: Sendable {
       --device ID        a MAC address or a UUID, with or without separators; repeat it for each candidate
       --root CERT        a root certificate (DER or PEM) to trust in place of Apple's; may be repeated
       --allow-xcode      accept receipts that Xcode has signed; anybody can make those
+      --xcode-certificate CERT
+                         a team's own certificate for StoreKit testing (DER or PEM), which counts
+                         only with --allow-xcode and is no root; may be repeated
     """
 
   /// Whether any of the options but `--at`, or `--verify`, was given.
@@ -25,6 +28,7 @@ struct VerificationOptions: Sendable {
   private var environments: Set<ReceiptEnvironment> = []
   private var roots: [TrustAnchor] = []
   private var allowsXcode = false
+  private var xcodeCertificates: [XcodeCertificate] = []
 
   /// Takes an option and what belongs to it.
   ///
@@ -46,6 +50,8 @@ struct VerificationOptions: Sendable {
       devices.append(device)
     case "--root": roots.append(try .init(path: try rest.value(of: argument)))
     case "--allow-xcode": allowsXcode = true
+    case "--xcode-certificate":
+      xcodeCertificates.append(try .init(path: try rest.value(of: argument)))
     case "--at":
       let text = try rest.value(of: argument)
       guard let date = ReceiptDate(text) else { throw .usage("'\(text)' is not a date") }
@@ -117,7 +123,8 @@ struct VerificationOptions: Sendable {
 
   var verifier: AppleSignatureVerifier {
     AppleSignatureVerifier(
-      anchors: roots.isEmpty ? [.appleRootCA] : roots, allowsXcode: allowsXcode)
+      anchors: roots.isEmpty ? [.appleRootCA] : roots, allowsXcode: allowsXcode,
+      xcodeCertificates: xcodeCertificates)
   }
 }
 
@@ -132,15 +139,41 @@ extension ArraySlice<String> {
 extension TrustAnchor {
   /// The root certificate in a file, DER or PEM.
   fileprivate init(path: String) throws(ToolError) {
-    let octets = try InputFile(path).octets
-    guard let certificate = octets.first == 0x30 ? octets : Self.pemCertificate(octets) else {
-      throw .usage("\(path) is not a certificate in DER or PEM")
-    }
+    let certificate = try CertificateFile.octets(path)
     do {
       self = try TrustAnchor(certificate: certificate)
     } catch {
-      throw .usage("\(path) is not a certificate: \(error)")
+      switch error.code {
+      case .sharedXcodeCertificate, .notAnAuthority:
+        throw .usage(
+          "\(path) can't be a root: \(error); for receipts of Xcode see --allow-xcode and "
+            + "--xcode-certificate")
+      default: throw .usage("\(path) can't be a root: \(error)")
+      }
     }
+  }
+}
+
+extension XcodeCertificate {
+  /// The certificate in a file, DER or PEM.
+  fileprivate init(path: String) throws(ToolError) {
+    let certificate = try CertificateFile.octets(path)
+    do {
+      self = try XcodeCertificate(certificate: certificate)
+    } catch {
+      throw .usage("\(path) can't be a certificate for Xcode: \(error)")
+    }
+  }
+}
+
+/// A file with a certificate, DER or PEM.
+private enum CertificateFile {
+  static func octets(_ path: String) throws(ToolError) -> [UInt8] {
+    let octets = try InputFile(path).octets
+    guard let certificate = octets.first == 0x30 ? octets : pemCertificate(octets) else {
+      throw .usage("\(path) is not a certificate in DER or PEM")
+    }
+    return certificate
   }
 
   /// What stands between the lines that begin and end the first certificate.

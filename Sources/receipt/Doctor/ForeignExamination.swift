@@ -1,5 +1,8 @@
 import AppStoreReceipt
+import CMSParsing
+import DERParsing
 import Foundation
+import ReceiptTrust
 import VerifyReceipt
 
 /// What there is to say about something that is no receipt, and that nothing can be taken off of.
@@ -12,6 +15,7 @@ struct ForeignExamination {
     case .jsonObject: findings = [Self.json(specimen)]
     case .pem: findings = [Self.pem(specimen)]
     case .truncated: findings = [Truncation(specimen).finding]
+    case .certificate: findings = [Self.certificate(specimen)]
     case .transactionReceipt: findings = [Self.transactionReceipt(specimen)]
     default: findings = [Self.known(specimen)]
     }
@@ -64,6 +68,43 @@ struct ForeignExamination {
       next: "It has no place here. If it has been sent or logged anywhere, revoke it.")
   }
 
+  /// Only an authority can be trusted as a root. Xcode's certificates, which sign code (extKeyUsage), have an option of
+  /// their own.
+  private static func certificate(_ specimen: Specimen) -> Finding {
+    let next: String
+    do throws(TrustedCertificateError) {
+      _ = try TrustAnchor(certificate: specimen.octets)
+      next =
+        hasPurposes(specimen.octets)
+        ? asXcodes : "To trust this one as a root: receipt verify RECEIPT --root FILE"
+    } catch {
+      next =
+        error.code == .sharedXcodeCertificate
+        ? "This is the one of every Xcode: receipt verify RECEIPT --allow-xcode" : asXcodes
+    }
+    return Finding(specimen.error, next: "A receipt has its certificates inside. " + next)
+  }
+
+  private static let asXcodes =
+    "If your team's Xcode signs with this one: receipt verify RECEIPT --allow-xcode "
+    + "--xcode-certificate FILE"
+
+  /// Whether a certificate has the extension extKeyUsage; what can't be read has not.
+  private static func hasPurposes(_ octets: [UInt8]) -> Bool {
+    octets.withRawSpan { octets in
+      do {
+        let fields = try Certificate(derEncoded: octets).tbsCertificate
+        var extensions = DERReader(octets, contents: fields.extensions ?? 0..<0)
+        while !extensions.isAtEnd {
+          if try extensions.read(as: CertificateExtension.self).extnID == .extKeyUsage {
+            return true
+          }
+        }
+      } catch {}
+      return false
+    }
+  }
+
   private static func transactionReceipt(_ specimen: Specimen) -> Finding {
     do throws(TransactionReceiptError) {
       _ = try TransactionReceipt(specimen.octets)
@@ -88,8 +129,6 @@ struct ForeignExamination {
       + "'receipt tree FILE' shows how far it can be read.",
     "notAReceipt":
       "Give the octets of the file at Bundle.main.appStoreReceiptURL, or their Base64.",
-    "certificate": "A receipt has its certificates inside. To trust this one as a root: "
-      + "receipt verify RECEIPT --root FILE",
     "appAttestReceipt": "It belongs to DCAppAttestService. Give the receipt of the App Store: the "
       + "file at Bundle.main.appStoreReceiptURL.",
     "decodedAsText": "What was lost cannot be restored. Get the receipt again, and send "

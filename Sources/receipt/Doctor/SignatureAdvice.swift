@@ -13,14 +13,17 @@ struct SignatureAdvice {
     case .untrustedRoot where receipt.environment == .xcode:
       message = "\(error); it says itself that Xcode has made it"
       next =
-        "Accept it in debug builds only: --allow-xcode, and --root CERT if your team's Xcode signs with a "
-        + "certificate of its own."
+        "Accept it in debug builds only: --allow-xcode, and --xcode-certificate CERT if your team's Xcode signs "
+        + "with a certificate of its own."
     case .untrustedRoot, .issuerMissing, .unsupportedAppleRoot:
-      let issuer = MessageSummary(receipt).certificates.last?.issuer
+      let certificates = MessageSummary(receipt).certificates
+      let issuer = certificates.last?.issuer
       message =
         "\(error)" + (issuer.map { "; the last certificate is issued by \"\($0)\"" } ?? "")
       next =
-        "Somebody else than Apple has made it. If that is a test authority of your own: --root CERT"
+        "Somebody else than Apple has made it."
+        // One certificate alone is no path, whoever trusts it.
+        + (certificates.count > 1 ? " If that is a test authority of your own: --root CERT" : "")
     case .xcodeNotAllowed:
       message =
         "Xcode has signed it, for tests on a developer's machine: anybody can make such a receipt"

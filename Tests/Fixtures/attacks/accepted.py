@@ -8,7 +8,8 @@ import signing
 from receipts import raw
 from samples import BUNDLE
 
-from .signed_attributes import content_type, message_digest, sha256, with_attributes
+from .signed_attributes import (
+    MESSAGE_DIGEST, attribute, content_type, in_chunks, message_digest, sha256, with_attributes)
 from .workshop import UNKNOWN, Case, algorithm_without_parameters, payload
 
 
@@ -112,6 +113,62 @@ def messages(shop):
         with_attributes(shop, made, [content_type(), message_digest(sha256(made))]))
 
 
+def signed_strings(made, write):
+    """Signed attributes with strings at several depths, each written by `write`; the smallest
+    first, in DER and, as long as `write` makes everything longer by about as much, in BER."""
+    deep = der.sequence(
+        write(der.octet_string(b"twelve bytes")),
+        write(der.utf8_string("ünïcode")),
+        der.set_of([write(der.printable_string("Printable"))]),
+        der.sequence(write(der.ia5_string("IA5")), write(der.bmp_string("BMP"))),
+        der.bit_string(b"\xa5\x5a"),
+        der.time("2025-03-01T10:00:00Z"))
+    return [
+        content_type(),
+        attribute(f"{UNKNOWN}.5", write(der.utf8_string("a value of its own"))),
+        attribute(MESSAGE_DIGEST, write(der.octet_string(sha256(made)))),
+        attribute(f"{UNKNOWN}.6", deep),
+    ]
+
+
+def constructed_strings(shop):
+    made = payload()
+    plain = der.set_of(signed_strings(made, bytes))
+
+    def receipt(write, **more):
+        # What is signed is the DER (RFC 5652 5.4).
+        return with_attributes(
+            shop, made, signed_strings(made, write), arrange=der.unordered_set_of, signed=plain,
+            **more)
+
+    yield Case(
+        "P18-signedattrs-strings", None, "signed attributes with strings of many types, in DER",
+        receipt(bytes))
+    yield Case(
+        "P19-messagedigest-constructed", None,
+        "the message digest is an OCTET STRING of one chunk, its length definite",
+        with_attributes(
+            shop, made, [content_type(), attribute(
+                MESSAGE_DIGEST, in_chunks(der.octet_string(sha256(made))))],
+            signed=der.set_of([content_type(), message_digest(sha256(made))])))
+    yield Case(
+        "P20-signedattrs-chunks", None,
+        "all strings in the signed attributes in chunks of 5 octets, their lengths definite",
+        receipt(lambda string: in_chunks(string, 5)))
+    yield Case(
+        "P22-signedattrs-order-of-der", None,
+        "chunks of one octet make a signed attribute longer than the next, which its DER is not",
+        receipt(lambda string: in_chunks(string, 1) if string[0] == der.UTF8_STRING else string))
+    middle = shop.leaf.issuer
+    name = der.sequence(*(
+        der.set_of([der.sequence(der.object_identifier(kind), in_chunks(write(text), 4))])
+        for kind, write, text in middle.parts))
+    yield Case(
+        "P21-signer-name-chunks", None,
+        "the strings of the name in the signer's identifier in chunks of 4 octets",
+        shop.receipt(made, identifier=der.sequence(name, der.integer(shop.leaf.serial))))
+
+
 def cases(shop):
-    for group in (payloads, encodings, messages):
+    for group in (payloads, encodings, messages, constructed_strings):
         yield from group(shop)

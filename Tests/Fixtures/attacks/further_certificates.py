@@ -7,11 +7,16 @@ import signing
 from .certificates import BASIC_CONSTRAINTS, KEY_USAGE
 from .chain import SECOND_INTERMEDIATE_NAME
 from .further_messages import respelled
-from .workshop import UNKNOWN, Case, changed
+from .workshop import UNKNOWN, Case, changed, payload
 
 RSASSA_PSS = "1.2.840.113549.1.1.10"
 LEAF_MARKER = authority.RECEIPT_SIGNING_MARKER
 CA_MARKER = authority.DEVELOPER_RELATIONS_MARKER
+
+TEAM_NAME = authority.Name((
+    (authority.COMMON_NAME, der.utf8_string, "StoreKit Test of a Team"),
+    (authority.ORGANIZATION, der.utf8_string, authority.ORGANIZATION_NAME),
+))
 
 
 class OddKey(signing.Key):
@@ -66,7 +71,7 @@ def links(shop):
         "Z64-xcode-names-production", "chain",
         "Xcode's certificate is allowed and signed it, and the payload says Production",
         shop.receipt(chain=[storekit]),
-        expect={"root": "../authority/storekit-test.cer", "allowsXcode": True})
+        expect={"xcodeCertificates": ["../authority/storekit-test.cer"], "allowsXcode": True})
     flipped = bytearray(shop.root.encoding)
     flipped[-1] ^= 1
     yield Case(
@@ -95,6 +100,47 @@ def links(shop):
         "Z34-issuer-respelled", "chain",
         "the leaf's issuer is the intermediate's name in another type of string",
         shop.with_leaf(shop.issue_leaf(issuer=named)))
+
+
+def xcode(shop):
+    """A certificate that the caller accepts for Xcode's sake, and what it is not good for."""
+    key = shop.keys["developer"]
+    team = authority.issue(
+        TEAM_NAME, key, 1, "2020-04-01T17:00:00Z", "2040-03-27T17:00:00Z", "sha256",
+        [authority.basic_constraints(False), authority.key_usage(authority.DIGITAL_SIGNATURE)])
+    storekit = shop.certificates["storekit-test"]
+
+    def path(root):
+        middle = shop.issue_intermediate(key=shop.keys["attacker"], issuer=root)
+        return [shop.issue_leaf(key=shop.keys["attacker"], issuer=middle), middle, root]
+
+    name = "Z65-xcode-certificate-as-root"
+    for suffix, allowed in (("", True), ("-not-allowed", False)):
+        yield Case(
+            f"{name}{suffix}", "chain",
+            "a path of three, for Production, whose root is a team's own certificate for Xcode "
+            f"and no authority; Xcode is {'' if allowed else 'not '}allowed",
+            shop.receipt(chain=path(team)),
+            expect={"xcodeCertificates": [f"{name}.cer"], "allowsXcode": allowed},
+            root=b"" if suffix else team.encoding)
+    yield Case(
+        "Z66-xcode-environment-path", "chain",
+        "the same path, and the payload says Xcode: its receipts have one certificate",
+        shop.receipt(payload(environment="Xcode"), chain=path(team)),
+        expect={"xcodeCertificates": [f"{name}.cer"], "allowsXcode": True,
+                "environments": ["Production", "Xcode"]})
+    yield Case(
+        "Z67-xcode-authority-as-root", "chain",
+        "a path of three whose root is a certificate for Xcode that is an authority",
+        shop.receipt(chain=path(storekit)),
+        expect={"xcodeCertificates": ["../authority/storekit-test.cer"], "allowsXcode": True})
+    yield Case(
+        "Z68-root-signs-for-xcode", "chain",
+        "the payload says Xcode, Xcode is allowed, and the caller's root signed it: a root signs "
+        "no receipts",
+        shop.receipt(payload(environment="Xcode"), chain=[storekit]),
+        expect={"root": "../authority/storekit-test.cer", "allowsXcode": True,
+                "environments": ["Production", "Xcode"]})
 
 
 def encodings(shop):
@@ -184,5 +230,5 @@ def purposes(shop):
 
 
 def cases(shop):
-    for group in (links, encodings, keys, purposes):
+    for group in (links, xcode, encodings, keys, purposes):
         yield from group(shop)

@@ -6,7 +6,7 @@ import container
 import der
 from samples import BUNDLE
 
-from .workshop import Case, payload, purchase
+from .workshop import UNKNOWN, Case, payload, purchase
 
 CONTENT_TYPE, MESSAGE_DIGEST = "1.2.840.113549.1.9.3", "1.2.840.113549.1.9.4"
 
@@ -33,6 +33,22 @@ def with_attributes(shop, made, attributes, arrange=der.set_of, signed=None):
     return shop.receipt(
         made, signed=encoding if signed is None else signed,
         signed_attributes=b"\xa0" + encoding[1:])
+
+
+def in_chunks(string, size=None):
+    """A string in constructed form (BER only), in chunks of so many octets or in one.
+
+    All lengths are definite. Chunks are OCTET STRINGs, whatever the string is (X.690 8.23.6);
+    those of a BIT STRING are BIT STRINGs.
+    """
+    contents = der.contents(string)
+    if string[0] == der.BIT_STRING:
+        chunks = [string]
+    else:
+        size = size or len(contents)
+        chunks = [
+            der.octet_string(contents[i : i + size]) for i in range(0, len(contents), size)]
+    return der.element(string[0] | 0x20, b"".join(chunks))
 
 
 def borrowed(shop):
@@ -104,6 +120,32 @@ def wrong(shop):
             shop, made, attributes, signed=b"\xa0" + der.set_of(attributes)[1:]))
 
 
+def in_ber(shop):
+    """What X.690 lets BER write in the signed attributes, and its DER is not what is signed."""
+    made = payload()
+    digest = sha256(made)
+    constructed = attribute(MESSAGE_DIGEST, in_chunks(der.octet_string(digest), 8))
+    yield Case(
+        "D14-signature-over-ber", "signer",
+        "a message digest in chunks, and the signature covers them as they stand, not their DER",
+        with_attributes(shop, made, [content_type(), constructed]))
+    yield Case(
+        "D15-chunks-of-another-digest", "signedAttributes",
+        "a message digest in chunks, of other content",
+        with_attributes(
+            shop, made, [content_type(), attribute(
+                MESSAGE_DIGEST, in_chunks(der.octet_string(sha256(b"other content")), 8))],
+            signed=der.set_of([content_type(), message_digest(sha256(b"other content"))])))
+    bits = attribute(f"{UNKNOWN}.7", in_chunks(der.bit_string(b"\xa5")))
+    attributes = [content_type(), message_digest(digest)]
+    yield Case(
+        "D16-constructed-bit-string", "signedAttributes",
+        "a signed attribute is a BIT STRING in chunks, about which readers disagree",
+        with_attributes(
+            shop, made, [bits, *attributes],
+            signed=der.set_of([attribute(f"{UNKNOWN}.7", der.bit_string(b"\xa5")), *attributes])))
+
+
 def cases(shop):
-    for group in (borrowed, missing, wrong):
+    for group in (borrowed, missing, wrong, in_ber):
         yield from group(shop)

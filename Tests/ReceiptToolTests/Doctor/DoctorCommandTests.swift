@@ -36,6 +36,19 @@ import Testing
     #expect(try JSONValue(parsing: outcome.output)["healthy"] == .boolean(false))
   }
 
+  @Test func `For Xcode nobody is told to trust a root`() throws {
+    let team = Fixtures.root.appending(
+      path: "Tests/Fixtures/Forgeries/Z65-xcode-certificate-as-root.cer")
+    for octets in [
+      try Fixtures.receipt("xcode-ber"), try Fixtures.certificate("storekit-test"),
+      try Fixtures.octets(of: team),
+    ] {
+      let output = try doctor(octets).output
+      #expect(!output.contains("--root") && output.contains("--xcode-certificate"))
+    }
+    #expect(try doctor(Fixtures.certificate("root")).output.contains("--root"))
+  }
+
   @Test(arguments: WrongInput.wrapped)
   func `What is inside is printed as Base64 on request`(row: WrongInput) throws {
     let outcome = try doctor(row.octets, "--repaired")

@@ -13,12 +13,16 @@ struct Validation {
     let receipt = try AppReceipt(octets)
     guard let creationDate = receipt.creationDate else { return nil }
     let roots = [sample.isBER ? authority.storeKitTest : authority.root]
-    let anchors = try roots.map { try TrustAnchor(certificate: $0) }
+    let anchors = sample.isBER ? [] : try roots.map { try TrustAnchor(certificate: $0) }
+    let xcode = sample.isBER ? try roots.map { try XcodeCertificate(certificate: $0) } : []
     let expectations = ReceiptExpectations(
       bundleIdentifier: SyntheticReceipt.bundleIdentifier,
       devices: .required([DeviceIdentifier(octets: SyntheticReceipt.device)]), now: creationDate,
       environments: [sample.isBER ? .xcode : .production])
-    let makeVerifier = { AppleSignatureVerifier(anchors: anchors, allowsXcode: sample.isBER) }
+    let makeVerifier = {
+      AppleSignatureVerifier(
+        anchors: anchors, allowsXcode: sample.isBER, xcodeCertificates: xcode)
+    }
     var warm = makeVerifier()
     try warm.verifyAndRemember(receipt)
 

@@ -86,10 +86,16 @@ struct CertificateChain {
   private mutating func checkClaim(
     _ certificate: ParsedCertificate
   ) throws(ReceiptSignatureError) {
+    var failure = ReceiptSignatureError(.certificateSignatureMismatch)
     for root in roots where root.subject == certificate.issuer {
-      if try isSignature(of: certificate, by: root) { return try root.checkValidity(at: date) }
+      guard try isSignature(of: certificate, by: root) else { continue }
+      do {
+        return try root.checkValidity(at: date)
+      } catch {
+        failure = error  // another root may have the same key
+      }
     }
-    throw ReceiptSignatureError(.certificateSignatureMismatch)
+    throw failure
   }
 
   private mutating func isSignature(

@@ -6,12 +6,14 @@ import X509
 enum CertificateRole {
   case signer
   case intermediate
+  case root
 
   /// Checks the extensions. That none appears twice swift-certificates has checked.
   ///
   /// - Throws: `ReceiptSignatureError`.
   func check(_ extensions: Certificate.Extensions) throws(ReceiptSignatureError) {
     for next in extensions where next.critical && !Self.criticalAtApple.contains(next.oid) {
+      if self == .root, next.oid == Self.extKeyUsage { continue }
       throw ReceiptSignatureError(.unknownCriticalExtension)
     }
     let isAuthority: Bool?
@@ -34,6 +36,9 @@ enum CertificateRole {
       try require(isAuthority == true, .notAnAuthority)
       try require(keyUsage?.keyCertSign == true, .keyUsage)
       try require(extensions[oid: Self.intermediateMarker] != nil, .intermediateMarkerMissing)
+    case .root:
+      try require(isAuthority == true, .notAnAuthority)
+      try require(keyUsage?.keyCertSign != false, .keyUsage)
     }
   }
 
@@ -61,6 +66,7 @@ enum CertificateRole {
     }
   }
 
+  private static let extKeyUsage: ASN1ObjectIdentifier = [2, 5, 29, 37]
   private static let certificatePolicies: ASN1ObjectIdentifier = [2, 5, 29, 32]
   private static let signerMarker: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 11, 1]
   private static let intermediateMarker: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 1]

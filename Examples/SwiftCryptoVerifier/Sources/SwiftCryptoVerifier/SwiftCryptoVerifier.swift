@@ -16,10 +16,11 @@ import X509
 /// at keyUsage; and it shows a policy nothing but the path that it has found, so that nobody would see an
 /// embedded root that is not the true one.
 public struct SwiftCryptoVerifier: ReceiptSignatureVerifier, Sendable {
-  /// Whether receipts are accepted that Xcode has signed: with its own certificate, or with one of the roots.
+  /// Whether receipts are accepted that Xcode has signed: with its own certificate, or with a team's.
   public let allowsXcode: Bool
 
   private let roots: [ParsedCertificate]
+  private let xcodeCertificates: [ParsedCertificate]
 
   /// Makes a verifier.
   ///
@@ -27,19 +28,43 @@ public struct SwiftCryptoVerifier: ReceiptSignatureVerifier, Sendable {
   ///   - roots: the certificates in DER that a path may end at. They are trusted: their own signatures are not
   ///     checked.
   ///   - allowsXcode: whether receipts of Xcode are accepted. Anybody can make those.
-  /// - Throws: `ReceiptSignatureError` when a root is no certificate, or is never valid.
-  public init(roots: [[UInt8]], allowsXcode: Bool = false) throws(ReceiptSignatureError) {
+  ///   - xcodeCertificates: a team's own certificates for StoreKit testing, which are the roots of no path.
+  /// - Throws: `ReceiptSignatureError` when a root is not an authority or is the certificate that every Xcode has, when
+  ///   something given is not a certificate, or is never valid.
+  public init(
+    roots: [[UInt8]], allowsXcode: Bool = false, xcodeCertificates: [[UInt8]] = []
+  ) throws(ReceiptSignatureError) {
+    let xcode = try xcodeCertificates.map { (octets) throws(ReceiptSignatureError) in
+      try Self.trusted(octets)
+    }
+    let xcodeKeys = try xcode.map { (certificate) throws(ReceiptSignatureError) in
+      try certificate.contents().publicKey
+    }
     var parsed: [ParsedCertificate] = []
     for root in roots {
-      let certificate = try ParsedCertificate(derEncoded: root)
-      let contents = try certificate.contents()
-      guard contents.notValidBefore <= contents.notValidAfter else {
-        throw ReceiptSignatureError(.malformedCertificate)
+      let certificate = try Self.trusted(root)
+      guard SHA256.hash(data: certificate.encoding) != Self.xcodeFingerprint else {
+        throw ReceiptSignatureError(.xcodeNotAllowed)
       }
-      parsed.append(certificate)
+      let contents = try certificate.contents()
+      try CertificateRole.root.check(contents.extensions)
+      if !xcodeKeys.contains(contents.publicKey) { parsed.append(certificate) }
     }
     self.roots = parsed
+    self.xcodeCertificates = xcode
     self.allowsXcode = allowsXcode
+  }
+
+  /// Reads a certificate that is to be trusted.
+  private static func trusted(
+    _ octets: [UInt8]
+  ) throws(ReceiptSignatureError) -> ParsedCertificate {
+    let certificate = try ParsedCertificate(derEncoded: octets)
+    let contents = try certificate.contents()
+    guard contents.notValidBefore <= contents.notValidAfter else {
+      throw ReceiptSignatureError(.malformedCertificate)
+    }
+    return certificate
   }
 
   /// Returns if the signature is Apple's.
@@ -82,11 +107,11 @@ public struct SwiftCryptoVerifier: ReceiptSignatureVerifier, Sendable {
     }
   }
 
-  /// Whether a certificate is Xcode's, or a root, which signs no receipts unless it was made for tests.
+  /// Whether a certificate is Xcode's, or a team's.
   private func isXcode(_ signer: ParsedCertificate) -> Bool {
     let fingerprint = SHA256.hash(data: signer.encoding)
     return fingerprint == Self.xcodeFingerprint
-      || roots.contains { $0.encoding == signer.encoding }
+      || xcodeCertificates.contains { $0.encoding == signer.encoding }
   }
 
   /// The SHA-256 fingerprint of "StoreKit", the certificate that is the same on every developer's machine.

@@ -10,11 +10,13 @@ struct BothVerifiers {
   /// The one of this package.
   let second: SwiftCryptoVerifier
 
-  /// Gives both the same roots, as certificates.
-  init(roots: [[UInt8]], allowsXcode: Bool) throws {
-    let anchors = try roots.map { try TrustAnchor(certificate: $0) }
-    first = AppleSignatureVerifier(anchors: anchors, allowsXcode: allowsXcode)
-    second = try SwiftCryptoVerifier(roots: roots, allowsXcode: allowsXcode)
+  /// Gives both the same roots and certificates for Xcode, as certificates.
+  init(roots: [[UInt8]], allowsXcode: Bool, xcodeCertificates: [[UInt8]] = []) throws {
+    first = AppleSignatureVerifier(
+      anchors: try roots.map { try TrustAnchor(certificate: $0) }, allowsXcode: allowsXcode,
+      xcodeCertificates: try xcodeCertificates.map { try XcodeCertificate(certificate: $0) })
+    second = try SwiftCryptoVerifier(
+      roots: roots, allowsXcode: allowsXcode, xcodeCertificates: xcodeCertificates)
   }
 
   /// Gives both Apple's root: the first has it as constants, the second as a file.

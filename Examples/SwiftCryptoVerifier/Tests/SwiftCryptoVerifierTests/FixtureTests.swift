@@ -8,9 +8,10 @@ import Testing
 
   @Test(arguments: names, [false, true])
   func bothSayTheSame(name: String, allowsXcode: Bool) throws {
-    let roots = try [Files.certificate("root"), Files.certificate("storekit-test")]
-    let answers = try BothVerifiers(roots: roots, allowsXcode: allowsXcode)
-      .answers(Files.receipt(name))
+    let verifiers = try BothVerifiers(
+      roots: [Files.certificate("root")], allowsXcode: allowsXcode,
+      xcodeCertificates: [Files.certificate("storekit-test")])
+    let answers = try verifiers.answers(Files.receipt(name))
     let isRefused = name.hasPrefix("xcode") && !allowsXcode
     #expect(answers.first.code == (isRefused ? .xcodeNotAllowed : nil))
     #expect(answers.second.code == (isRefused ? .xcodeNotAllowed : nil))
@@ -20,7 +21,9 @@ import Testing
 
   @Test(arguments: names)
   func bothRefuseEverythingUnderAnotherRoot(name: String) throws {
-    let roots = try [Files.certificate("developer-relations-sha1")]
+    let roots = try [
+      Files.certificate("developer-relations-sha1"), Files.certificate("storekit-test"),
+    ]
     let answers = try BothVerifiers(roots: roots, allowsXcode: true).answers(Files.receipt(name))
     #expect(!answers.first.isAccepted)
     #expect(!answers.second.isAccepted)

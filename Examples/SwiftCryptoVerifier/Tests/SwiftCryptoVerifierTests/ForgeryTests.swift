@@ -12,6 +12,7 @@ import Testing
   struct Forgery: Decodable, CustomTestStringConvertible {
     struct Overrides: Decodable {
       let root: String?
+      let xcodeCertificates: [String]?
     }
 
     let id: String
@@ -26,8 +27,14 @@ import Testing
   @Test(arguments: try forgeries(), [false, true])
   func bothSayTheSame(_ forgery: Forgery, allowsXcode: Bool) throws {
     let root = Files.forgeries.appending(path: forgery.expect?.root ?? "../authority/root.cer")
-    let answers = try BothVerifiers(roots: [Files.octets(root)], allowsXcode: allowsXcode)
-      .answers(Files.octets(Files.forgeries.appending(path: #require(forgery.file))))
+    let xcodeCertificates = forgery.expect?.xcodeCertificates ?? []
+    let verifiers = try BothVerifiers(
+      roots: [Files.octets(root)], allowsXcode: allowsXcode,
+      xcodeCertificates: xcodeCertificates.map {
+        try Files.octets(Files.forgeries.appending(path: $0))
+      })
+    let answers = try verifiers.answers(
+      Files.octets(Files.forgeries.appending(path: #require(forgery.file))))
     Disagreements.check(answers, forgery.id)
     // The reverse does not hold: what is wrong may be another app's identifier.
     if forgery.verdict == "accept" {

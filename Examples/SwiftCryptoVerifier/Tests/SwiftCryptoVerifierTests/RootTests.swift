@@ -22,6 +22,13 @@ import Testing
     }
   }
 
+  @Test func whatIsNoAuthorityIsNoRoot() throws {
+    let leaf = try Files.certificate("receipt-signing-sha256")
+    #expect(throws: ReceiptSignatureError(.notAnAuthority)) {
+      try SwiftCryptoVerifier(roots: [leaf])
+    }
+  }
+
   @Test func withoutRootsNothingIsAccepted() throws {
     let verifiers = try BothVerifiers(roots: [], allowsXcode: true)
     let answers = try verifiers.answers(Files.receipt("ios-sha256-subscriptions"))

@@ -14,10 +14,12 @@ import ReceiptTrust
 /// | `device` | a MAC address or a UUID; one line for each candidate |
 /// | `root` | a root certificate, DER in hexadecimal, to trust in place of Apple's; one line for each |
 /// | `allow-xcode` | none: receipts that Xcode has signed are accepted |
+/// | `xcode-certificate` | a team's own certificate for StoreKit testing, DER in hexadecimal; one line for each |
 struct Question {
   private(set) var expectations = ReceiptExpectations.nothing
   private var roots: [TrustAnchor] = []
   private var allowsXcode = false
+  private var xcodeCertificates: [XcodeCertificate] = []
 
   /// - Throws: for whatever is not in the table, so that no expectation is lost to a misspelt name.
   init(_ lines: [UInt8]) throws(Misunderstanding) {
@@ -31,7 +33,8 @@ struct Question {
 
   var verifier: AppleSignatureVerifier {
     AppleSignatureVerifier(
-      anchors: roots.isEmpty ? [.appleRootCA] : roots, allowsXcode: allowsXcode)
+      anchors: roots.isEmpty ? [.appleRootCA] : roots, allowsXcode: allowsXcode,
+      xcodeCertificates: xcodeCertificates)
   }
 
   private mutating func take(_ name: String, _ value: String) throws(Misunderstanding) {
@@ -62,9 +65,18 @@ struct Question {
       do {
         roots.append(try TrustAnchor(certificate: octets))
       } catch {
-        throw Misunderstanding("a root is not a certificate: " + error.description)
+        throw Misunderstanding("a root can't be trusted: " + error.description)
       }
     case "allow-xcode": allowsXcode = true
+    case "xcode-certificate":
+      guard let octets = [UInt8](hexadecimal: value) else {
+        throw Misunderstanding("a certificate for Xcode is not in hexadecimal")
+      }
+      do {
+        xcodeCertificates.append(try XcodeCertificate(certificate: octets))
+      } catch {
+        throw Misunderstanding("a certificate for Xcode can't be trusted: " + error.description)
+      }
     default: throw Misunderstanding("'" + name + "' is no expectation")
     }
   }

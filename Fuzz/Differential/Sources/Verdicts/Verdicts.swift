@@ -1,15 +1,18 @@
 import Foundation
 import ReceiptTrust
 
-/// `Verdicts ROOT …`: reads inputs in hexadecimal, one a line, and prints a ``Verdict`` in JSON for each. The
-/// arguments are certificates that count as roots.
+/// `Verdicts ROOT XCODE`: reads inputs in hexadecimal, one a line, and prints a ``Verdict`` in JSON for each. The
+/// arguments are files: a certificate that counts as a root, and one that counts as Xcode's.
 @main
 enum Verdicts {
   static func main() throws {
-    let anchors = try CommandLine.arguments.dropFirst().map { path in
-      try TrustAnchor(certificate: [UInt8](Data(contentsOf: URL(filePath: path))))
+    let certificates = try CommandLine.arguments.dropFirst().map { path in
+      try [UInt8](Data(contentsOf: URL(filePath: path)))
     }
-    let verifier = AppleSignatureVerifier(anchors: anchors, allowsXcode: true)
+    precondition(certificates.count == 2, "usage: Verdicts ROOT XCODE")
+    let verifier = AppleSignatureVerifier(
+      anchors: [try TrustAnchor(certificate: certificates[0])], allowsXcode: true,
+      xcodeCertificates: [try XcodeCertificate(certificate: certificates[1])])
     let encoder = JSONEncoder()
     while let line = readLine() {
       let verdict = try encoder.encode(Verdict(octets(line), verifier))
