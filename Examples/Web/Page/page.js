@@ -36,14 +36,16 @@ const time = (text, zone = " UTC") => {
 
 function verdict({ report, receipt }, hasOwnRoot) {
   const skipped = report.checks.filter(({ result }) => result === "skipped").map(({ check }) => checkNames[check]);
-  const isComplete = skipped.length === 0;
-  const heading = !receipt ? "Not a receipt" : !report.valid ? "Not valid" : isComplete ? "Valid" : "Valid, as far as it was checked";
-  const section = make("section", `verdict ${report.valid ? "good" : "bad"}`);
+  const heading = !receipt ? "Not a receipt" : report.valid === null ? "Undetermined" : report.valid ? "Valid" : "Not valid";
+  const section = make("section", `verdict ${report.valid === null ? "open" : report.valid ? "good" : "bad"}`);
   const text = make("div", "", make("h2", "", heading));
+  if (report.valid === null) {
+    text.append(make("p", "", `No check failed, but there is ${report.reason}. Fill in the expectations to know whether the receipt is valid for your app.`));
+  }
   if (receipt && skipped.length > 0) text.append(make("p", "quiet", `Not checked: ${skipped.join(", ").toLowerCase()}.`));
   if (hasOwnRoot) text.append(make("p", "", "Another certificate is trusted here in place of Apple's root."));
   if (receipt && advice[report.recommendedAction]) text.append(make("p", "", advice[report.recommendedAction]));
-  if (receipt && !report.valid) text.append(make("p", "", "What follows is what it says. Nothing in it is verified."));
+  if (receipt && report.valid === false) text.append(make("p", "", "What follows is what it says. Nothing in it is verified."));
   section.append(text);
   return section;
 }
@@ -154,6 +156,7 @@ async function expectations() {
   return {
     bundleIdentifier: value("bundleIdentifier"), version: value("version"), devices: list(value("device")),
     environments: list(value("environment")), roots: list(root), allowsXcode: element("allowsXcode").checked,
+    notChecked: ["version", "device"].filter((name) => element(`${name}NotChecked`).checked && !value(name)),
   };
 }
 

@@ -19,10 +19,12 @@ export class ReceiptReader {
    * Reads a receipt, as it is or in Base64, and checks it.
    *
    * @param {Uint8Array} octets the receipt.
-   * @param {object} expectations what it has to be: `bundleIdentifier`, `version`, `environments`, `devices` (MAC
+   * @param {object} expectations what is expected: `bundleIdentifier`, `version`, `environments`, `devices` (MAC
    *   addresses or UUIDs), `roots` (certificates in DER to trust in place of Apple's), `allowsXcode`,
-   *   `xcodeCertificates` (a team's own for StoreKit testing, in DER), and `at`, the time by which it must not have expired. Nothing but signature and expiry is checked unless it is asked for.
-   * @returns {object} `form` and `receipt` unless it is no receipt, and always `report`: see the README.
+   *   `xcodeCertificates` (a team's own for StoreKit testing, in DER), and `at`, the time by which it must not have
+   *   expired. `notChecked` is an array with "version", "device" or both: what to leave out on purpose.
+   * @returns {object} `form` and `receipt` unless it is no receipt, and always `report`: see the README. `report.valid`
+   *   is true, false, or null if an expectation is missing, and `report.reason` then says which.
    * @throws {RangeError} when the expectations are not understood, or the file is too large to be a receipt.
    */
   read(octets, expectations = {}) {
@@ -61,7 +63,7 @@ export class ReceiptReader {
 
   static #question(expectations) {
     const { bundleIdentifier, version, environments = [], devices = [], roots = [], allowsXcode = false,
-      xcodeCertificates = [], at = new Date(), ...unknown } = expectations;
+      xcodeCertificates = [], notChecked = [], at = new Date(), ...unknown } = expectations;
     const [name] = Object.keys(unknown);
     if (name !== undefined) throw new RangeError(`'${name}' is no expectation`);
     const hexadecimal = (octets) => Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
@@ -71,6 +73,7 @@ export class ReceiptReader {
       ...(version === undefined ? [] : [["version", version]]),
       ...environments.map((environment) => ["environment", environment]),
       ...devices.map((device) => ["device", device]),
+      ...notChecked.map((check) => ["not-checked", check]),
       ...roots.map((root) => ["root", hexadecimal(root)]),
       ...(allowsXcode ? [["allow-xcode", ""]] : []),
       ...xcodeCertificates.map((certificate) => ["xcode-certificate", hexadecimal(certificate)]),

@@ -15,8 +15,17 @@ function compare(octets, expectations, options, name) {
   const answer = reader.read(octets, { at: new Date(at), ...expectations });
   const shown = tool("show", octets);
   assert.deepEqual(answer.receipt, "refused" in shown ? undefined : shown, name);
-  assert.deepEqual(answer.report, tool("verify", octets, ["--at", at, ...options]), name);
+  assert.deepEqual(answer.report, reported(octets, expectations, ["--at", at, ...options]), name);
   return answer;
+}
+
+/** What the tool says, and that nothing is known where it was not asked everything. */
+function reported(octets, expectations, options) {
+  const report = tool("verify", octets, options);
+  const missing = [["bundleIdentifier", "bundle identifier"], ["version", "app version"], ["devices", "device"], ["environments", "environment"]]
+    .filter(([name]) => !(name in expectations)).map(([, label]) => label);
+  return !report.valid || missing.length === 0 ? report
+    : { ...report, valid: null, reason: `no expectation for: ${missing.join(", ")}` };
 }
 
 const folder = (path) => readdirSync(join(project, path)).filter((name) => /\.(p7|b64)$/.test(name)).map((name) => `${path}/${name}`);
@@ -54,6 +63,35 @@ test("The sample is valid with everything asked for, by the test authority's roo
   const refused = reader.read(ios, expectations).report;
   assert.equal(refused.valid, false);
   assert.equal(refused.checks[1].code, "untrustedRoot");
+});
+
+test("A receipt is valid only if everything was checked or left out by name, and never by omission", () => {
+  const all = {
+    bundleIdentifier: "com.example.app", version: "3.4.1", devices: ["5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57"],
+    environments: ["Production"],
+  };
+  const labels = { bundleIdentifier: "bundle identifier", version: "app version", devices: "device", environments: "environment" };
+  const names = Object.keys(all);
+  for (let given = 0; given < 16; given++) {
+    const expectations = { at: new Date(at), roots: [root] };
+    const missing = [];
+    names.forEach((name, place) => {
+      if (given & 1 << place) expectations[name] = all[name]; else missing.push(name);
+    });
+    const { valid, reason, checks } = reader.read(ios, expectations).report;
+    const isWhole = missing.length === 0;
+    assert.equal(valid, isWhole ? true : null, `${given}`);
+    assert.equal(reason, isWhole ? undefined : `no expectation for: ${missing.map((name) => labels[name]).join(", ")}`);
+    assert.equal(checks.filter(({ result }) => result === "skipped").length, missing.length);
+    // A failure is a failure, whatever is missing.
+    assert.equal(reader.read(ios, { ...expectations, roots: [] }).report.valid, false);
+  }
+  const { bundleIdentifier, environments } = all;
+  const server = { roots: [root], bundleIdentifier, environments, notChecked: ["version", "device"] };
+  assert.equal(reader.read(ios, server).report.valid, true);
+  assert.equal(reader.read(ios, { ...server, bundleIdentifier: "com.example.other" }).report.valid, false);
+  assert.equal(reader.read(ios, { ...server, notChecked: ["device"] }).report.valid, null);
+  assert.equal(reader.read(read("Examples/Receipts/xcode.b64"), {}).report.reason, undefined);
 });
 
 test("Every forgery is refused with its error, every odd receipt accepted", () => {
@@ -96,7 +134,7 @@ test("Every proper prefix is refused, as the native tool refuses it", () => {
       const answer = reader.read(prefix, { at: new Date(at) });
       assert.equal(answer.receipt, undefined, `${length}`);
       assert.equal(answer.report.valid, false, `${length}`);
-      if (length % step === 0) assert.deepEqual(answer.report, tool("verify", prefix, ["--at", at]), `${length}`);
+      if (length % step === 0) assert.deepEqual(answer.report, reported(prefix, {}, ["--at", at]), `${length}`);
     }
   }
 });
@@ -155,6 +193,10 @@ test("A cancellation date that cannot be read cancels all the same", () => {
 test("A question that is not understood is not answered", () => {
   for (const [expectations, message] of [
     [{ bundleID: "com.example.app" }, /'bundleID' is no expectation/],
+    [{ notChecked: ["bundle-id"] }, /'bundle-id' cannot be left out/],
+    [{ notChecked: ["environment"] }, /'environment' cannot be left out/],
+    [{ notChecked: ["device"], devices: ["02:00:5e:10:20:30"] }, /'device' is both expected and not checked/],
+    [{ notChecked: ["version"], version: "1" }, /'version' is both expected and not checked/],
     [{ devices: ["iPhone"] }, /'iPhone' is neither a MAC address nor a UUID/],
     [{ roots: [Uint8Array.of(0x30, 0x00)] }, /a root can't be trusted: not a certificate/],
     [{ version: "1\nallow-xcode" }, /more than one line/],
@@ -187,7 +229,7 @@ test("Memory is given back", () => {
   const exports = instance();
   const question = `at ${at}\nbundle-id com.example.app\nroot ${Buffer.from(root).toString("hex")}\n`;
   const sizes = Array.from({ length: 400 }, () => {
-    assert.ok(ask(exports, question, ios).report.valid);
+    assert.equal(ask(exports, question, ios).report.valid, null);
     return exports.memory.buffer.byteLength;
   });
   assert.equal(sizes.at(-1), sizes[5]);
@@ -208,7 +250,7 @@ test("Real receipts: what the native tool says", { skip: corpus ? false : "RECEI
   let valid = 0;
   for (const file of files) {
     const octets = new Uint8Array(readFileSync(join(corpus, "receipts/files", file)));
-    valid += compare(octets, {}, [], file).report.valid ? 1 : 0;
+    valid += compare(octets, {}, [], file).report.valid === null ? 1 : 0;
     // A root of one's own is in place of Apple's, not beside it.
     assert.equal(reader.read(octets, { roots: [root] }).report.valid, false, file);
   }

@@ -6,7 +6,7 @@ import AppStoreReceipt
 /// |---|---|
 /// | `form` | `encoding`, `isBase64` and `octets`, how many of them the container has; missing if it is no receipt |
 /// | `receipt` | what `receipt show --json` prints, and of each purchase `isCancelled`; missing if it is no receipt |
-/// | `report` | what `receipt verify --json` prints |
+/// | `report` | what `receipt verify --json` prints, but `valid` is null and `reason` says why if expectations are missing |
 /// | `misunderstanding` | in place of all these: what is wrong with the question |
 ///
 /// Numbers that JavaScript would round are texts.
@@ -32,7 +32,7 @@ struct Answer {
       }
       text.object("receipt") { text in text.addReceipt(receipt) }
       let report = receipt.report(question.expectations, verifier: question.verifier)
-      text.object("report") { text in text.addReport(report) }
+      text.object("report") { text in text.addReport(report, missing: question.missing) }
     } catch {
       text.object("report") { text in text.addReport(notAReceipt: error) }
     }

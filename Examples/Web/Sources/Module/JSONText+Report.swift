@@ -1,9 +1,21 @@
 import AppStoreReceipt
 
 extension JSONText {
-  /// Writes the members that `receipt verify --json` has.
-  mutating func addReport(_ report: ReceiptReport) {
-    member("valid", report.hasNoFailure)
+  /// Writes the members that `receipt verify --json` has. `valid` is null, and `reason` says why, if nothing failed but
+  /// an expectation is missing.
+  mutating func addReport(_ report: ReceiptReport, missing: [ReceiptCheck]) {
+    if !report.hasNoFailure {
+      member("valid", false)
+    } else if missing.isEmpty {
+      member("valid", true)
+    } else {
+      null("valid")
+      var reason = "no expectation for: "
+      for (index, check) in missing.enumerated() {
+        reason += (index == 0 ? "" : ", ") + check.label
+      }
+      member("reason", reason)
+    }
     objects("checks", report.entries) { text, entry in
       text.member("check", entry.check.rawValue)
       text.member("message", entry.message)

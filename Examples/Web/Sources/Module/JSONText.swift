@@ -49,6 +49,12 @@ struct JSONText {
     add(value ? "true" : "false")
   }
 
+  /// Writes that a value is not known.
+  mutating func null(_ key: String) {
+    begin(key)
+    add("null")
+  }
+
   private mutating func array<Elements: Sequence>(
     _ key: String, _ elements: Elements, _ body: (inout JSONText, Elements.Element) -> Void
   ) {

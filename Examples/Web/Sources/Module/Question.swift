@@ -2,8 +2,9 @@ import AppStoreReceipt
 import DERParsing
 import ReceiptTrust
 
-/// What a receipt has to be, in lines of a name, a space and a value. Names and meaning are those of the options of
-/// `receipt verify`.
+/// What is expected of a receipt, in lines of a name, a space and a value. Names and meaning are those of the options of
+/// `receipt verify`. Unlike there, a receipt is valid only if bundle identifier, version, device and environment are
+/// checked, too, or `not-checked` says of one that it is left out on purpose.
 ///
 /// | name | value |
 /// |---|---|
@@ -12,11 +13,14 @@ import ReceiptTrust
 /// | `version` | the app version |
 /// | `environment` | where the receipt may come from; one line for each |
 /// | `device` | a MAC address or a UUID; one line for each candidate |
+/// | `not-checked` | `version` or `device`, which only an app can know; one line for each |
 /// | `root` | a root certificate, DER in hexadecimal, to trust in place of Apple's; one line for each |
 /// | `allow-xcode` | none: receipts that Xcode has signed are accepted |
 /// | `xcode-certificate` | a team's own certificate for StoreKit testing, DER in hexadecimal; one line for each |
 struct Question {
   private(set) var expectations = ReceiptExpectations.nothing
+  private var isVersionLeftOut = false
+  private var isDeviceLeftOut = false
   private var roots: [TrustAnchor] = []
   private var allowsXcode = false
   private var xcodeCertificates: [XcodeCertificate] = []
@@ -29,6 +33,22 @@ struct Question {
       try take(String(decoding: name, as: UTF8.self), value)
     }
     guard expectations.now != .notChecked else { throw Misunderstanding("'at' is missing") }
+    guard !isVersionLeftOut || expectations.appVersion == .notChecked else {
+      throw Misunderstanding("'version' is both expected and not checked")
+    }
+    guard !isDeviceLeftOut || expectations.devices == .notChecked else {
+      throw Misunderstanding("'device' is both expected and not checked")
+    }
+  }
+
+  /// The checks for which an expectation is missing: whether a receipt is valid cannot be told without them.
+  var missing: [ReceiptCheck] {
+    var missing: [ReceiptCheck] = []
+    if expectations.bundleIdentifier == .notChecked { missing.append(.bundleIdentifier) }
+    if expectations.appVersion == .notChecked, !isVersionLeftOut { missing.append(.appVersion) }
+    if expectations.devices == .notChecked, !isDeviceLeftOut { missing.append(.device) }
+    if expectations.environments == .notChecked { missing.append(.environment) }
+    return missing
   }
 
   var verifier: AppleSignatureVerifier {
@@ -66,6 +86,12 @@ struct Question {
         roots.append(try TrustAnchor(certificate: octets))
       } catch {
         throw Misunderstanding("a root can't be trusted: " + error.description)
+      }
+    case "not-checked":
+      switch value {
+      case "version": isVersionLeftOut = true
+      case "device": isDeviceLeftOut = true
+      default: throw Misunderstanding("'" + value + "' cannot be left out")
       }
     case "allow-xcode": allowsXcode = true
     case "xcode-certificate":
