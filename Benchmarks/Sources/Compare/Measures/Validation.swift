@@ -13,8 +13,8 @@ struct Validation {
     let receipt = try AppReceipt(octets)
     guard let creationDate = receipt.creationDate else { return nil }
     let roots = [sample.isBER ? authority.storeKitTest : authority.root]
-    let anchors = sample.isBER ? [] : try roots.map { try TrustAnchor(certificate: $0) }
-    let xcode = sample.isBER ? try roots.map { try XcodeCertificate(certificate: $0) } : []
+    let anchors = try sample.isBER ? [] : roots.map { try TrustAnchor(certificate: $0) }
+    let xcode = try sample.isBER ? roots.map { try XcodeCertificate(certificate: $0) } : []
     let expectations = ReceiptExpectations(
       bundleIdentifier: SyntheticReceipt.bundleIdentifier,
       devices: .required([DeviceIdentifier(octets: SyntheticReceipt.device)]), now: creationDate,

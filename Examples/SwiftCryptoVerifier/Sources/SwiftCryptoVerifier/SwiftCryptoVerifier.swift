@@ -43,7 +43,7 @@ public struct SwiftCryptoVerifier: ReceiptSignatureVerifier, Sendable {
     var parsed: [ParsedCertificate] = []
     for root in roots {
       let certificate = try Self.trusted(root)
-      guard SHA256.hash(data: certificate.encoding) != Self.xcodeFingerprint else {
+      guard !(SHA256.hash(data: certificate.encoding) == Self.xcodeFingerprint) else {
         throw ReceiptSignatureError(.xcodeNotAllowed)
       }
       let contents = try certificate.contents()
