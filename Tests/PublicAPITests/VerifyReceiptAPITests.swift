@@ -30,9 +30,9 @@ import VerifyReceipt
       print(purchase.productIdentifier ?? "–", purchase.expiresDate?.receiptDate.utcText ?? "–")
     }
     for problem in stored.problems { print(problem) }
-    for difference in try stored.differences() where !difference.isExpected {
-      print(difference)
-    }
+    let differences = try stored.differences()
+    print(VerifyReceiptDifferenceSummary(differences))
+    for difference in differences where !difference.isExpected { print(difference) }
     #expect(stored == answer)
     #expect(try stored.differences().isEmpty && stored.differences(from: receipt).isEmpty)
   }
@@ -42,32 +42,21 @@ import VerifyReceipt
     var replies: [[UInt8]] = []
     func reply(with octets: [UInt8]) { replies.append(octets) }
     do {
-      let expectations = ReceiptExpectations(
-        bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
-      let answer = VerifyReceiptResponse(
-        answering: request, expectations, verifier: AppleSignatureVerifier(), requestDate: now)
+      let responder = VerifyReceiptResponder(
+        for: .only(["com.example.app"]), at: .production, verifier: AppleSignatureVerifier(),
+        transactionVerifier: AppleTransactionVerifier())
+      let answer = responder.answer(body: request.json(), at: now)
+      if let failure = answer.failure { print(failure) }
       reply(with: answer.json())
       // The fixtures are not signed by Apple.
       #expect(replies == [Array("{\"status\":21003}".utf8)])
 
-      let verified = VerifyReceiptResponse(
-        answering: request, expectations, verifier: try anchored(), requestDate: now)
-      #expect(verified.isValid && verified.receipt?.inApp?.isEmpty == false)
+      let verified = VerifyReceiptResponder(
+        for: .any, at: nil, verifier: try anchored(),
+        transactionVerifier: AppleTransactionVerifier()
+      ).answer(request, at: now)
+      #expect(verified.isValid && verified.response.receipt?.inApp?.isEmpty == false)
     }
-  }
-
-  @Test func `Answer a request about a transaction`() throws {
-    let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/P02-v3.plist")
-    let data = try Data(contentsOf: file).base64EncodedString()
-    let request = VerifyReceiptRequest(receiptData: data)
-    let expectations = TransactionExpectations(
-      bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked)
-    let answer = VerifyReceiptResponse(
-      answering: request, expectations, verifier: AppleTransactionVerifier(), at: now)
-    // The fixtures are not signed by Apple.
-    #expect(answer.jsonText == "{\"status\":21003}")
-    let unverified = VerifyReceiptResponse(unverified: try TransactionReceipt(base64: data))
-    #expect(unverified.transaction?.bundleIdentifier == "com.example.app" && !unverified.isValid)
   }
 
   @Test func `Answer for a validated receipt`() throws {

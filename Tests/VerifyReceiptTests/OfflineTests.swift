@@ -10,15 +10,6 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
   func verify(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) {}
 }
 
-/// Refuses every signature for one reason.
-private struct RefusingVerifier: ReceiptSignatureVerifier {
-  let code: ReceiptSignatureError.Code
-
-  func verify(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) {
-    throw ReceiptSignatureError(code)
-  }
-}
-
 @Suite struct OfflineTests {
   private static let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_123)
 
@@ -231,54 +222,6 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     for endpoint in VerifyReceiptEndpoint.allCases {
       #expect(VerifyReceiptStatus(offline: validated, endpoint: endpoint) == .notAuthenticated)
     }
-  }
-
-  /// The answer to a request about a receipt.
-  private func answer(
-    _ data: String?, _ expectations: ReceiptExpectations = OfflineTests.expectations(),
-    _ verifier: some ReceiptSignatureVerifier = AcceptingVerifier(),
-    endpoint: VerifyReceiptEndpoint? = nil
-  ) -> VerifyReceiptResponse {
-    var request = VerifyReceiptRequest(receiptData: "")
-    request.receiptData = data
-    return VerifyReceiptResponse(
-      answering: request, expectations, verifier: verifier, requestDate: Self.now,
-      endpoint: endpoint)
-  }
-
-  @Test func `A request is answered with Apple's status codes`() throws {
-    let data = Data(try Self.receipt(Self.subscription).containerOctets).base64EncodedString()
-    #expect(answer(data).isValid)
-    #expect(answer(data, endpoint: .sandbox).jsonText == "{\"status\":21008}")
-    for text in [nil, "", "MIIT", "{}", "eyJhbGciOi.e30.", data + "!"] {
-      #expect(answer(text).jsonText == "{\"status\":21002}")
-    }
-    let refused = RefusingVerifier(code: .signatureMismatch)
-    #expect(answer(data, Self.expectations(), refused).jsonText == "{\"status\":21003}")
-    let xcode = RefusingVerifier(code: .xcodeNotAllowed)
-    #expect(answer(data, Self.expectations(), xcode).jsonText == "{\"status\":21002}")
-    var other = Self.expectations()
-    other.bundleIdentifier = .required("com.example.other")
-    #expect(answer(data, other).status == .notAuthenticated)
-    other = Self.expectations()
-    other.devices = .required([])
-    #expect(answer(data, other).status == .notAuthenticated)
-    #expect(answer(data, .nothing).status == .notAuthenticated)
-    let sandboxOnly = Self.expectations([.productionSandbox])
-    #expect(answer(data, sandboxOnly).status == .notAuthenticated)
-    #expect(answer(data, sandboxOnly, endpoint: .sandbox).status == .productionReceiptInSandbox)
-  }
-
-  @Test func `With the real verifier`() throws {
-    let root = try TrustAnchor(certificate: Fixtures.certificate("root"))
-    let verifier = AppleSignatureVerifier(anchors: [root])
-    var octets = try Fixtures.receipt("ios-sha1-purchases")
-    #expect(answer(Data(octets).base64EncodedString(), Self.expectations(), verifier).isValid)
-    octets[octets.count - 1] ^= 1
-    let spoiled = answer(Data(octets).base64EncodedString(), Self.expectations(), verifier)
-    #expect(spoiled.jsonText == "{\"status\":21003}")
-    let xcode = try Data(Fixtures.receipt("xcode-ber")).base64EncodedString()
-    #expect(answer(xcode, Self.expectations(), AppleSignatureVerifier()).isValid == false)
   }
 
   @Test func `A key that is not available offline is in no offline answer`() throws {

@@ -142,31 +142,4 @@ import VerifyReceipt
       #expect(error.map { VerifyReceiptStatus(offline: $0) } == .notAuthenticated)
     }
   }
-
-  @Test func `A request is answered with Apple's status codes`() throws {
-    let now = try date("2012-01-01T00:00:00Z")
-    func answer(
-      _ data: String?, _ expectations: TransactionExpectations
-    ) throws -> VerifyReceiptResponse {
-      var request = VerifyReceiptRequest(receiptData: "")
-      request.receiptData = data
-      return try VerifyReceiptResponse(
-        answering: request, expectations, verifier: verifier(), at: now)
-    }
-    func data(_ name: String) throws -> String { try Data(octets(name)).base64EncodedString() }
-    #expect(try answer(data("P02-v3.plist"), expectations).isValid)
-    #expect(
-      try answer(data("S02-signature-changed.plist"), expectations).jsonText == "{\"status\":21003}"
-    )
-    #expect(try answer(data("S10-version-4.plist"), expectations).jsonText == "{\"status\":21002}")
-    #expect(
-      try answer(data("E01-bundle-other.plist"), expectations).jsonText == "{\"status\":21003}")
-    for text in [nil, "", "MIIT", "{}"] {
-      #expect(try answer(text, expectations).jsonText == "{\"status\":21002}")
-    }
-    // The date of the answer counts, not the one of the expectations.
-    var late = expectations
-    late.now = .required(try date("2100-01-01T00:00:00Z"))
-    #expect(try answer(data("P11-expired.plist"), late).status == .valid)
-  }
 }

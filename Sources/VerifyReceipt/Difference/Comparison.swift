@@ -2,17 +2,53 @@
 struct Comparison {
   private(set) var differences: [VerifyReceiptDifference] = []
 
-  mutating func compare(_ stored: ResponseReceipt?, _ rebuilt: ResponseReceipt?) {
+  /// When the receipt of the answer was made, if the other one is a newer receipt of the same purchase of the app.
+  private var olderCreation: VerifyReceiptDate?
+
+  /// - Parameter allowsNewer: whether it is as expected that the receipt is newer than the answer's.
+  mutating func compare(
+    _ stored: ResponseReceipt?, _ rebuilt: ResponseReceipt?, allowsNewer: Bool
+  ) {
     let path = VerifyReceiptPath([.key("receipt")])
-    let isIgnored = { (key: String) in key == "in_app" || key.hasPrefix("request_date") }
     compare(
-      stored?.tree, rebuilt?.tree, at: path, unavailable: .receipt, ignoring: isIgnored)
+      stored?.tree, rebuilt?.tree, at: path, unavailable: .receipt,
+      ignoring: { $0 == "in_app" || DateKeys.request.contains($0) })
+    if allowsNewer, let stored, let rebuilt { expectNewer(stored, rebuilt) }
     let purchases = path.appending(.key("in_app"))
     guard let storedPurchases = stored?.inApp else {
       add(.missingInAnswer, purchases, nil, rebuilt?.inApp?.tree)
       return
     }
     compare(storedPurchases, rebuilt?.inApp ?? [], at: purchases)
+  }
+
+  /// Marks what a newer receipt of the same purchase of the app changes.
+  private mutating func expectNewer(_ stored: ResponseReceipt, _ rebuilt: ResponseReceipt) {
+    guard let creation = stored.receiptCreationDate, let later = rebuilt.receiptCreationDate,
+      creation.wholeSeconds < later.wholeSeconds,
+      !differences.contains(where: { $0.keyOfDifferentReceipts != nil })
+    else { return }
+    olderCreation = creation
+    differences = differences.map { difference in
+      guard difference.kind == .value, case .key(let key) = difference.path.elements.last else {
+        return difference
+      }
+      if DateKeys.receiptCreation.contains(key) {
+        return difference.expected(as: .newerReceipt)
+      }
+      return Self.keysOfNewerReceipts.contains(key) ? difference.expected() : difference
+    }
+  }
+
+  /// The keys of `receipt` that change when the app is updated or installed again.
+  private static let keysOfNewerReceipts = [
+    "application_version", "version_external_identifier", "download_id",
+  ]
+
+  /// Whether a purchase that the answer does not have was made after the answer's receipt.
+  private func isLater(_ purchase: ResponsePurchase) -> Bool {
+    guard let olderCreation, let date = purchase.purchaseDate else { return false }
+    return date.wholeSeconds > olderCreation.wholeSeconds
   }
 
   private mutating func compare(
@@ -29,7 +65,8 @@ struct Comparison {
     }
     for (count, index) in matching.unmatched.enumerated() {
       let path = path.appending(.index(stored.count + count))
-      add(.missingInAnswer, path, nil, rebuilt[index].tree)
+      add(
+        .missingInAnswer, path, nil, rebuilt[index].tree, isExpected: isLater(rebuilt[index]))
     }
     let order = matching.matches.compactMap { $0 }
     if order != order.sorted() {
@@ -48,11 +85,9 @@ struct Comparison {
         add(.missingInReceipt, path, purchase.tree, nil)
         continue
       }
-      guard case .object(let first) = purchase.tree, case .object(let second) = rebuilt[match].tree
-      else { continue }
       compare(
         purchase.tree, rebuilt[match].tree, at: path, unavailable: .purchase,
-        ignoring: { first[$0] == nil || second[$0] == nil })
+        ignoringMissing: true)
     }
   }
 
@@ -61,29 +96,42 @@ struct Comparison {
   }
 
   /// Compares two objects member by member, in the order of the first.
+  ///
+  /// - Parameter ignoringMissing: whether only keys are compared that both have.
   private mutating func compare(
     _ stored: VerifyReceiptJSON?, _ rebuilt: VerifyReceiptJSON?, at path: VerifyReceiptPath,
-    unavailable object: KeyNotAvailableOffline.Object,
+    unavailable object: KeyNotAvailableOffline.Object, ignoringMissing: Bool = false,
     ignoring isIgnored: (String) -> Bool = { _ in false }
   ) {
-    let (stored, rebuilt) = (Self.members(stored), Self.members(rebuilt))
-    for member in stored.members where !isIgnored(member.key) {
-      let path = path.appending(.key(member.key))
-      guard let other = rebuilt[member.key] else {
+    var storedMembers = MemberIndex(Self.members(stored))
+    var rebuiltMembers = MemberIndex(Self.members(rebuilt))
+    for member in storedMembers.members where !isIgnored(member.key) {
+      guard let other = rebuiltMembers.value(of: member.key) else {
+        if ignoringMissing { continue }
         add(
-          .missingInReceipt, path, member.value, nil,
+          .missingInReceipt, path.appending(.key(member.key)), member.value, nil,
           isExpected: KeyNotAvailableOffline.contains(member.key, in: object))
         continue
       }
-      if Self.differInFraction(member, other) {
-        add(.fraction, path, member.value, other, isExpected: true)
-      } else if member.value != other {
-        add(.value, path, member.value, other)
-      }
+      guard member.value != other else { continue }
+      let isFraction = Self.differInFraction(member, other)
+      add(
+        isFraction ? .fraction : .value, path.appending(.key(member.key)), member.value, other,
+        isExpected: isFraction)
     }
-    for member in rebuilt.members where stored[member.key] == nil && !isIgnored(member.key) {
-      add(.missingInAnswer, path.appending(.key(member.key)), nil, member.value)
+    guard !ignoringMissing else { return }
+    for member in rebuiltMembers.members
+    where storedMembers.place(of: member.key) == nil && !isIgnored(member.key) {
+      add(
+        .missingInAnswer, path.appending(.key(member.key)), nil, member.value,
+        isExpected: object == .purchase && isLaterCancellation(member.key))
     }
+  }
+
+  /// Whether a purchase may have been cancelled after the answer's receipt was made.
+  private func isLaterCancellation(_ key: String) -> Bool {
+    olderCreation != nil
+      && (DateKeys.cancellation.contains(key) || key == "cancellation_reason")
   }
 
   private static func members(_ value: VerifyReceiptJSON?) -> VerifyReceiptJSON.Object {
@@ -115,10 +163,17 @@ struct Comparison {
 extension KeyNotAvailableOffline {
   /// Whether a key of an object is on the list; of dates all three.
   fileprivate static func contains(_ key: String, in object: Object) -> Bool {
-    VerifyReceiptResponse.keysNotAvailableOffline.contains { entry in
-      entry.object == object
-        && (entry.key == key
-          || entry.key.hasSuffix("_date") && [entry.key + "_ms", entry.key + "_pst"].contains(key))
-    }
+    keys[object]?.contains(UTF8Text(key)) ?? false
   }
+
+  private static let keys: [Object: Set<UTF8Text>] = {
+    var keys: [Object: Set<UTF8Text>] = [:]
+    for entry in VerifyReceiptResponse.keysNotAvailableOffline {
+      let isDate = entry.key.hasSuffix("_date")
+      for suffix in isDate ? ["", "_ms", "_pst"] : [""] {
+        keys[entry.object, default: []].insert(UTF8Text(entry.key + suffix))
+      }
+    }
+    return keys
+  }()
 }

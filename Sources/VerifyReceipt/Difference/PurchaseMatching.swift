@@ -9,11 +9,15 @@ struct PurchaseMatching {
   /// - Complexity: O(n).
   init(_ stored: [ResponsePurchase], _ rebuilt: [ResponsePurchase]) {
     // The places of each transaction, the first one last, where it can be taken in constant time.
-    var places: [String?: [Int]] = [:]
+    var places: [UTF8Text?: [Int]] = [:]
     for (index, purchase) in rebuilt.enumerated().reversed() {
-      places[purchase.transactionIdentifier, default: []].append(index)
+      places[Self.key(purchase), default: []].append(index)
     }
-    matches = stored.map { places[$0.transactionIdentifier]?.popLast() }
+    matches = stored.map { places[Self.key($0)]?.popLast() }
     unmatched = places.values.flatMap { $0 }.sorted()
+  }
+
+  private static func key(_ purchase: ResponsePurchase) -> UTF8Text? {
+    purchase.transactionIdentifier.map { UTF8Text($0) }
   }
 }

@@ -12,6 +12,8 @@ public struct VerifyReceiptDifference: Hashable, Sendable {
     case fraction
     /// The same purchases in another order.
     case order
+    /// `latest_receipt` was made later than the receipt that the answer is about: their creation dates.
+    case newerReceipt
   }
 
   /// What the difference is.
@@ -26,8 +28,31 @@ public struct VerifyReceiptDifference: Hashable, Sendable {
   /// What the receipt gives; for ``Kind/order`` the transactions in their order.
   public let rebuilt: VerifyReceiptJSON?
 
-  /// Whether no receipt can agree there: a key of ``VerifyReceiptResponse/keysNotAvailableOffline``, or a fraction.
+  /// Whether it says nothing against the answer: a key of ``VerifyReceiptResponse/keysNotAvailableOffline``, a fraction,
+  /// or what a newer receipt changes (``VerifyReceiptResponse/differences()``).
   public let isExpected: Bool
+}
+
+extension VerifyReceiptDifference {
+  /// The same difference, expected.
+  func expected(as kind: Kind? = nil) -> VerifyReceiptDifference {
+    VerifyReceiptDifference(
+      kind: kind ?? self.kind, path: path, stored: stored, rebuilt: rebuilt, isExpected: true)
+  }
+
+  /// The key of `receipt` with two values that one customer's receipts for one app never have.
+  var keyOfDifferentReceipts: String? {
+    guard kind == .value, path.elements.count == 2, path.elements[0] == .key("receipt"),
+      case .key(let key) = path.elements[1]
+    else { return nil }
+    return Self.identifyingKeys.contains(key) ? key : nil
+  }
+
+  /// Of the date only the exact form, because its texts may be written in other ways.
+  private static let identifyingKeys = [
+    "receipt_type", "adam_id", "app_item_id", "bundle_id", "original_application_version",
+    DateKeys.originalPurchase.milliseconds,
+  ]
 }
 
 extension VerifyReceiptDifference: CustomStringConvertible {

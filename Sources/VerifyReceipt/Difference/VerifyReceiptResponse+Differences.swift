@@ -9,9 +9,15 @@ extension VerifyReceiptResponse {
   ///
   /// - Complexity: O(n).
   public func differences(from receipt: AppReceipt) -> [VerifyReceiptDifference] {
+    differences(from: receipt, allowsNewer: false)
+  }
+
+  private func differences(
+    from receipt: AppReceipt, allowsNewer: Bool
+  ) -> [VerifyReceiptDifference] {
     let rebuilt = VerifyReceiptResponse(unverified: receipt).receipt
     var comparison = Comparison()
-    comparison.compare(self.receipt, rebuilt)
+    comparison.compare(self.receipt, rebuilt, allowsNewer: allowsNewer)
     return comparison.differences
   }
 
@@ -32,13 +38,15 @@ extension VerifyReceiptResponse {
   /// Compares the answer with the receipt that it contains, `latest_receipt`: first `receipt`, then
   /// `latest_receipt_info`.
   ///
-  /// `receipt` is about the receipt that was sent to Apple. When that was an older one, its creation date differs,
-  /// and purchases that came later are missing in the answer.
+  /// `receipt` is about the receipt that was sent to Apple, and `latest_receipt` may be a newer one of the same
+  /// customer and app. Then these differences are expected: the creation date
+  /// (``VerifyReceiptDifference/Kind/newerReceipt``), the version of the app and its download, purchases that were made
+  /// after the answer's receipt, and cancellations that it does not have.
   ///
   /// - Throws: `ReceiptError` when `latest_receipt` is missing or cannot be read.
   /// - Complexity: O(n).
   public func differences() throws(ReceiptError) -> [VerifyReceiptDifference] {
     let latest = try AppReceipt(base64: latestReceipt ?? "")
-    return differences(from: latest) + latestReceiptInfoDifferences(from: latest)
+    return differences(from: latest, allowsNewer: true) + latestReceiptInfoDifferences(from: latest)
   }
 }

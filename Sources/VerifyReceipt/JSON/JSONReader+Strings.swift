@@ -18,12 +18,12 @@ extension JSONReader {
     }
   }
 
-  /// Ill-formed octets would become U+FFFD, so the text must still be what it was.
+  /// Ill-formed bytes would become U+FFFD, so the text must still be what it was.
   private func decoded(
     _ octets: ArraySlice<UInt8>, isASCII: Bool, at start: Int
   ) throws(VerifyReceiptError) -> String {
     let string = String(decoding: octets, as: UTF8.self)
-    guard isASCII || string.utf8.elementsEqual(octets) else {
+    guard isASCII || string.utf8.elementsEqual(octets) && string.isStreamSafe else {
       throw error(.invalidString, at: start)
     }
     return string

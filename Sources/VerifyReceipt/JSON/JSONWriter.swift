@@ -6,7 +6,7 @@ struct JSONWriter {
   private var isFirst = true
 
   /// The keys of the object that is being written, if anybody will ask for them.
-  private var keys: [String]?
+  private var keys: Set<UTF8Text>?
 
   /// - Parameter capacity: about how many octets there will be.
   init(capacity: Int = 0) {
@@ -26,7 +26,7 @@ struct JSONWriter {
   }
 
   /// Whether the object that is being written has that key.
-  func hasWritten(_ key: String) -> Bool { keys?.contains(key) ?? false }
+  func hasWritten(_ key: String) -> Bool { keys?.contains(UTF8Text(key)) ?? false }
 
   mutating func beginArray() { begin(UInt8(ascii: "[")) }
 
@@ -50,7 +50,7 @@ struct JSONWriter {
 
   /// A key of the models, which needs no escapes, and its colon.
   mutating func key(_ key: String) {
-    keys?.append(key)
+    keys?.insert(UTF8Text(key))
     beginElement()
     octets.append(UInt8(ascii: "\""))
     octets.append(contentsOf: key.utf8)

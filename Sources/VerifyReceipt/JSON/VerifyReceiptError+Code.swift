@@ -25,7 +25,8 @@ extension VerifyReceiptError {
     public static var truncated: Code { Code(value: .truncated) }
     /// A character that JSON does not have there.
     public static var unexpectedCharacter: Code { Code(value: .unexpectedCharacter) }
-    /// A string with a control character, an unknown escape, half a surrogate pair, or octets that are no UTF-8.
+    /// A string with a control character, an unknown escape, half a surrogate pair, bytes that are not UTF-8, or more
+    /// than 30 combining marks in a row.
     public static var invalidString: Code { Code(value: .invalidString) }
     /// A number that is not written as JSON writes numbers.
     public static var invalidNumber: Code { Code(value: .invalidNumber) }

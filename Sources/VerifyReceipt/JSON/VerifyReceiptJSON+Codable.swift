@@ -4,64 +4,13 @@ import Foundation
 // lost, a key that stands twice is seen once, and a number of more than 38 digits may be rounded.
 
 extension VerifyReceiptJSON: Codable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  /// Reads any value.
+  /// Reads any value. With Foundation's decoder it takes many times longer than from text, and most where values of
+  /// different kinds take turns: see <doc:MovingOffVerifyReceipt>.
   ///
-  /// - Throws: what the decoder throws, and ``VerifyReceiptError`` for a number that it cannot represent and for more
-  ///   than 128 levels.
+  /// - Throws: what the decoder throws, and ``VerifyReceiptError`` for a number that it cannot represent, for more than
+  ///   128 levels, and for a string with more than 30 combining marks in a row.
   public init(from decoder: any Decoder) throws {
-    let path = decoder.codingPath
-    guard path.count <= VerifyReceiptLimits.stackDepth else {
-      throw VerifyReceiptError(.tooDeep, at: VerifyReceiptPath(path))
-    }
-    if let object = Self.optional({ try decoder.container(keyedBy: Key.self) }) {
-      let keys = object.allKeys.sorted { $0.stringValue < $1.stringValue }
-      self = .object(
-        Object(
-          uniqueMembers: try keys.map {
-            Object.Member(
-              key: $0.stringValue, value: try object.decode(VerifyReceiptJSON.self, forKey: $0))
-          }))
-      return
-    }
-    if var array = Self.optional({ try decoder.unkeyedContainer() }) {
-      var elements: [VerifyReceiptJSON] = []
-      while !array.isAtEnd { elements.append(try array.decode(VerifyReceiptJSON.self)) }
-      self = .array(elements)
-      return
-    }
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let text = Self.optional({ try value.decode(String.self) }) {
-      self = .string(text)
-    } else if let boolean = Self.optional({ try value.decode(Bool.self) }) {
-      self = .boolean(boolean)
-    } else if let integer = Self.optional({ try value.decode(Int64.self) }) {
-      self = .number(Number(integer))
-    } else if let decimal = Self.optional({ try value.decode(Decimal.self) }), decimal.isFinite {
-      self = .number(Number(wellFormed: decimal.description))
-    } else {
-      throw VerifyReceiptError(
-        .numberOutOfRange, at: VerifyReceiptPath(path),
-        expected: "a number that the decoder can represent")
-    }
-  }
-
-  /// A decoder tells what kind of value it has only by failing to give any other.
-  private static func optional<Value>(_ decode: () throws -> Value) -> Value? {
-    do {
-      return try decode()
-    } catch {
-      return nil
-    }
+    self = try DecoderReading.read(decoder)
   }
 
   /// Writes the value.
@@ -73,7 +22,12 @@ extension VerifyReceiptJSON: Codable {
     case .object(let object):
       var container = encoder.container(keyedBy: Key.self)
       for member in object.members {
-        try container.encode(member.value, forKey: Key(stringValue: member.key))
+        let key = Key(stringValue: member.key)
+        if case .string(let text) = member.value {
+          try container.encode(text, forKey: key)
+        } else {
+          try container.encode(member.value, forKey: key)
+        }
       }
     case .array(let elements):
       var container = encoder.unkeyedContainer()

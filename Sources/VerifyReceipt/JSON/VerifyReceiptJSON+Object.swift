@@ -2,7 +2,7 @@ extension VerifyReceiptJSON {
   /// The members of an object, in their order, no key twice.
   public struct Object: Sendable {
     /// One key and its value.
-    public struct Member: Hashable, Sendable {
+    public struct Member: Sendable {
       /// The key.
       public let key: String
       /// The value.
@@ -35,9 +35,9 @@ extension VerifyReceiptJSON {
     ///
     /// - Complexity: O(n).
     public subscript(key: String) -> VerifyReceiptJSON? {
-      get { members.first { $0.key == key }?.value }
+      get { members.first { $0.key.hasBytes(of: key) }?.value }
       set {
-        let index = members.firstIndex { $0.key == key }
+        let index = members.firstIndex { $0.key.hasBytes(of: key) }
         switch (index, newValue) {
         case (let index?, let value?): members[index] = Member(key: key, value: value)
         case (let index?, nil): members.remove(at: index)
@@ -55,15 +55,54 @@ extension VerifyReceiptJSON {
 }
 
 extension VerifyReceiptJSON.Object: Hashable {
-  /// The order means nothing in JSON.
+  /// The order means nothing in JSON. Keys are equal when their bytes are.
+  ///
+  /// - Complexity: O(n): each value is compared once at the most.
   public static func == (first: Self, second: Self) -> Bool {
-    first.members == second.members || first.sortedMembers == second.sortedMembers
+    guard first.members.count == second.members.count else { return false }
+    // No key stands twice, so a value can only be equal to the one that has its key.
+    var same = 0
+    while same < first.members.count,
+      first.members[same].key.hasBytes(of: second.members[same].key)
+    {
+      guard first.members[same].value == second.members[same].value else { return false }
+      same += 1
+    }
+    guard same < first.members.count else { return true }
+    // The rest is in another order, or has other keys.
+    let rest = same..<second.members.count
+    var places = [UTF8Text: Int](minimumCapacity: rest.count)
+    for place in rest { places[UTF8Text(second.members[place].key)] = place }
+    return first.members[rest].allSatisfy { member in
+      places[UTF8Text(member.key)].map { second.members[$0].value == member.value } ?? false
+    }
+  }
+
+  /// Hashes what `==` compares.
+  ///
+  /// - Complexity: O(n).
+  public func hash(into hasher: inout Hasher) {
+    // A sum, because the order must not count.
+    var sum = 0
+    for member in members {
+      var memberHasher = Hasher()
+      memberHasher.combine(member)
+      sum &+= memberHasher.finalize()
+    }
+    hasher.combine(members.count)
+    hasher.combine(sum)
+  }
+}
+
+extension VerifyReceiptJSON.Object.Member: Hashable {
+  /// Keys are equal when their bytes are.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.key.hasBytes(of: second.key) && first.value == second.value
   }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(sortedMembers)
+    hasher.combine(UTF8Text(key))
+    hasher.combine(value)
   }
-
-  private var sortedMembers: [Member] { members.sorted { $0.key < $1.key } }
 }

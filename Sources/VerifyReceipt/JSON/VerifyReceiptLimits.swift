@@ -26,6 +26,9 @@ public struct VerifyReceiptLimits: Hashable, Sendable {
   /// How many values an object counts as, beside its members.
   static var valuesOfObject: Int { 16 }
 
+  /// How many combining marks of a string may follow one another.
+  static var combiningMarks: Int { 30 }
+
   /// How many levels the stack certainly has room for.
   static var stackDepth: Int { 128 }
 

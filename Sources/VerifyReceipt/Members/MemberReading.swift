@@ -6,33 +6,24 @@
 struct MemberReading: MemberVisitor {
   typealias Failure = VerifyReceiptError
 
-  private let members: [VerifyReceiptJSON.Object.Member]
+  private var lookup: MemberIndex
   private let path: VerifyReceiptPath
   /// Whether a member was read; the others stay as they are.
   private var isTaken: [Bool]
-  /// Where the member behind the last one found is: most come in the order of the visit.
-  private var next = 0
   private(set) var problems: [VerifyReceiptError] = []
 
   init(_ object: VerifyReceiptJSON.Object, at path: VerifyReceiptPath) {
-    members = object.members
+    lookup = MemberIndex(object)
     self.path = path
-    isTaken = Array(repeating: false, count: members.count)
+    isTaken = Array(repeating: false, count: object.members.count)
   }
 
   /// Where a key is, unless its value says nothing.
   private mutating func find(_ key: String) -> Int? {
-    locate(key).flatMap { members[$0].value.isBlank ? nil : $0 }
+    lookup.place(of: key).flatMap { members[$0].value.isBlank ? nil : $0 }
   }
 
-  private mutating func locate(_ key: String) -> Int? {
-    if next >= members.count || members[next].key != key {
-      guard let index = members.firstIndex(where: { $0.key == key }) else { return nil }
-      next = index
-    }
-    defer { next += 1 }
-    return next
-  }
+  private var members: [VerifyReceiptJSON.Object.Member] { lookup.members }
 
   private func wrongType(_ index: Int, _ expected: String) -> VerifyReceiptError {
     VerifyReceiptError(
@@ -112,7 +103,7 @@ struct MemberReading: MemberVisitor {
   ) throws(VerifyReceiptError) {
     var forms: [(form: VerifyReceiptDate.Form, json: VerifyReceiptJSON, index: Int)] = []
     for form in keys.order {
-      guard let index = locate(keys[form]) else { continue }
+      guard let index = lookup.place(of: keys[form]) else { continue }
       if !members[index].value.isBlank { _ = try scalarText(index, "a date") }
       forms.append((form, members[index].value, index))
     }

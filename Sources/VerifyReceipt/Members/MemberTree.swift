@@ -40,8 +40,9 @@ struct MemberTree: MemberVisitor {
   }
 
   mutating func others(_ members: inout VerifyReceiptJSON.Object) {
-    let known = object  // a few members, while the others may be any number
-    for member in members.members where known[member.key] == nil {
+    guard !members.isEmpty else { return }
+    let known = Set(object.members.map { UTF8Text($0.key) })
+    for member in members.members where !known.contains(UTF8Text(member.key)) {
       object.append(member.key, member.value)
     }
   }

@@ -10,9 +10,10 @@ extension ResponseTransaction {
       purchase.entries.filter { $0.key.contains("-") },
       purchase.entries.filter { !$0.key.contains("-") }
     )
+    var keys = JSONKeys()
     for entry in apples + others {
       let key = String(entry.key.map { $0 == "-" ? "_" : $0 })
-      if object[key] == nil { object[key] = .string(entry.value) }
+      if keys.insert(key) { object.append(key, .string(entry.value)) }
     }
     do {
       var problems: [VerifyReceiptError] = []

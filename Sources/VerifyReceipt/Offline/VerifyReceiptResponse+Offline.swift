@@ -38,37 +38,6 @@ extension VerifyReceiptResponse {
       receipt, purchases: receipt.inAppReceipts.filter(\.isComplete),
       requestDate: requestDate)
   }
-
-  /// Answers a request without a network: reads the receipt, validates it, and says what came of it, with Apple's
-  /// status codes.
-  ///
-  /// - Parameters:
-  ///   - request: what verifyReceipt would be asked with. The password is not checked: only Apple knows it.
-  ///   - expectations: what the receipt has to fulfil, its bundle identifier above all. Let them allow the
-  ///     environments that `endpoint` answers for.
-  ///   - verifier: who checks the signature.
-  ///   - requestDate: the time of the answer.
-  ///   - endpoint: which endpoint answers; `nil` for both.
-  /// - Complexity: O(n).
-  public init(
-    answering request: VerifyReceiptRequest, _ expectations: ReceiptExpectations,
-    verifier: some ReceiptSignatureVerifier, requestDate: ReceiptDate,
-    endpoint: VerifyReceiptEndpoint? = nil
-  ) {
-    let receipt: AppReceipt
-    do {
-      receipt = try AppReceipt(base64: request.receiptData ?? "")
-    } catch {
-      self.init(status: VerifyReceiptStatus(offline: error))
-      return
-    }
-    do {
-      let validated = try receipt.validate(expectations, verifier: verifier)
-      self.init(validated, requestDate: requestDate, endpoint: endpoint)
-    } catch {
-      self.init(status: VerifyReceiptStatus(offline: error, endpoint: endpoint))
-    }
-  }
 }
 
 extension VerifyReceiptEnvironment {

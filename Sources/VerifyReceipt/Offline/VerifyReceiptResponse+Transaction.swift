@@ -29,36 +29,4 @@ extension VerifyReceiptResponse {
     self.init()
     transaction = ResponseTransaction(unverified: receipt.purchaseInfo)
   }
-
-  /// Answers a request about a transaction receipt without a network.
-  ///
-  /// - Parameters:
-  ///   - request: what verifyReceipt would be asked with.
-  ///   - expectations: what the receipt has to fulfil. Its time is not looked at: `date` decides between 0 and
-  ///     21006.
-  ///   - verifier: who checks the signature.
-  ///   - date: the time of the answer.
-  ///   - endpoint: which endpoint answers; `nil` for both.
-  /// - Complexity: O(n).
-  public init(
-    answering request: VerifyReceiptRequest, _ expectations: TransactionExpectations,
-    verifier: some TransactionSignatureVerifier, at date: ReceiptDate,
-    endpoint: VerifyReceiptEndpoint? = nil
-  ) {
-    let receipt: TransactionReceipt
-    do {
-      receipt = try TransactionReceipt(base64: request.receiptData ?? "")
-    } catch {
-      self.init(status: VerifyReceiptStatus(offline: error))
-      return
-    }
-    var expectations = expectations
-    expectations.now = .notChecked
-    do {
-      let validated = try receipt.validate(expectations, verifier: verifier)
-      self.init(validated, at: date, endpoint: endpoint)
-    } catch {
-      self.init(status: VerifyReceiptStatus(offline: error, endpoint: endpoint))
-    }
-  }
 }

@@ -44,7 +44,7 @@ extension VerifyReceiptStatus {
 
   /// What an endpoint says about receipts of an environment: 0 for its own, 21007 and 21008 for the other one's,
   /// 21002 for Xcode's, and 21003 where no environment or an unknown one is named.
-  private init(_ environment: ReceiptEnvironment?, at endpoint: VerifyReceiptEndpoint) {
+  init(_ environment: ReceiptEnvironment?, at endpoint: VerifyReceiptEndpoint) {
     let responsible: VerifyReceiptEndpoint? =
       switch environment {
       case .production, .productionVPP: .production

@@ -31,6 +31,9 @@ struct DateKeys: Sendable {
     }
   }
 
+  /// Whether a key is one of the three.
+  func contains(_ key: String) -> Bool { key == text || key == milliseconds || key == pacific }
+
   static let receiptCreation = DateKeys("receipt_creation_date")
   static let request = DateKeys("request_date")
   static let originalPurchase = DateKeys("original_purchase_date")

@@ -5,7 +5,9 @@ import VerifyReceipt
 extension GateCase {
   /// Answers in the form of verifyReceipt.
   static func verifyReceipt() throws -> [GateCase] {
-    let (verifier, expectations) = (try Samples.verifier(), try Samples.expectations())
+    let responder = VerifyReceiptResponder(
+      for: .only(["com.example.app"]), at: .production, verifier: try Samples.verifier(),
+      transactionVerifier: AppleTransactionVerifier())
     let receipt = try AppReceipt(try Samples.fixture("many-purchases"))
     let response = VerifyReceiptResponse(unverified: receipt)
     let json = response.json()
@@ -24,10 +26,8 @@ extension GateCase {
       .succeeding("VerifyReceiptResponse.differences(from:)/many-purchases") {
         response.differences(from: receipt).count
       },
-      .succeeding("VerifyReceiptResponse(answering:)/many-purchases") {
-        let response = VerifyReceiptResponse(
-          answering: request, expectations, verifier: verifier, requestDate: now)
-        return response.receipt?.inApp?.count ?? 0
+      .succeeding("VerifyReceiptResponder.answer(_:at:)/many-purchases") {
+        responder.answer(request, at: now).response.receipt?.inApp?.count ?? 0
       },
       .succeeding("VerifyReceiptRequest.json()/many-purchases") { request.json().count },
       .failing("VerifyReceiptResponse(json:)/truncated") { Refusal.response(truncated) },
