@@ -46,8 +46,8 @@ let package = Package(
       name: "AppStoreReceipt", dependencies: ["CMSParsing", "DERParsing", "ReceiptHashing"],
       swiftSettings: borrowing),
     .target(
-      name: "AppStoreReceiptFoundation", dependencies: ["AppStoreReceipt", "DERParsing"],
-      swiftSettings: strict),
+      name: "AppStoreReceiptFoundation",
+      dependencies: ["AppStoreReceipt", "DERParsing", "ReceiptTrust"], swiftSettings: strict),
     .target(
       name: "ReceiptTrust",
       dependencies: ["AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing"],

@@ -1,6 +1,7 @@
 public import AppStoreReceipt
 public import DERParsing
 public import Foundation
+public import ReceiptTrust
 
 // `localizedDescription`, alerts and logs of Foundation say what the errors themselves say. The sentences are English.
 
@@ -42,6 +43,11 @@ extension TransactionValidationError: LocalizedError {
   public var errorDescription: String? { description }
   /// What to do, where that is known.
   public var recoverySuggestion: String? { remedy }
+}
+
+extension TrustedCertificateError: LocalizedError {
+  /// The same sentence as `description`.
+  public var errorDescription: String? { description }
 }
 
 extension PurchaseMergeError: LocalizedError {

@@ -41,13 +41,16 @@ public struct TrustedCertificateError: Error, Hashable, Sendable {
 
   /// The rules. New ones may come in later versions, so a `switch` needs a `default`.
   public struct Code: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
-    private enum Value: String, BitwiseCopyable {
+    private enum Value: String, BitwiseCopyable, CaseIterable {
       case malformedCertificate, neverValid, sharedXcodeCertificate
       case tooManyExtensions, malformedExtension, repeatedExtension, unknownCriticalExtension
       case notAnAuthority, keyUsage
     }
 
     private let value: Value
+
+    /// Every code, for tests.
+    package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
 
     /// The code's name as it is written in Swift: a stable identifier for logging.
     public var name: String { value.rawValue }

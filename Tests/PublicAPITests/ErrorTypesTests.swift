@@ -2,6 +2,7 @@ import AppStoreReceipt
 import AppStoreReceiptFoundation
 import DERParsing
 import Foundation
+import ReceiptTrust
 import TestSupport
 import Testing
 import VerifyReceipt
@@ -17,7 +18,7 @@ import VerifyReceipt
   static let localized: [any LocalizedError.Type] = [
     DERError.self, PurchaseMergeError.self, ReceiptError.self, ReceiptSignatureError.self,
     ReceiptValidationError.self, TransactionReceiptError.self, TransactionValidationError.self,
-    VerifyReceiptError.self,
+    TrustedCertificateError.self, VerifyReceiptError.self,
   ]
 
   @Test func `Foundation understands every error`() throws {
@@ -38,6 +39,10 @@ import VerifyReceipt
     (
       "TransactionReceiptError.Code", "AppStoreReceipt",
       TransactionReceiptError.Code.all.map { ($0.name, $0.description) }
+    ),
+    (
+      "TrustedCertificateError.Code", "ReceiptTrust",
+      TrustedCertificateError.Code.all.map { ($0.name, $0.description) }
     ),
     (
       "VerifyReceiptError.Code", "VerifyReceipt",

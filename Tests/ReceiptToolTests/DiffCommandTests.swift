@@ -50,6 +50,31 @@ import Testing
     }
   }
 
+  @Test func `A summary comes first, and purchases are counted unless they are asked for`() throws {
+    let changed = answer { $0 = $0.replacing("\"quantity\": \"1\"", with: "\"quantity\": \"2\"") }
+    try withFile(changed) { file in
+      let outcome = Tool.run(["diff", receipt, file])
+      #expect(outcome.status == 1)
+      #expect(outcome.output == "in_app: 3 purchases differing\n")
+      let listed = Tool.run(["diff", "--purchases", receipt, file]).output
+      #expect(listed.hasPrefix("in_app: 3 purchases differing\n\nreceipt.in_app[0].quantity: "))
+      #expect(listed.split(separator: "\n").count == 4)
+      let json = try JSONValue(parsing: Tool.run(["diff", "--json", receipt, file]).output)
+      #expect(json["differences"]?.elements.count == 3, "JSON has all")
+    }
+  }
+
+  @Test func `Two different receipts are named as such`() throws {
+    try withFile(answer()) { file in
+      let outcome = Tool.run(["diff", path("sandbox-ios"), file])
+      #expect(outcome.status == 1)
+      #expect(outcome.output.hasPrefix("two different receipts: "))
+      let json = try JSONValue(
+        parsing: Tool.run(["diff", "--json", path("sandbox-ios"), file]).output)
+      #expect(json["keysOfDifferentReceipts"]?.elements.isEmpty == false)
+    }
+  }
+
   @Test func `One or two files are needed`() {
     #expect(Tool.run(["diff"]).status == 2)
     #expect(Tool.run(["diff", receipt, receipt, receipt]).status == 2)

@@ -24,7 +24,8 @@ struct VerificationOptions: Sendable {
     "--allow-xcode", "accept receipts that Xcode has signed; anyone can make those")
   static let xcodeCertificate = Option(
     "--xcode-certificate", .file("CERT"), repeats: true,
-    "a team's own certificate for StoreKit testing (DER or PEM); it counts only with --allow-xcode, and is no root")
+    "a team's own certificate for StoreKit testing (DER or PEM); it counts only with --allow-xcode, and is no root"
+  )
   static let date = Option(
     "--at", .text("DATE"),
     "the time to judge by, instead of now: RFC 3339, such as 2026-11-22T10:00:00Z.\n"

@@ -3,21 +3,26 @@ import VerifyReceipt
 
 /// `receipt diff`: where a stored answer of verifyReceipt and a receipt disagree.
 struct DiffCommand: Command {
+  private static let purchases = Option(
+    "--purchases", "list the differences of purchases too, which are counted otherwise")
+
   static let manual = Manual(
     "diff", "Compares a stored answer of verifyReceipt with a receipt",
     [
-      "Compares an answer of verifyReceipt with what a receipt says, key by key, the date of the request aside, and "
-        + "prints each difference: its place, the value in the answer, and that from the receipt. Differences "
-        + "that no receipt can avoid, such as keys that only Apple's servers know, are marked as expected. Nothing "
+      "Compares an answer of verifyReceipt with what a receipt says, key by key, the date of the request aside. "
+        + "Prints a summary, which tells when the two are about two different receipts, and each difference: its "
+        + "place, the value in the answer, and that from the receipt. Differences that no receipt can avoid are "
+        + "marked as expected: keys that only Apple's servers know, and what a newer latest_receipt changes. Nothing "
         + "is verified. Exit status 0 if there is nothing but those, 1 otherwise.",
       "With one file, the answer is compared with the receipt in it, latest_receipt.",
     ],
     usage: ["[OPTIONS] RECEIPT ANSWER", "[OPTIONS] [ANSWER]"],
-    options: [.json], groups: [LimitOptions.group])
+    options: [.json, purchases], groups: [LimitOptions.group])
 
   private let receipt: String?
   private let answer: String
   private let isJSON: Bool
+  private let listsPurchases: Bool
   private let limits: LimitOptions
 
   init(_ arguments: Arguments) throws(ToolError) {
@@ -28,6 +33,7 @@ struct DiffCommand: Command {
       throw .usage("only one of the files can be standard input")
     }
     isJSON = arguments.has(.json)
+    listsPurchases = arguments.has(Self.purchases)
     limits = try LimitOptions(arguments)
   }
 
@@ -44,7 +50,11 @@ struct DiffCommand: Command {
         throw .input("latest_receipt: \(error)\(LimitOptions.advice(error))")
       }
     }
-    if isJSON { console.json(answer.json) } else { console.lines(answer.lines) }
+    if isJSON {
+      console.json(answer.json)
+    } else {
+      console.lines(answer.lines(listsPurchases: listsPurchases))
+    }
     return answer.areAllExpected ? .yes : .no
   }
 }
