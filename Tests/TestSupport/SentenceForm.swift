@@ -6,7 +6,7 @@ package func faults(ofSentence text: String) -> [String] {
   if text.hasSuffix(".") || text.hasSuffix("!") { faults.append("ends with a full stop") }
   if text.contains(where: \.isNewline) || text.contains("  ") { faults.append("white space") }
   for word in [" octet", " anybody", "nobody", " is none", "another one", "something among"]
-  where text.contains(word) {
+  where " \(text)".contains(word) {
     faults.append("says '\(word)'")
   }
   // INTEGER, SignedData, Base64, JSON: names, which keep their form.
