@@ -134,7 +134,7 @@ import VerifyReceipt
   @Test func `Transactions of a receipt are matched by their bytes`() throws {
     let purchase = SampleReceipt.purchase(
       SampleReceipt.attribute(1702, DER.utf8("a")),
-      SampleReceipt.attribute(1703, DER.utf8(marks(200_000))),
+      SampleReceipt.attribute(1703, DER.utf8(marks(500_000))),
       SampleReceipt.attribute(1704, DER.ia5("2025-01-01T00:00:00Z")))
     let receipt = try AppReceipt(SampleReceipt(purchase).octets)
     #expect(VerifyReceiptResponse(unverified: receipt).differences(from: receipt).isEmpty)
