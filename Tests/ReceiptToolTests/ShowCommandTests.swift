@@ -40,8 +40,19 @@ import Testing
     sample.certificates = DER.constructed(
       0, [UInt8](repeating: 0, count: 10_000).flatMap { _ in DER.sequence() })
     let message = MessageSummary(try AppReceipt(sample.octets))
-    #expect(message.problems.count == 101)
-    #expect(message.problems.last == "certificates: 9900 more problems, which are not listed")
+    #expect(message.problems.count == 10_000 && message.problems.sentences.count == 101)
+    #expect(message.problems.sentences.last == "9900 more problems, which are not listed")
+  }
+
+  @Test(arguments: [["show"], ["show", "--json"], ["doctor"], ["doctor", "--json"]])
+  func `So are fields that cannot be read`(command: [String]) throws {
+    let purchase = SampleReceipt.purchase(SampleReceipt.attribute(1701, DER.utf8("many")))
+    let octets = SampleReceipt(of: Array(repeating: purchase, count: 300)).octets
+    let count = try AppReceipt(octets).problems.count
+    #expect(count >= 300)
+    let output = try withFile(octets) { Tool.run(command + [$0]) }.output
+    #expect(output.contains("\(count - 100) more "))
+    #expect(output.components(separatedBy: "uantity").count < 210)
   }
 
   @Test func `The flag may stand after the file`() {

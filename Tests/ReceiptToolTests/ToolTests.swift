@@ -116,7 +116,7 @@ import Testing
 
   /// The marker stands under the octet, two lines of dump around it.
   private func checkMarker(_ lines: [Substring], offset: Int, octet: String) throws {
-    let index = try #require(lines.firstIndex { $0.hasSuffix("^^ octet \(offset)") })
+    let index = try #require(lines.firstIndex { $0.hasSuffix("^^ byte \(offset)") })
     let column = try #require(lines[index].firstIndex(of: "^"))
     let distance = lines[index].distance(from: lines[index].startIndex, to: column)
     #expect(lines[index - 1].dropFirst(distance).hasPrefix(octet + " "))
@@ -138,7 +138,7 @@ import Testing
     #expect(outcome.status == 1)
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines[0] == "receipt: the receipt is truncated at byte 32")
-    #expect(lines[lines.count - 2] == "          ^^ octet 32")
+    #expect(lines[lines.count - 2] == "          ^^ byte 32")
     #expect(lines.last?.hasPrefix("'receipt doctor ") == true)
     #expect(lines[1].hasPrefix("00000010  ") && lines[2].hasPrefix("00000020"))
   }
@@ -151,7 +151,7 @@ import Testing
           receipt: this Base64 has spaces in place of plus signs at byte 4; percent-encode the form \
           that carries it
           00000000  4d 49 49 42 20 41 41 41                          MIIB AAA
-                                ^^ octet 4
+                                ^^ byte 4
           'receipt doctor \(path)' tells more.
 
           """)

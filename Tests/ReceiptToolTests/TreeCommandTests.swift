@@ -111,7 +111,7 @@ import Testing
       outcome.errors == """
         receipt: element runs past the end of its container at byte 5
         00000000  30 06 02 01 01 04 05 61                          0......a
-                                 ^^ octet 5
+                                 ^^ byte 5
 
         """)
   }

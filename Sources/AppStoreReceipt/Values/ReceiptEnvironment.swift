@@ -15,14 +15,11 @@ public enum ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
 
   /// The environment of that name.
   public init(rawValue: String) {
-    switch rawValue {
-    case "Production": self = .production
-    case "ProductionVPP": self = .productionVPP
-    case "ProductionSandbox": self = .productionSandbox
-    case "ProductionVPPSandbox": self = .productionVPPSandbox
-    case "Xcode": self = .xcode
-    default: self = .other(rawValue)
-    }
+    let known: [ReceiptEnvironment] = [
+      .production, .productionVPP, .productionSandbox, .productionVPPSandbox, .xcode,
+    ]
+    let name = UTF8Text(rawValue)
+    self = known.first { UTF8Text($0.rawValue) == name } ?? .other(rawValue)
   }
 
   /// The name.
@@ -36,4 +33,16 @@ public enum ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
     case .other(let name): name
     }
   }
+}
+
+// Names are compared byte by byte: Unicode's equality takes quadratic time for a long run of combining marks, and a name
+// may be out of a receipt that nobody has verified.
+extension ReceiptEnvironment {
+  /// Whether both have the same name, byte by byte.
+  public static func == (first: ReceiptEnvironment, second: ReceiptEnvironment) -> Bool {
+    UTF8Text(first.rawValue) == UTF8Text(second.rawValue)
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(UTF8Text(rawValue)) }
 }

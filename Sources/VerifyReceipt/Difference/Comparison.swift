@@ -1,3 +1,5 @@
+import AppStoreReceipt
+
 /// Compares the objects of an answer with those that a receipt gives.
 struct Comparison {
   private(set) var differences: [VerifyReceiptDifference] = []

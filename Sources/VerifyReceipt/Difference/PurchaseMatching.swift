@@ -1,3 +1,5 @@
+import AppStoreReceipt
+
 /// Which purchase of a receipt is which in an answer: the one of the same transaction; of several with the same, as
 /// in Xcode's receipts, the first is the first.
 struct PurchaseMatching {

@@ -1,3 +1,4 @@
+import AppStoreReceipt
 import Foundation
 
 /// Reads a value of any kind from a decoder.

@@ -1,3 +1,5 @@
+import AppStoreReceipt
+
 /// The keys of one object: finds one that stands twice, in constant time for each.
 struct JSONKeys {
   /// All keys while they are few: comparing them is faster than hashing.

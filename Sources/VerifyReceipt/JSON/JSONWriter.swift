@@ -1,3 +1,5 @@
+import AppStoreReceipt
+
 /// Writes JSON text into one buffer, in the order of the calls.
 struct JSONWriter {
   private(set) var octets: [UInt8] = []

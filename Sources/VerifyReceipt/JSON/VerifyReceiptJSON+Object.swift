@@ -1,3 +1,5 @@
+import AppStoreReceipt
+
 extension VerifyReceiptJSON {
   /// The members of an object, in their order, no key twice.
   public struct Object: Sendable {

@@ -1,3 +1,5 @@
+import AppStoreReceipt
+
 /// A JSON value as it stands, for what the models do not name: numbers keep every digit, objects their order.
 public enum VerifyReceiptJSON: Sendable {
   /// `null`.

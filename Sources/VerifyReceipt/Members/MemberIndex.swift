@@ -1,3 +1,5 @@
+import AppStoreReceipt
+
 /// Finds members of an object by their keys, in constant time for each.
 struct MemberIndex {
   let members: [VerifyReceiptJSON.Object.Member]

@@ -1,3 +1,5 @@
+import AppStoreReceipt
+
 /// Builds the tree of a model.
 struct MemberTree: MemberVisitor {
   typealias Failure = Never

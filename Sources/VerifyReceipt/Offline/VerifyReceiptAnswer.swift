@@ -1,4 +1,5 @@
 public import AppStoreReceipt
+public import Foundation
 
 /// What a ``VerifyReceiptResponder`` says: Apple's answer, and beside it what Apple's answer keeps to itself.
 public struct VerifyReceiptAnswer: Hashable, Sendable {
@@ -38,6 +39,11 @@ public struct VerifyReceiptAnswer: Hashable, Sendable {
   init(_ status: VerifyReceiptStatus, _ failure: Failure) {
     self.init(VerifyReceiptResponse(status: status), failure)
   }
+}
+
+extension VerifyReceiptAnswer.Failure: LocalizedError {
+  /// The same sentence as ``description``.
+  public var errorDescription: String? { description }
 }
 
 extension VerifyReceiptAnswer.Failure: CustomStringConvertible {

@@ -1,3 +1,5 @@
+import AppStoreReceipt
+
 /// Which of Apple's servers answered, or would have: `environment`. New names may come.
 public enum VerifyReceiptEnvironment: RawRepresentable, Hashable, Sendable {
   /// `Production`: the App Store.
@@ -11,12 +13,8 @@ public enum VerifyReceiptEnvironment: RawRepresentable, Hashable, Sendable {
 
   /// What that text stands for.
   public init(rawValue: String) {
-    switch rawValue {
-    case "Production": self = .production
-    case "Sandbox": self = .sandbox
-    case "Xcode": self = .xcode
-    default: self = .other(rawValue)
-    }
+    let known: [VerifyReceiptEnvironment] = [.production, .sandbox, .xcode]
+    self = known.first { $0.rawValue.hasBytes(of: rawValue) } ?? .other(rawValue)
   }
 
   /// The text.
@@ -28,4 +26,17 @@ public enum VerifyReceiptEnvironment: RawRepresentable, Hashable, Sendable {
     case .other(let text): text
     }
   }
+}
+
+// A name may be out of a receipt that nobody has verified: see `UTF8Text`.
+extension VerifyReceiptEnvironment {
+  /// Whether both have the same name, byte by byte.
+  public static func == (
+    first: VerifyReceiptEnvironment, second: VerifyReceiptEnvironment
+  ) -> Bool {
+    first.rawValue.hasBytes(of: second.rawValue)
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(UTF8Text(rawValue)) }
 }

@@ -18,8 +18,7 @@ struct SummaryAnswer {
     json.set("serverTransactionIdentifier", history.serverAPILookup.identifier)
     json["originalTransactionIdentifiers"] = .array(
       history.originalTransactions.map { .string($0.identifier) })
-    let problems = receipt.problems
-    if !problems.isEmpty { json["problems"] = .array(problems.map { .string($0.description) }) }
+    json.set("problems", receipt.problemList.sentences.map { .string($0) })
     self.json = json
   }
 }

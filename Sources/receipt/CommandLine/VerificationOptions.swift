@@ -2,6 +2,7 @@ import AppStoreReceipt
 import AppStoreReceiptFoundation
 import Foundation
 import ReceiptTrust
+import VerifyReceipt
 
 /// The options that say what a receipt has to be, for every command that can verify.
 struct VerificationOptions: Sendable {
@@ -84,12 +85,16 @@ struct VerificationOptions: Sendable {
     return date
   }
 
+  /// The bundle identifier that was asked for: of several the receipt's own, if it is among them.
+  private func asked(for own: String?) -> String? {
+    bundleIdentifiers.first { $0.hasBytes(of: own ?? "") } ?? bundleIdentifiers.first
+  }
+
   /// What a receipt has to be.
   func expectations(of receipt: AppReceipt) -> ReceiptExpectations {
     var expectations = ReceiptExpectations.nothing
     expectations.now = .required(date)
-    let own = bundleIdentifiers.first { $0 == receipt.bundleIdentifier }
-    if let identifier = own ?? bundleIdentifiers.first {
+    if let identifier = asked(for: receipt.bundleIdentifier) {
       expectations.bundleIdentifier = .required(identifier)
     }
     if let appVersion { expectations.appVersion = .required(appVersion) }
@@ -101,12 +106,11 @@ struct VerificationOptions: Sendable {
   /// What a transaction receipt in the style of iOS 6 has to be. An expired one is answered, not refused.
   func transactionExpectations(of receipt: TransactionReceipt) -> TransactionExpectations {
     let own = receipt.purchaseInfo.bundleIdentifier
-    let asked = bundleIdentifiers.first { $0 == own } ?? bundleIdentifiers.first
     var named: Set<TransactionEnvironment> = []
     if environments.contains(.production) { named.insert(.production) }
     if environments.contains(.productionSandbox) { named.insert(.sandbox) }
     return TransactionExpectations(
-      bundleIdentifier: asked ?? own ?? "",
+      bundleIdentifier: asked(for: own) ?? own ?? "",
       devices: devices.isEmpty ? .notChecked : .required(devices), now: .notChecked,
       appVersion: appVersion.map { .required($0) } ?? .notChecked,
       environments: environments.isEmpty ? [.production, .sandbox] : named)

@@ -125,22 +125,22 @@ struct ForeignExamination {
       + "On a server, look at whether the body of the request arrived.",
     "tooLarge": "No receipt is so large. Look at what is in it: receipt tree FILE",
     "malformed":
-      "The octets were changed on their way. Compare its SHA-256 on the device and here; "
+      "The bytes were changed on their way. Compare its SHA-256 on the device and here; "
       + "'receipt tree FILE' shows how far it can be read.",
     "notAReceipt":
-      "Give the octets of the file at Bundle.main.appStoreReceiptURL, or their Base64.",
+      "Give the bytes of the file at Bundle.main.appStoreReceiptURL, or their Base64.",
     "appAttestReceipt": "It belongs to DCAppAttestService. Give the receipt of the App Store: the "
       + "file at Bundle.main.appStoreReceiptURL.",
     "decodedAsText": "What was lost cannot be restored. Get the receipt again, and send "
-      + "base64EncodedString() of its data; never make a String of the octets.",
+      + "base64EncodedString() of its data; never make a String of the bytes.",
     "markup": "Look at the HTTP status: this may be the error page of a server or a proxy.",
     "archive": "Decompress it first: gunzip, unzip. In a Mac app the receipt is at "
       + "Contents/_MASReceipt/receipt; an .ipa has none before it is installed.",
     "transactionIdentifier": "GET https://api.storekit.itunes.apple.com/inApps/v1/transactions/ID "
       + "of the App Store Server API tells about a transaction (in the sandbox, "
       + "api.storekit-sandbox.itunes.apple.com).",
-    "printedDescription": "It has not all octets. Send base64EncodedString() of the data.",
-    "hexadecimal": "Half of an octet is missing, or another character is among the digits.",
+    "printedDescription": "It has not all bytes. Send base64EncodedString() of the data.",
+    "hexadecimal": "Half of an byte is missing, or another character is among the digits.",
     "notSignedData": "Give the receipt of the App Store, which is a signed message.",
     "contentTypeNotData": "It is signed, but no receipt: its content is something else.",
     "detachedContent": "Give the message with its content.",

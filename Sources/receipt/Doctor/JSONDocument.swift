@@ -32,7 +32,7 @@ struct JSONDocument {
   /// How what is looked for begins; what comes first is preferred.
   private static let signs: [(what: String, prefixes: [String])] = [
     ("a receipt", ["MI", "MA"]), ("a transaction receipt", ["ewo", "ewk", "eyAi", "e2"]),
-    ("octets of a receipt", []), ("a JWS", ["eyJ"]),
+    ("bytes of a receipt", []), ("a JWS", ["eyJ"]),
   ]
 
   /// Finds the first of each. Places are put into words only for what is found.
@@ -56,7 +56,7 @@ struct JSONDocument {
         add(sign.what) { Array(text.utf8) }
       case .array(let elements):
         if let octets = JSONDocument.octets(elements) {
-          return add("octets of a receipt") { octets }
+          return add("bytes of a receipt") { octets }
         }
         for (index, element) in elements.enumerated() { visit(element, at: .index(index)) }
       case .object(let object):

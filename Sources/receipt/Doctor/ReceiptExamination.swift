@@ -15,11 +15,16 @@ struct ReceiptExamination {
     addChecks()
     addEnvironment()
     addPurchases()
-    for problem in receipt.problems {
+    let problems = receipt.problems
+    for problem in problems.prefix(100) {
       findings.append(
         Finding(
           .note, "unreadableField", "\(problem)",
-          next: "The octets remain: receipt attributes FILE", at: problem.offset))
+          next: "The bytes remain: receipt attributes FILE", at: problem.offset))
+    }
+    if problems.count > 100 {
+      findings.append(
+        Finding(.note, "unreadableFields", "\(problems.count - 100) more fields are unreadable"))
     }
   }
 
@@ -27,7 +32,7 @@ struct ReceiptExamination {
     let form = receipt.form.encoding == .ber ? "BER, as Xcode writes it" : "DER"
     let transport = receipt.form.isBase64 ? ", in Base64" : ""
     let parts = [
-      "\(form)\(transport), \(receipt.containerOctets.count) octets",
+      "\(form)\(transport), \(receipt.containerOctets.count) bytes",
       receipt.bundleIdentifier.map { "for \($0)" + (receipt.appVersion.map { " " + $0 } ?? "") },
       receipt.environment.map { "from \($0.rawValue)" },
       receipt.creationDate.map { "made \($0.utcText)" },
@@ -74,7 +79,7 @@ struct ReceiptExamination {
       case .appVersion:
         "A receipt of before an update names the old version: refresh it, or do not check it."
       case .device:
-        "The hash is made with identifierForVendor (iOS) or the MAC address of en0 (macOS) in octets; "
+        "The hash is made with identifierForVendor (iOS) or the MAC address of en0 (macOS) in bytes; "
           + "on other devices a receipt is not valid. Repeat --device for each candidate."
       case .expiration: "Volume purchases can be taken back. Ask for a new receipt."
       case .environment: "See --environment."

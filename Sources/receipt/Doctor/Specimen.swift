@@ -1,6 +1,7 @@
 import AppStoreReceipt
 import DERParsing
 import Foundation
+import VerifyReceipt
 
 /// Octets that are no receipt, and why.
 struct Specimen {
@@ -21,8 +22,13 @@ struct Specimen {
 
   var code: ReceiptError.Code { error.code }
 
-  /// The text without white space around it; ill-formed octets become U+FFFD.
-  var text: String { String(decoding: trimmed, as: UTF8.self) }
+  /// The text without white space around it; ill-formed bytes become U+FFFD. Nothing but ASCII where long runs of
+  /// combining marks would make comparing it slow: what people put around a receipt has none.
+  var text: String {
+    let text = String(decoding: trimmed, as: UTF8.self)
+    guard !text.isStreamSafe else { return text }
+    return String(decoding: trimmed.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+  }
 
   /// The text, if it is not too long to be a word or a line.
   var shortText: String? { trimmed.count <= 1024 ? text : nil }

@@ -4,7 +4,7 @@ struct Truncation {
 
   init(_ specimen: Specimen) {
     let octets = specimen.container
-    var message = "the receipt is truncated: it ends at octet \(octets.count)"
+    var message = "the receipt is truncated: it ends at byte \(octets.count)"
     if let length = Self.declaredLength(octets), length > octets.count {
       message += " of \(length)"
     }

@@ -14,11 +14,11 @@ extension Wrapping {
       let count = octets.count - end
       return Opened(
         inner: Array(octets.prefix(end)), offset: end,
-        message: "behind the receipt there " + (count == 1 ? "is 1 octet" : "are \(count) octets"))
+        message: "behind the receipt there " + (count == 1 ? "is 1 byte" : "are \(count) bytes"))
     },
     Wrapping(
       "lineBreaks", of: ["malformed", "truncated", "notAReceipt"],
-      "each line feed among the octets has become a carriage return and a line feed",
+      "each line feed among the bytes has become a carriage return and a line feed",
       next: "Transfer receipts as binary files (FTP's binary mode, 'wb' in fopen), or as Base64."
     ) { specimen in
       let octets = specimen.container
@@ -32,7 +32,7 @@ extension Wrapping {
     },
     Wrapping(
       "decodedAsText",
-      "the octets were decoded as Latin-1 and encoded as UTF-8, so each above 7F has become two",
+      "the bytes were decoded as Latin-1 and encoded as UTF-8, so each above 7F has become two",
       next: "Handle receipts as data, never as text; send Base64."
     ) { specimen in
       // What became U+FFFD is lost for good.
@@ -41,7 +41,7 @@ extension Wrapping {
       return octets.count == scalars.count ? octets : nil
     },
     Wrapping(
-      "surroundings", of: ["notAReceipt", "malformed"], "there are other octets before the receipt",
+      "surroundings", of: ["notAReceipt", "malformed"], "there are other bytes before the receipt",
       next: "Take out the receipt alone: it may stand in the body of an HTTP message."
     ) { specimen -> Opened? in
       let octets = specimen.octets

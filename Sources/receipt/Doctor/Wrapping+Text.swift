@@ -27,7 +27,7 @@ extension Wrapping {
       return Array(value.utf8.filter { $0 != UInt8(ascii: "\"") })
     },
     Wrapping(
-      "hexadecimal", "the octets are written in hexadecimal",
+      "hexadecimal", "the bytes are written in hexadecimal",
       next: "Send Base64: base64EncodedString() in Swift, not description or debugDescription. "
         + "To convert plain digits: xxd -r -p FILE"
     ) { HexadecimalText($0.text)?.octets },

@@ -53,7 +53,7 @@ struct Wrapping: Sendable {
 
   func finding(_ opened: Opened) -> Finding {
     var message = opened.message ?? message
-    if let offset = opened.offset { message += ", at octet \(offset)" }
+    if let offset = opened.offset { message += ", at byte \(offset)" }
     return Finding(
       .problem, opened.name ?? name, message, next: opened.next ?? next, at: opened.offset)
   }

@@ -22,12 +22,11 @@ struct MessageSummary {
 
   private(set) var certificates: [CertificateSummary] = []
   private(set) var signer: SignerSummary?
-  /// What could not be read, one sentence each; at last how many more there are, if there are very many.
-  private(set) var problems: [String] = []
-  private static let mostProblems = 100
-  private var unlistedProblems = 0
+  /// What could not be read of the receipt and of the message around it.
+  private(set) var problems: ProblemList
 
   init(_ receipt: AppReceipt) {
+    problems = receipt.problemList
     receipt.containerOctets.withRawSpan { read(receipt, $0) }
   }
 
@@ -53,21 +52,13 @@ struct MessageSummary {
     } catch {
       report(error, of: "signer", receipt)
     }
-    if unlistedProblems > 0 {
-      problems.append("certificates: \(unlistedProblems) more problems, which are not listed")
-    }
   }
 
   private mutating func report(
     _ error: DERError, of subject: @autoclosure () -> String, _ receipt: AppReceipt
   ) {
-    // A message may have a bad certificate for every two of its bytes.
-    guard problems.count < Self.mostProblems else {
-      unlistedProblems += 1
-      return
-    }
     let moved = error.moved(to: receipt.inputOffset(ofContainerOctet: error.offset))
-    problems.append("\(subject()): " + (moved.field.cmsName.map { $0 + ": " } ?? "") + "\(moved)")
+    problems.add("\(subject()): " + (moved.field.cmsName.map { $0 + ": " } ?? "") + "\(moved)")
   }
 
   private static func certificate(

@@ -29,7 +29,7 @@ struct OctetContext {
         offsetText(start) + "  " + hexadecimal.padded(to: width * 3 - 1) + "  " + characters)
       if start == row {
         let indent = 10 + (offset - row) * 3
-        lines.append(String(repeating: " ", count: indent) + "^^ octet \(offset)")
+        lines.append(String(repeating: " ", count: indent) + "^^ byte \(offset)")
       }
     }
     return lines

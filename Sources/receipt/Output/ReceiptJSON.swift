@@ -24,8 +24,7 @@ struct ReceiptJSON {
     let message = MessageSummary(receipt)
     json.set("certificates", message.certificates.map { .object(Self.certificate($0)) })
     json["signer"] = message.signer.map { .object(Self.signer($0)) }
-    json.set(
-      "problems", (receipt.problems.map(\.description) + message.problems).map { .string($0) })
+    json.set("problems", message.problems.sentences.map { .string($0) })
   }
 
   private static func purchase(_ purchase: InAppReceipt) -> VerifyReceiptJSON.Object {

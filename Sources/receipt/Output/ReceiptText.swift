@@ -19,10 +19,10 @@ struct ReceiptText {
     printPurchases(on: console)
     let message = MessageSummary(receipt)
     printMessage(message, on: console)
-    let problems = receipt.problems.map(\.description) + message.problems
-    if !problems.isEmpty {
+    let problems = message.problems
+    if problems.count > 0 {
       console.lines(["", "Problems (\(problems.count))"])
-      for problem in problems { console.line("  " + problem) }
+      for problem in problems.sentences { console.line("  " + problem) }
     }
   }
 

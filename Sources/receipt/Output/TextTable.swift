@@ -18,7 +18,7 @@ struct TextTable {
     return rows.lazy.map { [widths] row in
       var line = ""
       for (cell, width) in zip(row, widths) { line += "  " + cell.padded(to: width) }
-      while line.last == " " { line.removeLast() }
+      while line.utf8.last == UInt8(ascii: " ") { line.unicodeScalars.removeLast() }
       return line
     }
   }

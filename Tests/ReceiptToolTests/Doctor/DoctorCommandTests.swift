@@ -98,7 +98,7 @@ import Testing
     #expect(
       lines[0]
         == "problem  base64InvalidCharacter        there are characters in the Base64 that do "
-        + "not belong there, at octet \(WrongInput.text.utf8.count)")
+        + "not belong there, at byte \(WrongInput.text.utf8.count)")
     #expect(lines[1].hasPrefix("         → "))
     #expect(
       lines[2].hasPrefix("fine     receipt                       this is an App Store receipt: "))
@@ -177,7 +177,7 @@ import Testing
     #expect(outcome.output.contains(hint), "\(outcome.output)")
     // 255 characters are 63 groups and 18 bits.
     let octets = count == 255 ? 191 : count / 4 * 3
-    #expect(outcome.output.contains("it ends at octet \(octets) of \(WrongInput.receipt.count)"))
+    #expect(outcome.output.contains("it ends at byte \(octets) of \(WrongInput.receipt.count)"))
   }
 
   @Test func `A transaction receipt is examined too`() throws {

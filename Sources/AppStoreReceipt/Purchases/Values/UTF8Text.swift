@@ -1,22 +1,22 @@
-/// Text that is compared octet by octet. Unicode calls strings equal whose octets differ; an identifier must
-/// not be.
-struct UTF8Text: Hashable, Comparable, Sendable {
-  let text: String
+/// Text that is compared byte by byte. Unicode calls strings equal whose bytes differ; an identifier must not be. It
+/// also takes time that grows with the square of the combining marks in a row.
+package struct UTF8Text: Hashable, Comparable, Sendable {
+  package let text: String
 
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
   }
 
-  static func == (first: UTF8Text, second: UTF8Text) -> Bool {
+  package static func == (first: UTF8Text, second: UTF8Text) -> Bool {
     first.text.utf8.count == second.text.utf8.count
       && first.text.utf8.elementsEqual(second.text.utf8)
   }
 
-  static func < (first: UTF8Text, second: UTF8Text) -> Bool {
+  package static func < (first: UTF8Text, second: UTF8Text) -> Bool {
     first.text.utf8.lexicographicallyPrecedes(second.text.utf8)
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     // Eight at a time. The count tells where a text ends.
     var eight: UInt64 = 0
     var count = 0

@@ -1,0 +1,21 @@
+import AppStoreReceipt
+
+extension String {
+  /// Whether two strings have the same bytes.
+  package func hasBytes(of other: String) -> Bool { UTF8Text(self) == UTF8Text(other) }
+
+  /// Whether no more than 30 combining marks follow one another, as the Stream-Safe Text Format of Unicode (UAX #15
+  /// §13) has it. Comparing and hashing longer runs takes quadratic time.
+  package var isStreamSafe: Bool {
+    var marks = 0
+    for scalar in unicodeScalars {
+      if scalar.isASCII || scalar.properties.canonicalCombiningClass == .notReordered {
+        marks = 0
+      } else {
+        marks += 1
+        if marks > VerifyReceiptLimits.combiningMarks { return false }
+      }
+    }
+    return true
+  }
+}
