@@ -202,7 +202,8 @@ def commands():
         one("doctor", kinds=ALL, memory=96), one("doctor", "--json", kinds=ALL, memory=96),
         one("doctor", "--repaired", kinds=ALL, memory=96),
         one("redact", kinds=ALL, memory=24), one("redact", "-o", "/dev/null", kinds=ALL, memory=24),
-        one("tree", kinds=ENCODINGS), one("attributes", memory=24),
+        one("tree", kinds=ENCODINGS), one("tree", "--json", kinds=ENCODINGS), one("attributes", memory=24),
+        one("redact", "--json", kinds=ALL, memory=32), one("diff", "--purchases", kinds={"json", "answer"}, ordinary=answer, memory=256),
     ]
     found.append(Command("diff RECEIPT ANSWER", ["diff", "{receipt}", "{}"], {"json", "answer"}, answer, 256))
     found.append(Command("owned --renewals", ["owned", *AT, "--renewals", "{}", "{receipt}"], {"json", "answer"},

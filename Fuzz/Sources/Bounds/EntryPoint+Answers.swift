@@ -141,6 +141,10 @@ extension EntryPoint {
         use(differences.map(\.description))
         hash(differences)
         use(differences == differences)
+        let summary = VerifyReceiptDifferenceSummary(differences)
+        use(summary.description)
+        use(summary.areAllExpected)
+        hash(summary)
       }
     },
     answer("VerifyReceiptExchange") { subject in
@@ -177,20 +181,19 @@ extension EntryPoint {
       subject.transaction.map { receipt in { use(VerifyReceiptResponse(unverified: receipt)) } }
     },
     answer(
-      "VerifyReceiptResponse, answering", memory: 64, kinds: [.request, .answer],
-      ordinary: .ordinaryRequest, reading: "VerifyReceiptJSON"
+      "VerifyReceiptResponder", memory: 64, kinds: texts, ordinary: .ordinaryRequest,
+      reading: "VerifyReceiptJSON"
     ) { subject in
-      subject.request.map { request in
-        {
-          use(
-            VerifyReceiptResponse(
-              answering: request, Subject.expectations, verifier: Genuine.verifier,
-              requestDate: Subject.now))
-          use(
-            VerifyReceiptResponse(
-              answering: request, Subject.transactionExpectations, verifier: TrustingVerifier(),
-              at: Subject.now))
-        }
+      let responder = VerifyReceiptResponder(
+        for: .only(["com.example.app"]), at: nil, verifier: Genuine.verifier,
+        transactionVerifier: TrustingVerifier())
+      return {
+        let answer = responder.answer(body: subject.octets, at: Subject.now)
+        use(answer.json())
+        use(answer.isValid)
+        use(answer.failure?.description)
+        use(answer == answer)
+        hash(answer)
       }
     },
     answer(

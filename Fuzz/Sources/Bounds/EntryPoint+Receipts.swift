@@ -115,6 +115,14 @@ extension EntryPoint {
     receipt("AppReceipt: certificateEncodings", memory: 4) { subject in
       subject.receipt.map { receipt in { use(try? receipt.certificateEncodings()) } }
     },
+    receipt("AppReceipt: certificateReader", memory: 1) { subject in
+      subject.receipt.map { receipt in
+        {
+          var reader = receipt.certificateReader
+          while let certificate = try? reader.next() { use(certificate) }
+        }
+      }
+    },
     receipt("AppReceipt: == and hash") { subject in
       guard let one = subject.receipt, let other = try? AppReceipt(subject.octets) else {
         return nil

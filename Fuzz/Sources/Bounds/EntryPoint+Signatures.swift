@@ -106,6 +106,18 @@ extension EntryPoint {
         hash(anchor)
       }
     },
+    certificate("XcodeCertificate") { subject in
+      {
+        do throws(TrustedCertificateError) {
+          let certificate = try XcodeCertificate(certificate: subject.octets)
+          use(certificate == certificate)
+          hash(certificate)
+        } catch {
+          use(error.description)
+          hash(error)
+        }
+      }
+    },
     certificate("IssuerCertificate") { subject in
       {
         guard let issuer = try? IssuerCertificate(certificate: subject.octets) else { return }

@@ -181,6 +181,22 @@ extension Shape {
     of("a long date") {
       message(attribute(21, date(String(repeating: "2", count: $0))))
     },
+    of("combining marks in the receipt's texts") { count in
+      let marks = text("a" + String(repeating: "\u{301}\u{316}", count: count / 16))
+      return Message(
+        payload: element(
+          0x31,
+          attribute(0, marks) + attribute(2, marks) + attribute(3, marks)
+            + attribute(12, date("2025-04-14T08:30:00Z")) + attribute(19, marks))
+      ).der
+    },
+    of("combining marks in a purchase's texts") { count in
+      let marks = text("a" + String(repeating: "\u{301}\u{316}", count: count / 16))
+      let purchase =
+        attribute(1702, marks) + attribute(1703, marks)
+        + attribute(1704, date("2025-04-14T08:30:00Z")) + attribute(1705, marks)
+      return message(attribute(17, element(0x31, purchase)))
+    },
     of("texts of escapes and controls") { count in
       message(
         numbered(count) {
