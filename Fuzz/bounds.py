@@ -118,33 +118,6 @@ def limit_memory():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def run_tool(command, timeout):
-    """The seconds of a core that a process takes, the most memory that it has, and the bytes that it prints."""
-    read, write = os.pipe()
-    process = subprocess.Popen(
-        [str(word) for word in command], env=fuzzing.ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=write, stderr=write,
-        preexec_fn=limit_memory)
-    os.close(write)
-    printed, deadline = 0, time.monotonic() + timeout
-    while True:
-        if not select.select([read], [], [], max(0, deadline - time.monotonic()))[0]:
-            process.kill()
-            process.wait()
-            os.close(read)
-            raise Failure(f"no end after {timeout} s")
-        part = os.read(read, 1 << 20)
-        if not part:
-            break
-        printed += len(part)
-    os.close(read)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = status = os.waitstatus_to_exitcode(status)
-    if status not in (0, 1, 2):
-        raise Failure(f"the process ended with status {status}")
-    scale = 1 if sys.platform == "darwin" else 1024
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * scale, printed
-
-
 # The commands of the tool
 
 RECEIPTS = {"receipt", "certificate"}
@@ -233,12 +206,25 @@ class Tool:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="bounds-"))
         self.kinds = {shape["name"]: shape["kind"] for shape in library.shapes}
         self.last = {}
+        # A process counts the memory of the one that it is forked from: this one has more and more of it.
+        self.runner = subprocess.Popen(
+            [sys.executable, fuzzing.FUZZ / "runner.py"], env=fuzzing.ENVIRONMENT, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, preexec_fn=limit_memory)
         self.receipt = self.folder / "receipt"
         library.ask("write", "an ordinary receipt", 4096, "plain", self.receipt)
         self.nothing = min(self.run(["show", self.receipt]) for _ in range(5))
 
     def run(self, arguments):
-        return run_tool([self.tool, *arguments], self.timeout)
+        """The seconds of a core that the tool takes, the most memory that it has, and the bytes that it prints."""
+        command = [str(word) for word in [self.tool, *arguments]]
+        self.runner.stdin.write(json.dumps({"command": command, "timeout": self.timeout}).encode() + b"\n")
+        self.runner.stdin.flush()
+        answer = json.loads(self.runner.stdout.readline())
+        if "status" not in answer:
+            raise Failure(f"no end after {self.timeout} s")
+        if answer["status"] not in (0, 1, 2):
+            raise Failure(f"the process ended with status {answer['status']}")
+        return answer["seconds"], answer["memory"], answer["printed"]
 
     def file(self, form, shape, size):
         """A file with the input, and how many bytes it has."""
@@ -272,6 +258,8 @@ class Tool:
         return Figure(count, max(seconds, 0), max(memory, 0), command.memory, figures[0][2])
 
     def close(self):
+        self.runner.stdin.close()
+        self.runner.wait()
         shutil.rmtree(self.folder)
 
 
@@ -291,8 +279,8 @@ class Worst:
 class Judgement:
     """The worst figures of an entry point, and those that are over a bound."""
 
-    def __init__(self, name, ordinary, most_growth=MOST_GROWTH):
-        self.name, self.ordinary, self.most_growth = name, ordinary, most_growth
+    def __init__(self, name, ordinary, most_growth=MOST_GROWTH, most_time=MOST_TIME):
+        self.name, self.ordinary, self.most_growth, self.most_time = name, ordinary, most_growth, most_time
         self.ratio, self.growth, self.memory, self.printed = Worst(), Worst(), Worst(), Worst()
         self.most_memory = 0
         self.violations = []
@@ -302,8 +290,8 @@ class Judgement:
         """What is over a bound in figures of rising sizes, the last one new."""
         last = figures[-1]
         found = []
-        if last.nanoseconds > self.ordinary * MOST_TIME:
-            found.append(f"{last.nanoseconds:.1f} ns a byte, at most {self.ordinary * MOST_TIME:.1f}")
+        if last.nanoseconds > self.ordinary * self.most_time:
+            found.append(f"{last.nanoseconds:.1f} ns a byte, at most {self.ordinary * self.most_time:.1f}")
         if last.memory > last.most_memory * last.bytes:
             found.append(f"{last.memory / max(last.bytes, 1):.1f} × memory, at most {last.most_memory:g}")
         if (growth := self.growth_of(figures)) > self.most_growth:
@@ -311,7 +299,7 @@ class Judgement:
         return found
 
     def is_over_time(self, figures, factor=1):
-        return (figures[-1].nanoseconds > self.ordinary * MOST_TIME * factor
+        return (figures[-1].nanoseconds > self.ordinary * self.most_time * factor
                 or self.growth_of(figures) > self.most_growth * factor)
 
     def growth_of(self, figures):
@@ -458,7 +446,7 @@ def library_judgements(library, sizes, word, say, is_verbose):
 
     judgements = []
     for entry in chosen(library.entry_points, word):
-        judgements.append(Judgement(entry["name"], usual(entry), entry["growth"]))
+        judgements.append(Judgement(entry["name"], usual(entry), entry["growth"], entry["time"]))
         if judgements[-1].ordinary <= 0:
             sys.exit(f"{entry['name']}: the ordinary input takes no time")
     for shape in library.shapes:

@@ -31,7 +31,7 @@ enum Bounds {
       [
         "name": entryPoint.name, "kinds": entryPoint.kinds.map(\.rawValue).sorted(),
         "ordinary": entryPoint.ordinary.name, "reading": entryPoint.reading ?? entryPoint.name,
-        "growth": entryPoint.growth, "memory": entryPoint.memory,
+        "growth": entryPoint.growth, "time": entryPoint.time, "memory": entryPoint.memory,
         "memoryOfBER": entryPoint.memoryOfBER ?? entryPoint.memory,
       ]
     }

@@ -112,7 +112,7 @@ extension EntryPoint {
         }
       }
     },
-    receipt("AppReceipt: certificateEncodings", memory: 4) { subject in
+    receipt("AppReceipt: certificateEncodings", memory: 16) { subject in
       subject.receipt.map { receipt in { use(try? receipt.certificateEncodings()) } }
     },
     receipt("AppReceipt: certificateReader", memory: 1) { subject in
@@ -144,7 +144,7 @@ extension EntryPoint {
         use(Set(one.inAppReceipts).count)
       }
     },
-    receipt("ReceiptRedaction", memory: 12, kinds: readable) { subject in
+    receipt("ReceiptRedaction", memory: 40, kinds: readable) { subject in
       {
         var generator = SystemRandomNumberGenerator()
         use(try? ReceiptRedaction(subject.octets, using: &generator))

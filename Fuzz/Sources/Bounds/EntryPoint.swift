@@ -17,6 +17,8 @@ struct EntryPoint: Sendable {
   /// How many times the time of a byte of the smallest input a byte of the largest may take: more than 1.5 for
   /// what sorts, or keeps tables that memory is slower for the larger they are.
   var growth = 1.5
+  /// How many times the time of an ordinary byte a byte may take. More only where most of it is Foundation's.
+  var time = 20.0
   /// Makes everything ready: what is returned does the work, again and again. `nil` if the input does not come so far.
   let prepare: @Sendable (Subject) -> (() -> Void)?
 

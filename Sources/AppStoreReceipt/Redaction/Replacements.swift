@@ -96,9 +96,11 @@ struct Replacements {
   ) -> [UInt8] {
     let shape = Shape(kind: kind.rawValue, count: original.count)
     var last = original
-    for _ in 0..<(exhausted.contains(shape) ? 1 : Self.attempts) {
+    let isExhausted = exhausted.contains(shape)
+    for _ in 0..<(isExhausted ? 1 : Self.attempts) {
       var candidate = random(original, kind, using: &generator)
-      let isFree = removeBeginnings(from: &candidate, kind, using: &generator)
+      let changes = isExhausted ? Self.shiftAttempts : candidate.count + Self.attempts
+      let isFree = removeBeginnings(from: &candidate, kind, changes, using: &generator)
       if candidate != original { last = candidate }
       if isFree, !taken.contains(candidate) { return candidate }
     }
@@ -120,22 +122,24 @@ struct Replacements {
     }
   }
 
-  /// Changes single octets until no original may begin in the candidate.
+  /// Changes single octets until no original may begin in the candidate, so many at the most.
   ///
   /// - Returns: whether that was possible.
   /// - Complexity: O(n): what was looked at is not looked at again, but for three octets.
   private func removeBeginnings(
-    from candidate: inout [UInt8], _ kind: RedactionPlaces.Kind,
+    from candidate: inout [UInt8], _ kind: RedactionPlaces.Kind, _ changes: Int,
     using generator: inout some RandomNumberGenerator
   ) -> Bool {
-    var changes = candidate.count + Self.attempts
+    var changes = changes
     var index = 0
     while let found = firstBeginning(in: candidate, from: index) {
-      guard changes > 0,
-        RandomContents.change(&candidate, at: found, kind, using: &generator)
-      else { return false }
+      // The dot in a version stays: then the digit before it changes.
+      let changed = (max(found - 3, 0)...found).reversed().first { place in
+        RandomContents.change(&candidate, at: place, kind, using: &generator)
+      }
+      guard changes > 0, let changed else { return false }
       changes -= 1
-      index = found
+      index = changed
     }
     return true
   }

@@ -54,6 +54,35 @@ public struct ReceiptValidationError: Error, Hashable, Sendable {
   public let recommendedAction: RecommendedAction
 }
 
+// Text of a receipt is compared byte by byte: see `UTF8Text`.
+extension ReceiptValidationError.Reason {
+  /// Whether both are the same failure, with the same values.
+  public static func == (first: Self, second: Self) -> Bool {
+    switch (first, second) {
+    case (.signature(let first), .signature(let second)): first == second
+    case (.missing(let first), .missing(let second)): first == second
+    case (.unreadable(let first), .unreadable(let second)): first == second
+    case (.differs(let first), .differs(let second)): UTF8Text(first) == UTF8Text(second)
+    case (.expired(let first), .expired(let second)): first == second
+    case (.otherDevice, .otherDevice), (.noDevice, .noDevice), (.notChecked, .notChecked): true
+    default: false
+    }
+  }
+
+  /// Hashes the failure and its values.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    switch self {
+    case .signature(let error): hasher.combine(error)
+    case .missing(let type): hasher.combine(type)
+    case .unreadable(let problem): hasher.combine(problem)
+    case .differs(let found): hasher.combine(UTF8Text(found))
+    case .expired(let date): hasher.combine(date)
+    case .otherDevice, .noDevice, .notChecked: break
+    }
+  }
+}
+
 /// What to do with the outcome of a validation.
 public enum RecommendedAction: String, Hashable, Sendable {
   /// Go on.

@@ -20,6 +20,12 @@ extension VerifyReceiptJSON {
     /// The members in their order.
     public private(set) var members: [Member]
 
+    /// Where each key is, once there are many. The few of Apple's objects are found faster without it.
+    private var places: [UTF8Text: Int]?
+
+    /// From how many members on ``places`` is kept.
+    private static let many = 64
+
     /// An object without members.
     public init() {
       members = []
@@ -28,6 +34,22 @@ extension VerifyReceiptJSON {
     /// - Precondition: no key twice.
     init(uniqueMembers members: [Member]) {
       self.members = members
+      findPlaces()
+    }
+
+    private mutating func findPlaces() {
+      guard members.count > Self.many else {
+        places = nil
+        return
+      }
+      places = Dictionary(
+        members.enumerated().map { (UTF8Text($1.key), $0) }, uniquingKeysWith: { first, _ in first }
+      )
+    }
+
+    /// Where a key is.
+    func place(of key: String) -> Int? {
+      places.map { $0[UTF8Text(key)] } ?? members.firstIndex { $0.key.hasBytes(of: key) }
     }
 
     /// Whether there are no members.
@@ -35,15 +57,16 @@ extension VerifyReceiptJSON {
 
     /// The value of a key. Setting `nil` removes the member, a new key comes last.
     ///
-    /// - Complexity: O(n).
+    /// - Complexity: constant; O(n) to remove a member.
     public subscript(key: String) -> VerifyReceiptJSON? {
-      get { members.first { $0.key.hasBytes(of: key) }?.value }
+      get { place(of: key).map { members[$0].value } }
       set {
-        let index = members.firstIndex { $0.key.hasBytes(of: key) }
-        switch (index, newValue) {
-        case (let index?, let value?): members[index] = Member(key: key, value: value)
-        case (let index?, nil): members.remove(at: index)
-        case (nil, let value?): members.append(Member(key: key, value: value))
+        switch (place(of: key), newValue) {
+        case (let place?, let value?): members[place] = Member(key: key, value: value)
+        case (let place?, nil):
+          members.remove(at: place)
+          findPlaces()
+        case (nil, let value?): append(key, value)
         case (nil, nil): break
         }
       }
@@ -52,6 +75,11 @@ extension VerifyReceiptJSON {
     /// Adds a member whose key is new.
     mutating func append(_ key: String, _ value: VerifyReceiptJSON) {
       members.append(Member(key: key, value: value))
+      if places != nil {
+        places?[UTF8Text(key)] = members.count - 1
+      } else {
+        findPlaces()
+      }
     }
   }
 }

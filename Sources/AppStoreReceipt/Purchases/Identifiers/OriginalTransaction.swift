@@ -8,6 +8,17 @@ public struct OriginalTransaction: Hashable, Sendable {
 
   /// The latest one, which may be cancelled.
   public let latest: Purchase
+
+  /// Whether both have the same identifier, byte by byte, and the same transactions.
+  public static func == (first: OriginalTransaction, second: OriginalTransaction) -> Bool {
+    UTF8Text(first.identifier) == UTF8Text(second.identifier) && first.purchases == second.purchases
+  }
+
+  /// Hashes identifier and transactions.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(UTF8Text(identifier))
+    hasher.combine(purchases)
+  }
 }
 
 extension PurchaseQuestions {

@@ -127,3 +127,23 @@ extension EntitlementInterval {
     return over < max(leewayMilliseconds, 0)
   }
 }
+
+// The product's name may be of an unverified receipt: see `UTF8Text`.
+extension ProductEntitlement {
+  /// Whether both say the same of the same product.
+  public static func == (first: ProductEntitlement, second: ProductEntitlement) -> Bool {
+    UTF8Text(first.productIdentifier) == UTF8Text(second.productIdentifier)
+      && first.intervals == second.intervals && first.cancelled == second.cancelled
+      && first.withoutPeriod == second.withoutPeriod && first.withheld == second.withheld
+      && first.renewing == second.renewing
+  }
+
+  /// Hashes the product and its purchases.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(UTF8Text(productIdentifier))
+    hasher.combine(intervals)
+    hasher.combine(cancelled)
+    hasher.combine(withoutPeriod)
+    hasher.combine(withheld)
+  }
+}
