@@ -1,8 +1,12 @@
-import AppStoreReceipt
-
 extension String {
   /// Whether two strings have the same bytes.
-  package func hasBytes(of other: String) -> Bool { UTF8Text(self) == UTF8Text(other) }
+  package func hasBytes(of other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var (first, second) = (self, other)
+    return first.withUTF8 { first in
+      second.withUTF8 { second in unsafe first.elementsEqual(second) }
+    }
+  }
 
   /// Whether no more than 30 combining marks follow one another, as the Stream-Safe Text Format of Unicode (UAX #15
   /// §13) has it. Comparing and hashing longer runs takes quadratic time.

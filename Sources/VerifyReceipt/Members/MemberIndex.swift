@@ -2,15 +2,15 @@ import AppStoreReceipt
 
 /// Finds members of an object by their keys, in constant time for each.
 struct MemberIndex {
+  let members: [VerifyReceiptJSON.Object.Member]
   private let object: VerifyReceiptJSON.Object
-
-  var members: [VerifyReceiptJSON.Object.Member] { object.members }
 
   /// Where the member behind the last one found is: most are asked for in their order.
   private var next = 0
 
   init(_ object: VerifyReceiptJSON.Object) {
     self.object = object
+    members = object.members
   }
 
   /// Where a key is.

@@ -8,8 +8,11 @@ package struct UTF8Text: Hashable, Comparable, Sendable {
   }
 
   package static func == (first: UTF8Text, second: UTF8Text) -> Bool {
-    first.text.utf8.count == second.text.utf8.count
-      && first.text.utf8.elementsEqual(second.text.utf8)
+    guard first.text.utf8.count == second.text.utf8.count else { return false }
+    var (first, second) = (first.text, second.text)
+    return first.withUTF8 { first in
+      second.withUTF8 { second in unsafe first.elementsEqual(second) }
+    }
   }
 
   package static func < (first: UTF8Text, second: UTF8Text) -> Bool {
