@@ -31,7 +31,7 @@ extension JSONText {
         text.member("hasSignedAttributes", signer.hasSignedAttributes)
       }
     }
-    let problems = receipt.problems.map { $0.description } + message.problems
+    let problems = message.problems.sentences
     if !problems.isEmpty { strings("problems", problems) }
   }
 
