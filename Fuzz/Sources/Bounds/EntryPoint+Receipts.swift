@@ -7,12 +7,12 @@ import VerifyReceipt
 extension EntryPoint {
   private static func receipt(
     _ name: String, memory: Double = 2, memoryOfBER: Double? = nil,
-    kinds: Set<Shape.Kind> = [.receipt],
+    kinds: Set<Shape.Kind> = [.receipt], growth: Double = 1.5,
     _ prepare: @escaping @Sendable (Subject) -> (() -> Void)?
   ) -> EntryPoint {
     EntryPoint(
       name: name, kinds: kinds, ordinary: .ordinaryReceipt, reading: "AppReceipt", memory: memory,
-      memoryOfBER: memoryOfBER, prepare: prepare)
+      memoryOfBER: memoryOfBER, growth: growth, prepare: prepare)
   }
 
   /// What everything is read with that may be a receipt.
@@ -144,7 +144,7 @@ extension EntryPoint {
         use(Set(one.inAppReceipts).count)
       }
     },
-    receipt("ReceiptRedaction", memory: 40, kinds: readable) { subject in
+    receipt("ReceiptRedaction", memory: 40, kinds: readable, growth: 3) { subject in
       {
         var generator = SystemRandomNumberGenerator()
         use(try? ReceiptRedaction(subject.octets, using: &generator))
