@@ -9,7 +9,7 @@ extension EntryPoint {
   ) -> EntryPoint {
     EntryPoint(
       name: name, kinds: kinds, ordinary: ordinary, reading: "AppReceipt", memory: memory,
-      growth: 3, time: 30, prepare: prepare)
+      growth: 3, time: 32, prepare: prepare)
   }
 
   private static func question(

@@ -16,9 +16,12 @@ struct TextTable {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.count) }
     }
     return rows.lazy.map { [widths] row in
+      // Nothing is padded behind the last cell.
+      let end = row.lastIndex { !$0.isEmpty } ?? 0
       var line = ""
-      for (cell, width) in zip(row, widths) { line += "  " + cell.padded(to: width) }
-      while line.utf8.last == UInt8(ascii: " ") { line.unicodeScalars.removeLast() }
+      for (column, cell) in row[...end].enumerated() {
+        line += "  " + (column == end ? cell : cell.padded(to: widths[column]))
+      }
       return line
     }
   }
