@@ -38,10 +38,10 @@ class Differences:
     def __init__(self):
         self.counts, self.examples, self.compared = collections.Counter(), {}, collections.Counter()
 
-    def add(self, kind, octets):
+    def add(self, kind, data):
         self.counts[kind] += 1
-        if len(octets) < len(self.examples.get(kind, octets + b"\0")):
-            self.examples[kind] = octets
+        if len(data) < len(self.examples.get(kind, data + b"\0")):
+            self.examples[kind] = data
 
     def report(self, learn):
         for name, count in self.compared.items():
@@ -75,20 +75,20 @@ def lines_of(command, text):
 
 def verdicts(binary, inputs):
     roots = [AUTHORITY / "root.cer", AUTHORITY / "storekit-test.cer"]
-    rows = lines_of([binary, *roots], "".join(octets.hex() + "\n" for octets in inputs))
+    rows = lines_of([binary, *roots], "".join(data.hex() + "\n" for data in inputs))
     return list(map(json.loads, rows))
 
 
 def mutants(binary, inputs, count, seed):
     with tempfile.TemporaryDirectory() as folder:
-        for index, octets in enumerate(inputs):
+        for index, data in enumerate(inputs):
             with open(f"{folder}/{index:06}", "wb") as file:
-                file.write(octets)
+                file.write(data)
         return [bytes.fromhex(line) for line in lines_of([binary, str(count), str(seed), folder], "")]
 
 
 def unique(inputs):
-    return list(dict.fromkeys(octets for octets in inputs if octets))
+    return list(dict.fromkeys(data for data in inputs if data))
 
 
 # swift-asn1
@@ -105,32 +105,32 @@ def suites():
 
 
 def compare_asn1(differences, inputs, rows, prefix=""):
-    for octets, row in zip(inputs, rows):
+    for data, row in zip(inputs, rows):
         for name, code, theirs in ((prefix + "swift-asn1 DER", row.get("der"), row["swiftASN1DER"]),
                                    (prefix + "swift-asn1 BER", row.get("ber"), row["swiftASN1BER"])):
             differences.compared[name] += 1
             if (code is None) != theirs:
-                differences.add(f"{name}: {'accepts' if theirs else 'refuses'}, we {code or 'accept'}", octets)
+                differences.add(f"{name}: {'accepts' if theirs else 'refuses'}, we {code or 'accept'}", data)
 
 
 # OpenSSL
 
-def openssl(*arguments, octets):
+def openssl(*arguments, data):
     with tempfile.NamedTemporaryFile() as file:
-        file.write(octets)
+        file.write(data)
         file.flush()
         done = subprocess.run(["openssl", *arguments, "-in", file.name], capture_output=True, timeout=60)
         return done.returncode == 0
 
 
 def compare_asn1parse(differences, inputs, rows):
-    for octets, row in zip(inputs, rows):
+    for data, row in zip(inputs, rows):
         differences.compared["OpenSSL asn1parse"] += 1
-        theirs = openssl("asn1parse", "-inform", "DER", "-noout", octets=octets)
+        theirs = openssl("asn1parse", "-inform", "DER", "-noout", data=data)
         code = row.get("ber")
         if (code is None) != theirs:
             differences.add(
-                f"OpenSSL asn1parse: {'accepts' if theirs else 'refuses'}, we {code or 'accept'}", octets)
+                f"OpenSSL asn1parse: {'accepts' if theirs else 'refuses'}, we {code or 'accept'}", data)
 
 
 def compare_cms(differences, inputs, rows):
@@ -140,16 +140,16 @@ def compare_cms(differences, inputs, rows):
                 ["openssl", "x509", "-inform", "DER", "-in", AUTHORITY / f"{name}.cer"],
                 capture_output=True, check=True).stdout)
         roots.flush()
-        for octets, row in zip(inputs, rows):
+        for data, row in zip(inputs, rows):
             differences.compared["OpenSSL cms"] += 1
             date = row.get("creationDate")
             theirs = openssl(
                 "cms", "-verify", "-inform", "DER", "-binary", "-CAfile", roots.name, "-no-CApath", "-no-CAstore",
                 "-attime", str(date if date is not None else 1_740_823_200), "-purpose", "any", "-out", "/dev/null",
-                octets=octets)
+                data=data)
             ours = row.get("receipt") or row.get("signature")
             if (ours is None) != theirs:
-                differences.add(f"OpenSSL cms: {'accepts' if theirs else 'refuses'}, we {ours or 'accept'}", octets)
+                differences.add(f"OpenSSL cms: {'accepts' if theirs else 'refuses'}, we {ours or 'accept'}", data)
 
 
 # The independent decoder
@@ -165,12 +165,12 @@ def load_oracle():
     return module
 
 
-def oracle_rows(oracle, octets):
+def oracle_rows(oracle, data):
     """Type, version and value of every attribute, or why there are none."""
     try:
-        root = oracle.read(octets)
-        if root.end != len(octets):
-            return "octets follow"
+        root = oracle.read(data)
+        if root.end != len(data):
+            return "bytes follow"
         if not oracle.is_(root, 16) or oracle.oid(root.kids[0]) != "1.2.840.113549.1.7.2":
             return "no signedData"
         content = root.kids[1].kids[0].kids[2]
@@ -186,18 +186,18 @@ def oracle_rows(oracle, octets):
 
 
 def compare_oracle(differences, oracle, inputs, rows):
-    for octets, row in zip(inputs, rows):
+    for data, row in zip(inputs, rows):
         differences.compared["decoder"] += 1
-        theirs, code = oracle_rows(oracle, octets), row.get("receipt")
+        theirs, code = oracle_rows(oracle, data), row.get("receipt")
         if isinstance(theirs, str):
             if code is None:
                 # Nobody has looked into the certificates before the signature is verified.
                 verdict = "accept" if row.get("signature") else "verify"
-                differences.add(f"decoder: refuses, we {verdict}", octets)
+                differences.add(f"decoder: refuses, we {verdict}", data)
         elif code is not None:
-            differences.add(f"decoder: accepts, we {code}", octets)
+            differences.add(f"decoder: accepts, we {code}", data)
         elif theirs != row["attributes"]:
-            differences.add("decoder: other attributes", octets)
+            differences.add("decoder: other attributes", data)
 
 
 def main():

@@ -11,7 +11,7 @@ COMMANDS = fuzzing.ROOT / "Sources" / "receipt"
 
 
 def labels(parameters):
-    """`_:limits:` of `_ octets: RawSpan, limits: ReceiptLimits = .default`."""
+    """`_:limits:` of `_ bytes: RawSpan, limits: ReceiptLimits = .default`."""
     depth, parts = 0, [""]
     for previous, character in zip(" " + parameters, parameters):
         depth += character in "([{" or (character == "<" and previous.isalnum())

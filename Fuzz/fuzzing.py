@@ -14,7 +14,7 @@ ROOT = FUZZ.parent
 WORK = FUZZ / ".build-corpus"
 ENVIRONMENT = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
 
-# The longest input of each fuzzer, in octets; a container has more than four thousand.
+# The longest input of each fuzzer, in bytes; a container has more than four thousand.
 TARGETS = {
     "reader": 160,
     "transcoder": 192,
@@ -83,32 +83,32 @@ def in_parallel(function, items, jobs):
 
 # Inputs
 
-def elements(octets, start, end, deep=True):
+def elements(data, start, end, deep=True):
     """(start, contents, end) of the elements in a range, and of those inside them, as far as they are DER."""
     while start < end:
-        if start + 2 > end or octets[start] & 0x1F == 0x1F or octets[start + 1] == 0x80:
+        if start + 2 > end or data[start] & 0x1F == 0x1F or data[start + 1] == 0x80:
             return
-        position, length = start + 2, octets[start + 1]
+        position, length = start + 2, data[start + 1]
         if length > 0x80:
             count = length & 0x7F
-            length = int.from_bytes(octets[position : position + count], "big")
+            length = int.from_bytes(data[position : position + count], "big")
             position += count
         if position + length > end:
             return
         yield start, position, position + length
         # What stands in an OCTET STRING may be an encoding, too.
-        if deep and (octets[start] & 0x20 or octets[start] == 4):
-            yield from elements(octets, position, position + length)
+        if deep and (data[start] & 0x20 or data[start] == 4):
+            yield from elements(data, position, position + length)
         start = position + length
 
 
-def payload(octets):
-    """The contents of the payload's SET; None if the octets are no DER container."""
-    first = next(elements(octets, 0, len(octets), deep=False), None)
-    for start, contents, end in elements(octets, *(first[1:] if first else (0, 0))):
-        inner = octets[contents : contents + 1]
-        if octets[start] == 4 and inner == b"\x31":
-            return next(octets[s:e] for _, s, e in elements(octets, contents, end, deep=False))
+def payload(data):
+    """The contents of the payload's SET; None if the bytes are no DER container."""
+    first = next(elements(data, 0, len(data), deep=False), None)
+    for start, contents, end in elements(data, *(first[1:] if first else (0, 0))):
+        inner = data[contents : contents + 1]
+        if data[start] == 4 and inner == b"\x31":
+            return next(data[s:e] for _, s, e in elements(data, contents, end, deep=False))
     return None
 
 
@@ -120,20 +120,20 @@ def derived(target, receipts, certificates):
         yield from filter(None, map(payload, receipts))
     elif target == "certificate":
         yield from certificates
-        for octets in receipts:
-            yield from (octets[s:e] for s, _, e in elements(octets, 0, len(octets))
-                        if octets[s] == 0x30 and 400 < e - s)
+        for data in receipts:
+            yield from (data[s:e] for s, _, e in elements(data, 0, len(data))
+                        if data[s] == 0x30 and 400 < e - s)
     elif target in ("reader", "transcoder"):
         shapes = set()
-        for octets in [*receipts, *certificates]:
-            for start, contents, end in elements(octets, 0, len(octets)):
+        for data in [*receipts, *certificates]:
+            for start, contents, end in elements(data, 0, len(data)):
                 # One of each length is enough.
-                shape = (octets[start], end - contents)
+                shape = (data[start], end - contents)
                 if shape not in shapes and not shapes.add(shape):
-                    yield octets[start:end]
+                    yield data[start:end]
     elif target == "dates":
-        for octets in receipts:
-            yield from re.findall(rb"\d{4}-\d\d-\d\d[ Tt][^\x00-\x1f\x80-\xff]{9,}", octets)
+        for data in receipts:
+            yield from re.findall(rb"\d{4}-\d\d-\d\d[ Tt][^\x00-\x1f\x80-\xff]{9,}", data)
 
 
 def fixtures(target):
@@ -177,8 +177,8 @@ def foreign(target):
 def read_hex(file):
     """The inputs of a file: one a line in hexadecimal; `#` begins a comment."""
     for line in file.read_text().splitlines():
-        if octets := line.partition("#")[0].strip():
-            yield bytes.fromhex("" if octets == "-" else octets)
+        if data := line.partition("#")[0].strip():
+            yield bytes.fromhex("" if data == "-" else data)
 
 
 def committed(target):
@@ -195,14 +195,14 @@ def seeds(target):
 
 
 def inputs(target, name, limit):
-    """A folder with all inputs of up to so many octets, written anew."""
+    """A folder with all inputs of up to so many bytes, written anew."""
     folder = WORK / ("foreign" if corpus_folder() else "own") / f"{target}-{name}"
     folder.mkdir(parents=True, exist_ok=True)
     wanted = {}
     for source in (committed(target), fixtures(target), foreign(target)):
-        for octets in source:
-            if len(octets) <= limit:
-                wanted[hashlib.sha1(octets).hexdigest()] = octets
+        for data in source:
+            if len(data) <= limit:
+                wanted[hashlib.sha1(data).hexdigest()] = data
     present = {file.name for file in folder.iterdir()}
     for name in present - wanted.keys():
         (folder / name).unlink(missing_ok=True)
@@ -296,11 +296,11 @@ def minimised(target, binaries, crash, seconds=20):
 
 def file_regression(target, crash, violated):
     """Writes a crash down: as a regression vector, unless a foreign receipt may be in it."""
-    octets = crash.read_bytes()
+    data = crash.read_bytes()
     private = corpus_folder() is not None
     folder = (WORK / "foreign" / "crashes" if private else FUZZ / "Regressions") / target
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / (hashlib.sha1(octets).hexdigest()[:12] + ".hex")
+    file = folder / (hashlib.sha1(data).hexdigest()[:12] + ".hex")
     reason = re.sub(r"[^\x20-\x7e]", "?", violated)[:160]
-    file.write_text(f"# {reason}\n{octets.hex() or '-'}\n")
+    file.write_text(f"# {reason}\n{bytes.hex() or '-'}\n")
     return file

@@ -27,7 +27,7 @@ BUGS = [
          "guard length <= end &- contentsOffset else { throw overrun(start) }",
          "guard contentsOffset &+ length <= end else { throw overrun(start) }"),
     ]),
-    ("an addition in a bounds check, one octet too many", "reader", [
+    ("an addition in a bounds check, one byte too many", "reader", [
         ("DERParsing/Reader/DERReader.swift",
          "length < 0x80, length <= end &- contentsOffset",
          "length < 0x80, start + length <= end &- 1"),
@@ -44,8 +44,8 @@ BUGS = [
     ]),
     ("a depth that is not carried into the purchases", "attributes", [
         ("AppStoreReceipt/Attributes/AttributeReader.swift",
-         "DERReader(octets, contents: value, depth: depth)",
-         "DERReader(octets, contents: value)"),
+         "DERReader(bytes, contents: value, depth: depth)",
+         "DERReader(bytes, contents: value)"),
     ]),
     ("a common form that skips the version check", "attributes", [
         ("AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift",
@@ -57,7 +57,7 @@ BUGS = [
          "guard wrong == 0, count == valueCount &+ 9, valueCount <= left &- 11 else { return nil }",
          "guard wrong == 0, count >= valueCount &+ 9, valueCount <= left &- 11 else { return nil }"),
     ]),
-    ("a common form that reads one octet too many", "attributes", [
+    ("a common form that reads one byte too many", "attributes", [
         ("AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift",
          "guard wrong == 0, count == valueCount &+ 8, valueCount <= left &- 10 else { return nil }",
          "guard wrong == 0, count == valueCount &+ 8, valueCount <= left &- 9 else { return nil }"),

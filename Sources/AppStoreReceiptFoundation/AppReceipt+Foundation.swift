@@ -3,7 +3,7 @@ public import Foundation
 
 extension AppReceipt {
   /// Reads a receipt from a file, such as `Bundle.main.appStoreReceiptURL` names one. `Data` needs no
-  /// initialiser of its own: it is a collection of octets.
+  /// initialiser of its own: it is a collection of bytes.
   ///
   /// - Throws: what reading the file throws, or ``/AppStoreReceipt/ReceiptError``.
   public init(contentsOf url: URL, limits: ReceiptLimits = .default) throws {
@@ -11,5 +11,5 @@ extension AppReceipt {
   }
 
   /// The container as DER.
-  public var containerData: Data { Data(containerOctets) }
+  public var containerData: Data { Data(containerBytes) }
 }

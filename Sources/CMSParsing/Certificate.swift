@@ -18,7 +18,7 @@ public struct Certificate: DERDecodable, Hashable, Sendable {
   /// The fields that the issuer signs.
   public let tbsCertificate: TBSCertificate
 
-  /// The octets that the issuer signs: the encoding of ``tbsCertificate`` as it stands in the input.
+  /// The bytes that the issuer signs: the encoding of ``tbsCertificate`` as it stands in the input.
   public let tbsCertificateEncoding: Range<Int>
 
   /// The algorithm that the issuer signs with.
@@ -27,7 +27,7 @@ public struct Certificate: DERDecodable, Hashable, Sendable {
   /// The issuer's signature.
   public let signatureValue: DERBitString
 
-  /// Whether both places name the same algorithm octet by octet, as they have to (RFC 5280 §4.1.1.2).
+  /// Whether both places name the same algorithm byte by byte, as they have to (RFC 5280 §4.1.1.2).
   public let signatureAlgorithmsAgree: Bool
 
   /// Reads the contents octets.
@@ -40,9 +40,9 @@ public struct Certificate: DERDecodable, Hashable, Sendable {
     tbsCertificateEncoding = tbsStart..<contents.offset
     let outer = contents.offset
     signatureAlgorithm = try contents.read(.certificateSignatureAlgorithm)
-    let outerAlgorithm = contents.octets(in: outer..<contents.offset)
+    let outerAlgorithm = contents.bytes(in: outer..<contents.offset)
     signatureValue = try contents.read(.certificateSignatureValue)
-    signatureAlgorithmsAgree = outerAlgorithm.hasSameOctets(
-      as: contents.octets(in: tbsCertificate.signature.encoding))
+    signatureAlgorithmsAgree = outerAlgorithm.hasSameBytes(
+      as: contents.bytes(in: tbsCertificate.signature.encoding))
   }
 }

@@ -11,8 +11,8 @@ public struct Name: DERDecodable, Hashable, Sendable {
   /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
-  /// The contents octets. Two names that are equal octet by octet are the same name.
-  public let octets: Range<Int>
+  /// The contents octets. Two names that are equal byte by byte are the same name.
+  public let bytes: Range<Int>
 
   /// Reads the contents octets. The characters of the values are not checked: names with stray ones are in
   /// use.
@@ -20,7 +20,7 @@ public struct Name: DERDecodable, Hashable, Sendable {
   /// - Throws: `DERError`; `unsortedSet` for attributes that are not in DER's order, `unexpectedIdentifier` for a
   ///   value in chunks.
   public init(contents: inout DERReader) throws(DERError) {
-    octets = contents.remaining
+    bytes = contents.remaining
     while !contents.isAtEnd {
       let start = contents.offset
       let attributes = try contents.readSetOf(of: AttributeTypeAndValue.self, sorted: true)
@@ -34,7 +34,7 @@ public struct Name: DERDecodable, Hashable, Sendable {
   /// - Throws: `DERError` when `input` is not what the name was read from.
   public func text(in input: RawSpan) throws(DERError) -> String {
     var text = ""
-    var sequence = DERReader(input, contents: octets)
+    var sequence = DERReader(input, contents: bytes)
     while !sequence.isAtEnd {
       var set = try sequence.readConstructed(.set)
       var separator = text.isEmpty ? "" : ", "
@@ -67,11 +67,11 @@ private struct AttributeTypeAndValue: DERDecodable {
   }
 
   func text(in input: RawSpan) -> String {
-    let octets = input.extracting(value.contents)
+    let bytes = input.extracting(value.contents)
     let text: String
     if let type = DERStringType(value.identifier) {
       // Stray characters, and then ISO 8859-1, are common where the type does not allow them.
-      text = (type.violation(in: octets) == nil ? type : .teletex).text(of: octets)
+      text = (type.violation(in: bytes) == nil ? type : .teletex).text(of: bytes)
     } else {
       text = "#" + input.extracting(value.encoding).hexadecimal
     }

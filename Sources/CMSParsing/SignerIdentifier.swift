@@ -17,7 +17,7 @@ public enum SignerIdentifier: Hashable, Sendable {
     if let keyIdentifier: DEROctetString = try reader.readIfPresent(
       tagged: .contextSpecific(primitive: 0))
     {
-      self = .subjectKeyIdentifier(keyIdentifier.octets)
+      self = .subjectKeyIdentifier(keyIdentifier.bytes)
     } else {
       self = .issuerAndSerialNumber(try reader.read())
     }

@@ -50,7 +50,7 @@ public struct SignerInfo: DERDecodable, Hashable, Sendable {
     contents.field = .signerInfoSignedAttrs
     signedAttrs = try contents.readAttributes(taggedIfPresent: 0, isSigned: true)
     signatureAlgorithm = try contents.read(.signerInfoSignatureAlgorithm)
-    signature = try contents.read(.signerInfoSignature, as: DEROctetString.self).octets
+    signature = try contents.read(.signerInfoSignature, as: DEROctetString.self).bytes
     contents.field = .signerInfoUnsignedAttrs
     unsignedAttrs = try contents.readAttributes(taggedIfPresent: 1, isSigned: false)?.contents
   }

@@ -6,7 +6,7 @@ protocol CompressionFunction: BitwiseCopyable, Sendable {
   ///
   /// - Precondition: a whole block follows `offset`.
   func compress(
-    _ octets: RawSpan, at offset: Int, into hashValue: inout EightWords<Word>)
+    _ bytes: RawSpan, at offset: Int, into hashValue: inout EightWords<Word>)
 }
 
 /// The part that all hash functions of FIPS 180-4 share: cutting a message into blocks (§5.2) and
@@ -21,15 +21,15 @@ struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
 
   private var hashValue: EightWords<Word>
 
-  /// The octets of the block that is not full yet, at its beginning. The rest is left over.
+  /// The bytes of the block that is not full yet, at its beginning. The rest is left over.
   private var pending = SixteenWords<Word>()
 
-  /// The number of octets of the message so far.
+  /// The number of bytes of the message so far.
   ///
   /// It may wrap without harm. The block length divides 2⁶⁴, so `pendingCount` stays right, and
-  /// no message reaches the limits of §1 (2⁶¹ octets for SHA-1 and SHA-256) in practice: at
+  /// no message reaches the limits of §1 (2⁶¹ bytes for SHA-1 and SHA-256) in practice: at
   /// 10 GB/s that takes seven years. Beyond them the digest would be meaningless, nothing else.
-  private var octetCount: UInt64 = 0
+  private var byteCount: UInt64 = 0
 
   /// Starts with an empty message and the function's H⁽⁰⁾ (§5.3).
   init(_ function: Function, initialHashValue: EightWords<Word>) {
@@ -37,37 +37,37 @@ struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
     hashValue = initialHashValue
   }
 
-  private static var blockLength: Int { SixteenWords<Word>.octetCount }
+  private static var blockLength: Int { SixteenWords<Word>.byteCount }
 
-  /// How many octets of `pending` are in use: always less than a block.
+  /// How many bytes of `pending` are in use: always less than a block.
   private var pendingCount: Int {
     // blockLength is 64 or 128: the mask keeps its low six or seven bits.
-    Int(truncatingIfNeeded: octetCount) & (Self.blockLength &- 1)
+    Int(truncatingIfNeeded: byteCount) & (Self.blockLength &- 1)
   }
 
-  /// Appends octets to the message.
+  /// Appends bytes to the message.
   ///
   /// - Complexity: O(*n*); full blocks are read where they are, at most two partial ones copied.
   @inline(__always)
-  mutating func update(_ octets: RawSpan) {
+  mutating func update(_ bytes: RawSpan) {
     let blockLength = Self.blockLength
     let start = pendingCount
-    octetCount &+= UInt64(truncatingIfNeeded: octets.byteCount)  // see octetCount
+    byteCount &+= UInt64(truncatingIfNeeded: bytes.byteCount)  // see byteCount
 
     var offset = 0
     if start > 0 {
-      offset = min(blockLength &- start, octets.byteCount)  // start < blockLength
-      pending.replaceOctets(from: start, with: octets.extracting(first: offset))
+      offset = min(blockLength &- start, bytes.byteCount)  // start < blockLength
+      pending.replaceBytes(from: start, with: bytes.extracting(first: offset))
       guard offset == blockLength &- start else { return }
       compressPending()
     }
 
-    // offset ≤ octets.byteCount holds throughout, so no subtraction below is negative.
-    while octets.byteCount &- offset >= blockLength {
-      function.compress(octets, at: offset, into: &hashValue)
+    // offset ≤ bytes.byteCount holds throughout, so no subtraction below is negative.
+    while bytes.byteCount &- offset >= blockLength {
+      function.compress(bytes, at: offset, into: &hashValue)
       offset &+= blockLength
     }
-    pending.replaceOctets(from: 0, with: octets.extracting(droppingFirst: offset))
+    pending.replaceBytes(from: 0, with: bytes.extracting(droppingFirst: offset))
   }
 
   /// Mixes the pending block, which is full, into the hash value.
@@ -75,8 +75,8 @@ struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
     let function = function
     var hashValue = hashValue
     // The closure's memory is the whole of `pending`; with & it is not copied.
-    unsafe withUnsafeBytes(of: &pending) { octets in
-      function.compress(unsafe octets.bytes, at: 0, into: &hashValue)
+    unsafe withUnsafeBytes(of: &pending) { bytes in
+      function.compress(unsafe bytes.bytes, at: 0, into: &hashValue)
     }
     self.hashValue = hashValue
   }
@@ -86,18 +86,18 @@ struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
   consuming func finalize() -> EightWords<Word> {
     let lengthOctets = 2 * Word.bitWidth / 8
     let used = pendingCount
-    pending.padOctets(from: used)
+    pending.padBytes(from: used)
 
-    // One octet is taken by the end mark: the length must fit behind it, or it needs a block more.
+    // One byte is taken by the end mark: the length must fit behind it, or it needs a block more.
     if used >= Self.blockLength &- lengthOctets {
       compressPending()
       pending = SixteenWords()
     }
 
-    // The length in bits, two words long, big-endian. `octetCount` × 8 has 67 bits: the three that
-    // leave the lower 64 are the upper word of SHA-512; for SHA-1 and SHA-256 see `octetCount`.
-    let bits = octetCount &<< 3
-    let upper = Word.bitWidth == 64 ? octetCount &>> 61 : bits &>> 32
+    // The length in bits, two words long, big-endian. `byteCount` × 8 has 67 bits: the three that
+    // leave the lower 64 are the upper word of SHA-512; for SHA-1 and SHA-256 see `byteCount`.
+    let bits = byteCount &<< 3
+    let upper = Word.bitWidth == 64 ? byteCount &>> 61 : bits &>> 32
     pending.w14 = Word(truncatingIfNeeded: upper).bigEndian
     pending.w15 = Word(truncatingIfNeeded: bits).bigEndian
     compressPending()

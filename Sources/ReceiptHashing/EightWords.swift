@@ -37,15 +37,15 @@ struct EightWords<Word: HashWord>: Hashable, BitwiseCopyable, Sendable {
     h &+= other.h
   }
 
-  /// An octet of the hash value, the most significant octet of `a` being number 0.
+  /// A byte of the hash value, the most significant byte of `a` being number 0.
   ///
-  /// - Precondition: 0 ≤ `index` < the number of octets of eight words.
-  func octet(at index: Int) -> UInt8 {
-    let octetsPerWord = Word.bitWidth / 8
-    let fromLeft = Word(truncatingIfNeeded: index % octetsPerWord)
-    // fromLeft < octetsPerWord, so the distance is between 0 and the word less one octet.
-    let distance = (Word(truncatingIfNeeded: octetsPerWord) &- 1 &- fromLeft) &* 8
-    return UInt8(truncatingIfNeeded: word(at: index / octetsPerWord) &>> distance)
+  /// - Precondition: 0 ≤ `index` < the number of bytes of eight words.
+  func byte(at index: Int) -> UInt8 {
+    let bytesPerWord = Word.bitWidth / 8
+    let fromLeft = Word(truncatingIfNeeded: index % bytesPerWord)
+    // fromLeft < bytesPerWord, so the distance is between 0 and the word less one byte.
+    let distance = (Word(truncatingIfNeeded: bytesPerWord) &- 1 &- fromLeft) &* 8
+    return UInt8(truncatingIfNeeded: word(at: index / bytesPerWord) &>> distance)
   }
 
   private func word(at index: Int) -> Word {

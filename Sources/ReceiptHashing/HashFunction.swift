@@ -10,16 +10,16 @@
 /// let digest = hash.finalize()
 /// ```
 public protocol HashFunction: BitwiseCopyable, Sendable {
-  /// What the function returns: octets of a fixed number.
+  /// What the function returns: bytes of a fixed number.
   associatedtype Digest: HashDigest
 
   /// Starts with the empty message.
   init()
 
-  /// Appends octets to the message.
+  /// Appends bytes to the message.
   ///
-  /// - Complexity: O(*n*) in the number of octets.
-  mutating func update(_ octets: RawSpan)
+  /// - Complexity: O(*n*) in the number of bytes.
+  mutating func update(_ bytes: RawSpan)
 
   /// Pads the message (FIPS 180-4 §5.1) and returns its digest.
   ///
@@ -30,16 +30,16 @@ public protocol HashFunction: BitwiseCopyable, Sendable {
 extension HashFunction {
   /// The digest of one piece.
   ///
-  /// - Complexity: O(*n*) in the number of octets.
-  public static func hash(_ octets: RawSpan) -> Digest {
+  /// - Complexity: O(*n*) in the number of bytes.
+  public static func hash(_ bytes: RawSpan) -> Digest {
     var function = Self()
-    function.update(octets)
+    function.update(bytes)
     return function.finalize()
   }
 
   /// The digest of two pieces, one after the other, without joining them in memory.
   ///
-  /// - Complexity: O(*n*) in the number of octets of both.
+  /// - Complexity: O(*n*) in the number of bytes of both.
   public static func hash(_ first: RawSpan, _ second: RawSpan) -> Digest {
     var function = Self()
     function.update(first)
@@ -49,7 +49,7 @@ extension HashFunction {
 
   /// The digest of three pieces, one after the other, without joining them in memory.
   ///
-  /// - Complexity: O(*n*) in the number of octets of all three.
+  /// - Complexity: O(*n*) in the number of bytes of all three.
   public static func hash(_ first: RawSpan, _ second: RawSpan, _ third: RawSpan) -> Digest {
     var function = Self()
     function.update(first)
@@ -60,10 +60,10 @@ extension HashFunction {
 
   /// The digest of an array, for systems on which an array has no `span` yet.
   ///
-  /// - Complexity: O(*n*) in the number of octets.
-  public static func hash(_ octets: [UInt8]) -> Digest {
-    // The span is only used inside the closure, for which the array keeps its octets in place.
-    unsafe octets.withUnsafeBufferPointer { buffer in
+  /// - Complexity: O(*n*) in the number of bytes.
+  public static func hash(_ bytes: [UInt8]) -> Digest {
+    // The span is only used inside the closure, for which the array keeps its bytes in place.
+    unsafe bytes.withUnsafeBufferPointer { buffer in
       hash(unsafe UnsafeRawBufferPointer(buffer).bytes)
     }
   }

@@ -10,9 +10,9 @@ struct SHA1Compression: CompressionFunction {
   private let lastK: UInt32 = 0xca62_c1d6
 
   func compress(
-    _ octets: RawSpan, at offset: Int, into hashValue: inout EightWords<UInt32>
+    _ bytes: RawSpan, at offset: Int, into hashValue: inout EightWords<UInt32>
   ) {
-    var words = SixteenWords<UInt32>(bigEndian: octets, at: offset)
+    var words = SixteenWords<UInt32>(bigEndian: bytes, at: offset)
     var variables = hashValue
     variables.roundWithChoice(words.w0 &+ choiceK)
     variables.roundWithChoice(words.w1 &+ choiceK)

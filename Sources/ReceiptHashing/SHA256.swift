@@ -1,9 +1,9 @@
 /// SHA-256, FIPS 180-4 §6.2: the hash of Apple's receipt signatures since 2023.
 public struct SHA256: HashFunction {
-  /// The 32 octets that SHA-256 returns.
+  /// The 32 bytes that SHA-256 returns.
   public struct Digest: HashDigest {
     /// Always 32.
-    public static var octetCount: Int { 32 }
+    public static var byteCount: Int { 32 }
 
     private let hashValue: EightWords<UInt32>
 
@@ -11,10 +11,10 @@ public struct SHA256: HashFunction {
       self.hashValue = hashValue
     }
 
-    /// The octet at `position`, which must be at least 0 and less than 32.
+    /// The byte at `position`, which must be at least 0 and less than 32.
     public subscript(position: Int) -> UInt8 {
-      precondition(position >= 0 && position < Self.octetCount)
-      return hashValue.octet(at: position)
+      precondition(position >= 0 && position < Self.byteCount)
+      return hashValue.byte(at: position)
     }
   }
 
@@ -29,11 +29,11 @@ public struct SHA256: HashFunction {
         0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19))
   }
 
-  /// Appends octets to the message.
+  /// Appends bytes to the message.
   ///
-  /// - Complexity: O(*n*) in the number of octets; nothing is allocated.
-  public mutating func update(_ octets: RawSpan) {
-    hasher.update(octets)
+  /// - Complexity: O(*n*) in the number of bytes; nothing is allocated.
+  public mutating func update(_ bytes: RawSpan) {
+    hasher.update(bytes)
   }
 
   /// Pads the message (FIPS 180-4 §5.1.1) and returns its digest.

@@ -1,9 +1,9 @@
 /// One block of SHA-256: FIPS 180-4 §6.2.2, with the constants of §4.2.2.
 struct SHA256Compression: CompressionFunction {
   func compress(
-    _ octets: RawSpan, at offset: Int, into hashValue: inout EightWords<UInt32>
+    _ bytes: RawSpan, at offset: Int, into hashValue: inout EightWords<UInt32>
   ) {
-    var words = SixteenWords<UInt32>(bigEndian: octets, at: offset)
+    var words = SixteenWords<UInt32>(bigEndian: bytes, at: offset)
     var variables = hashValue
     variables.sixteenRounds(
       words,

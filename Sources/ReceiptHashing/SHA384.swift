@@ -1,11 +1,11 @@
-/// SHA-384, FIPS 180-4 §6.5: SHA-512 with another start, cut to 48 octets.
+/// SHA-384, FIPS 180-4 §6.5: SHA-512 with another start, cut to 48 bytes.
 ///
 /// Apple's root G2 is signed with it.
 public struct SHA384: HashFunction {
-  /// The 48 octets that SHA-384 returns.
+  /// The 48 bytes that SHA-384 returns.
   public struct Digest: HashDigest {
     /// Always 48.
-    public static var octetCount: Int { 48 }
+    public static var byteCount: Int { 48 }
 
     private let hashValue: EightWords<UInt64>
 
@@ -13,10 +13,10 @@ public struct SHA384: HashFunction {
       self.hashValue = hashValue
     }
 
-    /// The octet at `position`, which must be at least 0 and less than 48.
+    /// The byte at `position`, which must be at least 0 and less than 48.
     public subscript(position: Int) -> UInt8 {
-      precondition(position >= 0 && position < Self.octetCount)
-      return hashValue.octet(at: position)
+      precondition(position >= 0 && position < Self.byteCount)
+      return hashValue.byte(at: position)
     }
   }
 
@@ -33,11 +33,11 @@ public struct SHA384: HashFunction {
         0xdb0c_2e0d_64f9_8fa7, 0x47b5_481d_befa_4fa4))
   }
 
-  /// Appends octets to the message.
+  /// Appends bytes to the message.
   ///
-  /// - Complexity: O(*n*) in the number of octets; nothing is allocated.
-  public mutating func update(_ octets: RawSpan) {
-    hasher.update(octets)
+  /// - Complexity: O(*n*) in the number of bytes; nothing is allocated.
+  public mutating func update(_ bytes: RawSpan) {
+    hasher.update(bytes)
   }
 
   /// Pads the message (FIPS 180-4 §5.1.2) and returns its digest.

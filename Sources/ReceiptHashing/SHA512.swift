@@ -1,9 +1,9 @@
 /// SHA-512, FIPS 180-4 §6.4.
 public struct SHA512: HashFunction {
-  /// The 64 octets that SHA-512 returns.
+  /// The 64 bytes that SHA-512 returns.
   public struct Digest: HashDigest {
     /// Always 64.
-    public static var octetCount: Int { 64 }
+    public static var byteCount: Int { 64 }
 
     private let hashValue: EightWords<UInt64>
 
@@ -11,10 +11,10 @@ public struct SHA512: HashFunction {
       self.hashValue = hashValue
     }
 
-    /// The octet at `position`, which must be at least 0 and less than 64.
+    /// The byte at `position`, which must be at least 0 and less than 64.
     public subscript(position: Int) -> UInt8 {
-      precondition(position >= 0 && position < Self.octetCount)
-      return hashValue.octet(at: position)
+      precondition(position >= 0 && position < Self.byteCount)
+      return hashValue.byte(at: position)
     }
   }
 
@@ -31,11 +31,11 @@ public struct SHA512: HashFunction {
         0x1f83_d9ab_fb41_bd6b, 0x5be0_cd19_137e_2179))
   }
 
-  /// Appends octets to the message.
+  /// Appends bytes to the message.
   ///
-  /// - Complexity: O(*n*) in the number of octets; nothing is allocated.
-  public mutating func update(_ octets: RawSpan) {
-    hasher.update(octets)
+  /// - Complexity: O(*n*) in the number of bytes; nothing is allocated.
+  public mutating func update(_ bytes: RawSpan) {
+    hasher.update(bytes)
   }
 
   /// Pads the message (FIPS 180-4 §5.1.2) and returns its digest.

@@ -1,9 +1,9 @@
 /// One block of SHA-512 and SHA-384: FIPS 180-4 §6.4.2, with the constants of §4.2.3.
 struct SHA512Compression: CompressionFunction {
   func compress(
-    _ octets: RawSpan, at offset: Int, into hashValue: inout EightWords<UInt64>
+    _ bytes: RawSpan, at offset: Int, into hashValue: inout EightWords<UInt64>
   ) {
-    var words = SixteenWords<UInt64>(bigEndian: octets, at: offset)
+    var words = SixteenWords<UInt64>(bigEndian: bytes, at: offset)
     var variables = hashValue
     variables.sixteenRounds(
       words,

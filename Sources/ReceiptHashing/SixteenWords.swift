@@ -1,13 +1,13 @@
-/// A block of FIPS 180-4 §5.2: sixteen words, which is 64 octets or 128.
+/// A block of FIPS 180-4 §5.2: sixteen words, which is 64 bytes or 128.
 ///
 /// Used in three ways: as a message block, as the ring of the message schedule (only the last
-/// sixteen words are ever needed), and as memory for the octets of a block that is not full yet.
+/// sixteen words are ever needed), and as memory for the bytes of a block that is not full yet.
 struct SixteenWords<Word: HashWord>: BitwiseCopyable, Sendable {
   var w0, w1, w2, w3, w4, w5, w6, w7: Word
   var w8, w9, w10, w11, w12, w13, w14, w15: Word
 
-  /// The number of octets in a block.
-  static var octetCount: Int { 2 * Word.bitWidth }
+  /// The number of bytes in a block.
+  static var byteCount: Int { 2 * Word.bitWidth }
 
   init(
     _ w0: Word, _ w1: Word, _ w2: Word, _ w3: Word,
@@ -26,21 +26,21 @@ struct SixteenWords<Word: HashWord>: BitwiseCopyable, Sendable {
   }
 }
 
-// MARK: - Octets
+// MARK: - Bytes
 
 extension SixteenWords {
   /// Reads a block, big-endian words (§3.1), at any alignment.
   ///
   /// - Precondition: a whole block follows `offset`.
   @inline(__always)
-  init(bigEndian octets: RawSpan, at offset: Int) {
-    precondition(offset >= 0 && Self.octetCount <= octets.byteCount &- offset)
+  init(bigEndian bytes: RawSpan, at offset: Int) {
+    precondition(offset >= 0 && Self.byteCount <= bytes.byteCount &- offset)
 
     func word(_ index: Int) -> Word {
-      // index ≤ 15, so the load ends at or before offset + octetCount: checked above.
+      // index ≤ 15, so the load ends at or before offset + byteCount: checked above.
       let wordOffset = offset &+ index &* (Word.bitWidth / 8)
       return unsafe Word(
-        bigEndian: octets.unsafeLoadUnaligned(
+        bigEndian: bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: wordOffset, as: Word.self))
     }
     self.init(
@@ -48,13 +48,13 @@ extension SixteenWords {
       word(8), word(9), word(10), word(11), word(12), word(13), word(14), word(15))
   }
 
-  /// Copies octets into the memory of this block, from the octet number `position` on.
+  /// Copies bytes into the memory of this block, from the byte number `position` on.
   ///
-  /// - Precondition: `position` ≥ 0 and the octets end within the block.
-  mutating func replaceOctets(from position: Int, with octets: RawSpan) {
-    precondition(position >= 0 && octets.byteCount <= Self.octetCount &- position)
+  /// - Precondition: `position` ≥ 0 and the bytes end within the block.
+  mutating func replaceBytes(from position: Int, with bytes: RawSpan) {
+    precondition(position >= 0 && bytes.byteCount <= Self.byteCount &- position)
     unsafe withUnsafeMutableBytes(of: &self) { memory in
-      unsafe octets.withUnsafeBytes { source in
+      unsafe bytes.withUnsafeBytes { source in
         // The precondition keeps position + count within the block; the two do not overlap
         // because this value is being modified exclusively.
         unsafe UnsafeMutableRawBufferPointer(rebasing: memory[position...]).copyMemory(from: source)
@@ -62,11 +62,11 @@ extension SixteenWords {
     }
   }
 
-  /// Writes the end mark of padding, one octet 80₁₆, and zeros to the end of the block (§5.1).
+  /// Writes the end mark of padding, one byte 80₁₆, and zeros to the end of the block (§5.1).
   ///
-  /// - Precondition: 0 ≤ `position` < the number of octets in a block.
-  mutating func padOctets(from position: Int) {
-    precondition(position >= 0 && position < Self.octetCount)
+  /// - Precondition: 0 ≤ `position` < the number of bytes in a block.
+  mutating func padBytes(from position: Int) {
+    precondition(position >= 0 && position < Self.byteCount)
     unsafe withUnsafeMutableBytes(of: &self) { memory in
       // position is within the block, so the slice is not empty.
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[position...])

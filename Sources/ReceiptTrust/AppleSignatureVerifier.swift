@@ -78,7 +78,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   /// signature in place of three, and one with another signer's certificate two. The last eight of each kind
   /// are remembered.
   ///
-  /// What is remembered is that a signature held, by the octets of both certificates. Everything that depends
+  /// What is remembered is that a signature held, by the bytes of both certificates. Everything that depends
   /// on the receipt is checked each time.
   ///
   /// A verifier is a value: a copy that another thread has does not change. Let one remember a receipt when
@@ -107,7 +107,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
     }
     var path = CertificatePath(
       anchors: pathAnchors, minimumKeyBits: minimumKeyBits, known: knownCertificates,
-      seconds: material.creationSeconds, octets: material.container,
+      seconds: material.creationSeconds, bytes: material.container,
       limits: limits)
     try path.verify(signer, bag)
     try verifySignature(material, signer)
@@ -124,7 +124,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
     do {
       try key.verify(
         signature: material.signature,
-        of: MessageDigest(material.digestAlgorithm, of: material.signedOctets))
+        of: MessageDigest(material.digestAlgorithm, of: material.signedBytes))
     } catch {
       throw ReceiptSignatureError(.signatureMismatch, at: material.signerInfo.signature.lowerBound)
     }

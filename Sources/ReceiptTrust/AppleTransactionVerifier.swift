@@ -36,44 +36,44 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
 
   /// Returns if the signature is Apple's.
   ///
-  /// - Throws: `ReceiptSignatureError`; its offset, if it has one, counts the octets of `TransactionSignature.octets`.
+  /// - Throws: `ReceiptSignatureError`; its offset, if it has one, counts the bytes of `TransactionSignature.bytes`.
   /// - Complexity: O(n) for the digest; at most eight signatures of certificates and one of the receipt.
   public func verify(_ material: TransactionSignatureMaterial) throws(ReceiptSignatureError) {
     let signature = material.signature
     let issuers = try issuers(of: signature)
     // The signer's certificate is the last part of the signature, so that the others follow it.
-    let octets = issuers.reduce(signature.octets) { $0 + $1.encoding }
+    let bytes = issuers.reduce(signature.bytes) { $0 + $1.encoding }
     let start = signature.certificate.startIndex
     do {
-      try octets.withRawSpan { (octets) throws(ReceiptSignatureError) in
-        try verify(material, octets, certificates: start..<octets.byteCount)
+      try bytes.withRawSpan { (bytes) throws(ReceiptSignatureError) in
+        try verify(material, bytes, certificates: start..<bytes.byteCount)
       }
     } catch {
       // What lies behind the signature is nothing that the receipt has.
-      let isInside = error.offset.map { $0 < signature.octets.count } ?? true
+      let isInside = error.offset.map { $0 < signature.bytes.count } ?? true
       throw isInside ? error : ReceiptSignatureError(error.code)
     }
   }
 
   private func verify(
-    _ material: TransactionSignatureMaterial, _ octets: RawSpan, certificates: Range<Int>
+    _ material: TransactionSignatureMaterial, _ bytes: RawSpan, certificates: Range<Int>
   ) throws(ReceiptSignatureError) {
     let policy = try Policy(material.signature)
-    let bag = try CertificateBag(DERReader(octets, contents: certificates))
+    let bag = try CertificateBag(DERReader(bytes, contents: certificates))
     let signer = bag.certificates[0]  // `issuers(of:)` has read it
     var path = CertificatePath(
       anchors: anchors, minimumKeyBits: Policy.minimumAuthorityKeyBits,
       known: VerifiedCertificates(),
-      seconds: material.purchaseDate.wholeSecondsSince1970, octets: octets,
+      seconds: material.purchaseDate.wholeSecondsSince1970, bytes: bytes,
       roles: (policy.signer, policy.issuer))
     try path.verify(signer, bag)
     let key = try RSAPublicKey(
-      signer.tbsCertificate.subjectPublicKeyInfo, in: octets,
+      signer.tbsCertificate.subjectPublicKeyInfo, in: bytes,
       minimumBits: policy.minimumSignerKeyBits)
     let range = material.signature.signature.indices
     do {
       try key.verify(
-        signature: octets.extracting(range), of: .sha1(SHA1.hash(material.signedOctets)))
+        signature: bytes.extracting(range), of: .sha1(SHA1.hash(material.signedBytes)))
     } catch {
       throw ReceiptSignatureError(.signatureMismatch, at: range.lowerBound)
     }
@@ -83,12 +83,12 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
   private func issuers(
     of signature: TransactionSignature
   ) throws(ReceiptSignatureError) -> [IssuerCertificate] {
-    let name = try signature.octets.withRawSpan { (octets) throws(ReceiptSignatureError) in
+    let name = try signature.bytes.withRawSpan { (bytes) throws(ReceiptSignatureError) in
       do throws(DERError) {
-        var reader = DERReader(octets, contents: signature.certificate.indices)
+        var reader = DERReader(bytes, contents: signature.certificate.indices)
         let signer: Certificate = try reader.read()
         try reader.finish()
-        return octets.extracting(signer.tbsCertificate.issuer.octets).array
+        return bytes.extracting(signer.tbsCertificate.issuer.bytes).array
       } catch {
         throw ReceiptSignatureError(.malformedCertificate, error)
       }

@@ -30,7 +30,7 @@ struct CertificateBag {
     self.certificates = certificates
   }
 
-  /// The certificate that the signer is named by: issuer and serial number, octet by octet.
+  /// The certificate that the signer is named by: issuer and serial number, byte by byte.
   ///
   /// - Throws: `ReceiptSignatureError` with `signerCertificateMissing`.
   func signer(
@@ -39,13 +39,13 @@ struct CertificateBag {
     guard case .issuerAndSerialNumber(let name) = material.signerInfo.sid else {
       throw ReceiptSignatureError(.signerIdentifier)
     }
-    let octets = material.container
-    let issuer = octets.extracting(name.issuer.octets)
-    let serialNumber = octets.extracting(name.serialNumber.octets)
+    let bytes = material.container
+    let issuer = bytes.extracting(name.issuer.bytes)
+    let serialNumber = bytes.extracting(name.serialNumber.bytes)
     for certificate in certificates {
       let fields = certificate.tbsCertificate
-      if octets.extracting(fields.issuer.octets).hasSameOctets(as: issuer),
-        octets.extracting(fields.serialNumber.octets).hasSameOctets(as: serialNumber)
+      if bytes.extracting(fields.issuer.bytes).hasSameBytes(as: issuer),
+        bytes.extracting(fields.serialNumber.bytes).hasSameBytes(as: serialNumber)
       {
         return certificate
       }

@@ -11,7 +11,7 @@ struct CertificatePath: ~Escapable {
   /// Certificates that were verified before, and those that this path has verified.
   private(set) var known: VerifiedCertificates
   private let seconds: Int64
-  private let octets: RawSpan
+  private let bytes: RawSpan
   private let roles: Roles
   private let limits: SignatureLimits
   private var signatureChecks = 0
@@ -21,18 +21,18 @@ struct CertificatePath: ~Escapable {
 
   /// - Parameters:
   ///   - seconds: the time at which certificates have to be valid.
-  ///   - octets: what the certificates were read from.
+  ///   - bytes: what the certificates were read from.
   ///   - roles: those of receipts, unless others are given.
-  @_lifetime(copy octets)
+  @_lifetime(copy bytes)
   init(
     anchors: [TrustAnchor], minimumKeyBits: Int, known: VerifiedCertificates, seconds: Int64,
-    octets: RawSpan, roles: Roles = (.signer, .intermediate), limits: SignatureLimits = .default
+    bytes: RawSpan, roles: Roles = (.signer, .intermediate), limits: SignatureLimits = .default
   ) {
     self.anchors = anchors
     self.minimumKeyBits = minimumKeyBits
     self.known = known
     self.seconds = seconds
-    self.octets = octets
+    self.bytes = bytes
     self.roles = roles
     self.limits = limits
   }
@@ -52,8 +52,8 @@ struct CertificatePath: ~Escapable {
     var tried: [Certificate] = []
     for candidate in bag.certificates where isIssuer(candidate, of: signer) {
       // The same certificate may be there twice.
-      let encoding = octets.extracting(candidate.encoding)
-      guard !tried.contains(where: { octets.extracting($0.encoding).hasSameOctets(as: encoding) })
+      let encoding = bytes.extracting(candidate.encoding)
+      guard !tried.contains(where: { bytes.extracting($0.encoding).hasSameBytes(as: encoding) })
       else { continue }
       tried.append(candidate)
       do {
@@ -72,15 +72,15 @@ struct CertificatePath: ~Escapable {
   ) throws(ReceiptSignatureError) {
     try check(intermediate, roles.intermediate)
     let anchors = try anchors(of: intermediate, bag)
-    let encoding = octets.extracting(intermediate.encoding)
+    let encoding = bytes.extracting(intermediate.encoding)
     guard let anchorKey = known.anchorKey(of: encoding) else {  // `checkClaims` has verified it
       throw ReceiptSignatureError(.untrustedRoot, at: intermediate.encoding.lowerBound)
     }
     try checkValidity(of: anchors, with: anchorKey)
-    let signerEncoding = octets.extracting(signer.encoding)
+    let signerEncoding = bytes.extracting(signer.encoding)
     guard !known.containsSigner(signerEncoding, of: encoding) else { return }
     let key = try RSAPublicKey(
-      intermediate.tbsCertificate.subjectPublicKeyInfo, in: octets, minimumBits: minimumKeyBits)
+      intermediate.tbsCertificate.subjectPublicKeyInfo, in: bytes, minimumBits: minimumKeyBits)
     try checkSignature(of: signer, by: key)
     known.insertSigner(signerEncoding, of: encoding)
   }
@@ -108,7 +108,7 @@ struct CertificatePath: ~Escapable {
     guard certificate.tbsCertificate.version == 2 else {
       throw ReceiptSignatureError(.certificateVersion, at: offset)
     }
-    try CertificateProfile(certificate, in: octets, limits: limits).check(role, offset)
+    try CertificateProfile(certificate, in: bytes, limits: limits).check(role, offset)
     try certificate.tbsCertificate.validity.check(at: seconds, offset)
   }
 
@@ -118,7 +118,7 @@ struct CertificatePath: ~Escapable {
   private mutating func checkClaims(_ bag: CertificateBag) throws(ReceiptSignatureError) {
     for certificate in bag.certificates {
       let offset = certificate.encoding.lowerBound
-      let encoding = octets.extracting(certificate.encoding)
+      let encoding = bytes.extracting(certificate.encoding)
       guard !known.containsRoot(encoding), known.anchorKey(of: encoding) == nil else { continue }
       let namesakes = anchors(named: certificate.tbsCertificate.subject)
       let issuers = anchors(named: certificate.tbsCertificate.issuer)
@@ -152,18 +152,18 @@ struct CertificatePath: ~Escapable {
     throw failure ?? ReceiptSignatureError(.untrustedRoot, at: certificate.encoding.lowerBound)
   }
 
-  /// Whether the name of `candidate` is that of the issuer, octet by octet.
+  /// Whether the name of `candidate` is that of the issuer, byte by byte.
   private func isIssuer(_ candidate: Certificate, of certificate: Certificate) -> Bool {
     candidate.encoding != certificate.encoding
-      && octets.extracting(candidate.tbsCertificate.subject.octets)
-        .hasSameOctets(as: octets.extracting(certificate.tbsCertificate.issuer.octets))
+      && bytes.extracting(candidate.tbsCertificate.subject.bytes)
+        .hasSameBytes(as: bytes.extracting(certificate.tbsCertificate.issuer.bytes))
   }
 
-  /// The anchors of that name, octet by octet: nearly always one or none.
+  /// The anchors of that name, byte by byte: nearly always one or none.
   private func anchors(named name: Name) -> [TrustAnchor] {
-    let name = octets.extracting(name.octets)
+    let name = bytes.extracting(name.bytes)
     var found: [TrustAnchor] = []
-    for anchor in anchors where anchor.subject.withRawSpan({ $0.hasSameOctets(as: name) }) {
+    for anchor in anchors where anchor.subject.withRawSpan({ $0.hasSameBytes(as: name) }) {
       found.append(anchor)
     }
     return found
@@ -177,7 +177,7 @@ struct CertificatePath: ~Escapable {
     let found = anchors(named: issuer)
     if !found.isEmpty { return found }
     let code: ReceiptSignatureError.Code
-    if KnownCertificates.isOtherAppleRoot(octets.extracting(issuer.octets)) {
+    if KnownCertificates.isOtherAppleRoot(bytes.extracting(issuer.bytes)) {
       code = .unsupportedAppleRoot
     } else {
       // The issuer is there too: a root that nobody trusts, or one certificate too many.
@@ -191,14 +191,14 @@ struct CertificatePath: ~Escapable {
 
   private func anchorKey(_ anchor: TrustAnchor) throws(ReceiptSignatureError) -> RSAPublicKey {
     let minimumKeyBits = minimumKeyBits
-    return try anchor.subjectPublicKeyInfo.withRawSpan { (octets) throws(ReceiptSignatureError) in
+    return try anchor.subjectPublicKeyInfo.withRawSpan { (bytes) throws(ReceiptSignatureError) in
       let info: SubjectPublicKeyInfo
       do throws(DERError) {
-        info = try SubjectPublicKeyInfo(derEncoded: octets)
+        info = try SubjectPublicKeyInfo(derEncoded: bytes)
       } catch {
         throw ReceiptSignatureError(.keyNotUsable)
       }
-      return try RSAPublicKey(info, in: octets, minimumBits: minimumKeyBits)
+      return try RSAPublicKey(info, in: bytes, minimumBits: minimumKeyBits)
     }
   }
 
@@ -214,7 +214,7 @@ struct CertificatePath: ~Escapable {
     guard algorithm.hasNoParameters,
       let digest = MessageDigest(
         signatureAlgorithm: algorithm.algorithm,
-        of: octets.extracting(certificate.tbsCertificateEncoding))
+        of: bytes.extracting(certificate.tbsCertificateEncoding))
     else {
       throw ReceiptSignatureError(.certificateAlgorithm, at: offset)
     }
@@ -223,7 +223,7 @@ struct CertificatePath: ~Escapable {
     }
     do {
       try key.verify(
-        signature: octets.extracting(certificate.signatureValue.octets), of: digest)
+        signature: bytes.extracting(certificate.signatureValue.bytes), of: digest)
     } catch {
       throw ReceiptSignatureError(.certificateSignatureMismatch, at: offset)
     }
@@ -238,7 +238,7 @@ struct CertificatePath: ~Escapable {
 
   /// Whether subject and issuer are the same name.
   private func isSelfIssued(_ certificate: Certificate) -> Bool {
-    octets.extracting(certificate.tbsCertificate.subject.octets)
-      .hasSameOctets(as: octets.extracting(certificate.tbsCertificate.issuer.octets))
+    bytes.extracting(certificate.tbsCertificate.subject.bytes)
+      .hasSameBytes(as: bytes.extracting(certificate.tbsCertificate.issuer.bytes))
   }
 }

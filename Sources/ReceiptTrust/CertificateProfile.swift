@@ -33,11 +33,11 @@ struct CertificateProfile {
   /// - Throws: `ReceiptSignatureError` with `tooManyExtensions`, `malformedExtension` or
   ///   `repeatedExtension`.
   init(
-    _ certificate: Certificate, in octets: RawSpan, limits: SignatureLimits = .default
+    _ certificate: Certificate, in bytes: RawSpan, limits: SignatureLimits = .default
   ) throws(ReceiptSignatureError) {
     guard let range = certificate.tbsCertificate.extensions else { return }
     var seen: [DERObjectIdentifier] = []
-    var extensions = DERReader(octets, contents: range)
+    var extensions = DERReader(bytes, contents: range)
     while !extensions.isAtEnd {
       let offset = extensions.offset
       guard seen.count < limits.extensions else {
@@ -53,7 +53,7 @@ struct CertificateProfile {
         throw ReceiptSignatureError(.repeatedExtension, at: offset)
       }
       seen.append(next.extnID)
-      try read(next, octets)
+      try read(next, bytes)
       guard next.critical else { continue }
       switch next.extnID {
       case .basicConstraints, .keyUsage: break
@@ -65,9 +65,9 @@ struct CertificateProfile {
 
   /// Takes what an extension says, if it is one that decides about receipts.
   private mutating func read(
-    _ next: CertificateExtension, _ octets: RawSpan
+    _ next: CertificateExtension, _ bytes: RawSpan
   ) throws(ReceiptSignatureError) {
-    let value = DERReader(octets, contents: next.extnValue.contents)
+    let value = DERReader(bytes, contents: next.extnValue.contents)
     do {
       switch next.extnID {
       case .basicConstraints: isAuthority = try value.readOnly(BasicConstraints.self).cA

@@ -16,7 +16,7 @@ public struct IssuerCertificate: Hashable, Sendable {
   public init(certificate: [UInt8]) throws(DERError) {
     let fields = try Certificate(derEncoded: certificate).tbsCertificate
     encoding = certificate
-    subject = Array(certificate[fields.subject.octets])
+    subject = Array(certificate[fields.subject.bytes])
   }
 
   /// A constant of this module.

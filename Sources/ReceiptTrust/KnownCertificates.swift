@@ -5,7 +5,7 @@ enum KnownCertificates {
   /// Whether a name is that of "Apple Root CA - G2" or "Apple Root CA - G3", which issue other things.
   static func isOtherAppleRoot(_ name: RawSpan) -> Bool {
     let names = [appleRootG2Name, appleRootG3Name]
-    return names.contains { candidate in candidate.withRawSpan { $0.hasSameOctets(as: name) } }
+    return names.contains { candidate in candidate.withRawSpan { $0.hasSameBytes(as: name) } }
   }
 
   private static let appleRootG2Name = [UInt8](

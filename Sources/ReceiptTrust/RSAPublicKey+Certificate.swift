@@ -8,7 +8,7 @@ extension RSAPublicKey {
   ///
   /// - Throws: `ReceiptSignatureError` with `keyNotUsable`.
   init(
-    _ info: SubjectPublicKeyInfo, in octets: RawSpan, minimumBits: Int
+    _ info: SubjectPublicKeyInfo, in bytes: RawSpan, minimumBits: Int
   ) throws(ReceiptSignatureError) {
     let offset = info.encoding.lowerBound
     // Here the parameters have to be NULL, not absent (RFC 3279 §2.3.1).
@@ -18,7 +18,7 @@ extension RSAPublicKey {
     else { throw ReceiptSignatureError(.keyNotUsable, at: offset) }
     let key: RSAKeyFields
     do {
-      var reader = DERReader(octets, contents: info.subjectPublicKey.octets)
+      var reader = DERReader(bytes, contents: info.subjectPublicKey.bytes)
       key = try reader.read()
       try reader.finish()
     } catch {
@@ -29,8 +29,8 @@ extension RSAPublicKey {
     }
     do {
       try self.init(
-        modulus: octets.extracting(key.modulus.octets),
-        publicExponent: octets.extracting(key.publicExponent.octets),
+        modulus: bytes.extracting(key.modulus.bytes),
+        publicExponent: bytes.extracting(key.publicExponent.bytes),
         minimumModulusBits: minimumBits)
     } catch {
       throw ReceiptSignatureError(.keyNotUsable, at: offset)

@@ -44,14 +44,14 @@ public struct TrustAnchor: Hashable, Sendable {
       throw TrustedCertificateError(.sharedXcodeCertificate)
     }
     do {
-      try certificate.withRawSpan { (octets) throws(ReceiptSignatureError) in
-        try CertificateProfile(parsed, in: octets).check(.anchor, 0)
+      try certificate.withRawSpan { (bytes) throws(ReceiptSignatureError) in
+        try CertificateProfile(parsed, in: bytes).check(.anchor, 0)
       }
     } catch {
       throw TrustedCertificateError(error)
     }
     self.init(
-      subject: Array(certificate[fields.subject.octets]), subjectPublicKeyInfo: key,
+      subject: Array(certificate[fields.subject.bytes]), subjectPublicKeyInfo: key,
       notBefore: fields.validity.notBefore.secondsSince1970,
       notAfter: fields.validity.notAfter.secondsSince1970,
       fingerprint: Array(SHA256.hash(certificate)))

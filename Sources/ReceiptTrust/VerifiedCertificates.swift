@@ -1,9 +1,9 @@
 import DERParsing
 
-/// Certificates that a verifier has verified before, each known by all of its octets and by its place in a
+/// Certificates that a verifier has verified before, each known by all of its bytes and by its place in a
 /// path.
 ///
-/// Whether a signature of a certificate holds depends on nothing but the octets of two certificates and on
+/// Whether a signature of a certificate holds depends on nothing but the bytes of two certificates and on
 /// what the verifier trusts, so it need not be asked twice. What depends on the receipt, such as the time, is
 /// not remembered and has to be checked every time.
 struct VerifiedCertificates: Sendable {
@@ -66,7 +66,7 @@ struct VerifiedCertificates: Sendable {
 }
 
 extension [UInt8] {
-  fileprivate func isEqual(to octets: RawSpan) -> Bool {
-    withRawSpan { $0.hasSameOctets(as: octets) }
+  fileprivate func isEqual(to bytes: RawSpan) -> Bool {
+    withRawSpan { $0.hasSameBytes(as: bytes) }
   }
 }

@@ -29,7 +29,7 @@ import Testing
 
   @Test func `What goes into the device hash is the value as it stands`() throws {
     let receipt = try AppReceipt(Fixtures.receipt("vpp"))
-    #expect(receipt.bundleIdentifierOctets.map(Array.init) == DER.utf8("com.example.app"))
+    #expect(receipt.bundleIdentifierBytes.map(Array.init) == DER.utf8("com.example.app"))
     #expect(receipt.opaqueValue?.count == 16)
     #expect(receipt.sha1Hash?.count == 20)
   }
@@ -37,7 +37,7 @@ import Testing
   @Test func `Receipts are equal when their containers are`() throws {
     let sample = Part(Part.attribute(2, DER.utf8("a")), Part.attribute(3, DER.utf8("1")))
     let other = Part(Part.attribute(3, DER.utf8("1")), Part.attribute(2, DER.utf8("a")))
-    let receipts = try [sample.octets, sample.ber, other.octets].map { try AppReceipt($0) }
+    let receipts = try [sample.bytes, sample.ber, other.bytes].map { try AppReceipt($0) }
     #expect(receipts[0] == receipts[1] && receipts[0] != receipts[2])
     #expect(Set(receipts).count == 2)
   }
@@ -45,11 +45,11 @@ import Testing
   @Test func `Purchases are equal when their attributes are`() throws {
     let first = Part.purchase(Part.attribute(1702, DER.utf8("p")))
     let second = Part.purchase(Part.attribute(1702, DER.utf8("q")))
-    let receipt = try AppReceipt(Part(first, second, first).octets)
+    let receipt = try AppReceipt(Part(first, second, first).bytes)
     let purchases = receipt.inAppReceipts
     #expect(purchases[0] == purchases[2] && purchases[0] != purchases[1])
     #expect(Set(purchases).count == 2)
-    let other = try AppReceipt(Part(second, first).octets)
+    let other = try AppReceipt(Part(second, first).bytes)
     #expect(other.inAppReceipts[1] == purchases[0])
   }
 
@@ -63,28 +63,28 @@ import Testing
   }
 
   @Test func `Values can be sent elsewhere and outlive the receipt`() async throws {
-    let octets = try Fixtures.receipt("sandbox-ios")
-    let purchases = try await Task { try AppReceipt(octets).inAppReceipts }.value
+    let bytes = try Fixtures.receipt("sandbox-ios")
+    let purchases = try await Task { try AppReceipt(bytes).inAppReceipts }.value
     let products = await Task { purchases.map(\.productIdentifier) }.value
     #expect(products == ["com.example.app.coins.100", "com.example.app.pro.weekly"])
   }
 
-  @Test func `Octets of a type-17 attribute are found among the attributes, not as a field`() throws
+  @Test func `Bytes of a type-17 attribute are found among the attributes, not as a field`() throws
   {
-    let receipt = try AppReceipt(Part(Part.purchase(), Part.purchase()).octets)
-    #expect(receipt.octets(.inAppReceipt).isAbsent)
+    let receipt = try AppReceipt(Part(Part.purchase(), Part.purchase()).bytes)
+    #expect(receipt.bytes(.inAppReceipt).isAbsent)
     #expect(receipt.attributes.map { Array($0.value) } == [[0x31, 0], [0x31, 0]])
   }
 
-  @Test func `The octets after Base64 decoding are those that offsets count`() throws {
+  @Test func `The bytes after Base64 decoding are those that offsets count`() throws {
     let sample = Part(Part.attribute(2, DER.utf8("a.b")))
-    let text = "\n " + Data(sample.octets).base64EncodedString()
+    let text = "\n " + Data(sample.bytes).base64EncodedString()
     let receipt = try AppReceipt(base64: text)
-    #expect(receipt.attributes[0].offset == sample.octets.offset(of: sample.attributes[0]))
-    #expect(receipt.inputOffset(ofContainerOctet: 50) == 50)
+    #expect(receipt.attributes[0].offset == sample.bytes.offset(of: sample.attributes[0]))
+    #expect(receipt.inputOffset(ofContainerByte: 50) == 50)
   }
 
-  @Test func `A file can be read, and its octets are Data again`() throws {
+  @Test func `A file can be read, and its bytes are Data again`() throws {
     let url = Fixtures.root.appending(path: "Tests/Fixtures/Receipts/vpp.p7")
     let receipt = try AppReceipt(contentsOf: url)
     #expect(receipt.containerData == (try Data(contentsOf: url)))
@@ -95,7 +95,7 @@ import Testing
     #expect(throws: CocoaError.self) {
       try AppReceipt(contentsOf: url.appending(path: "missing"))
     }
-    let small = ReceiptLimits(der: DERLimits(inputOctets: 100))
+    let small = ReceiptLimits(der: DERLimits(inputBytes: 100))
     let error = #expect(throws: ReceiptError.self) {
       try AppReceipt(contentsOf: url, limits: small)
     }
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `A field tells missing from unreadable`() throws {
     let receipt = try AppReceipt(
-      Part(Part.attribute(19, DER.null), Part.attribute(2, DER.utf8("a"))).octets)
+      Part(Part.attribute(19, DER.null), Part.attribute(2, DER.utf8("a"))).bytes)
     let (absent, value, unreadable) = (
       receipt.string(.appVersion), receipt.string(.bundleIdentifier),
       receipt.string(.originalAppVersion)

@@ -3,7 +3,7 @@ import DERParsing
 import TestSupport
 import Testing
 
-/// The common forms of an attribute's header are a short cut: the same octets are given to them and to the
+/// The common forms of an attribute's header are a short cut: the same bytes are given to them and to the
 /// plain path, and both have to agree in every number, every error code, offset and field.
 @Suite struct AttributeReaderTests {
   typealias Part = SampleReceipt
@@ -21,15 +21,15 @@ import Testing
     /// Whether it reads everything, in one form or another.
     var isComplete: Bool { self == .plain || self == .ofReceipt || self == .ofPurchase }
 
-    func outcome(_ octets: RawSpan, _ contents: Range<Int>, depth: Int) -> Outcome {
-      var reader = AttributeReader(octets, contents: contents, depth: depth)
+    func outcome(_ bytes: RawSpan, _ contents: Range<Int>, depth: Int) -> Outcome {
+      var reader = AttributeReader(bytes, contents: contents, depth: depth)
       do throws(ReceiptError) {
         let attribute: RawAttribute?
         switch self {
         case .plain:
           guard !contents.isEmpty else { return .end }
           let attribute = try AttributeReader.plainAttribute(
-            in: octets, at: contents, depth: depth)
+            in: bytes, at: contents, depth: depth)
           return .attribute(attribute, next: attribute.endOffset)
         case .ofReceipt: attribute = try reader.nextOfReceipt()
         case .ofPurchase: attribute = try reader.nextOfPurchase()
@@ -49,13 +49,13 @@ import Testing
   /// the plain path, and which common forms fit.
   @discardableResult
   private func compare(
-    _ octets: RawSpan, _ contents: Range<Int>, depth: Int = 8,
+    _ bytes: RawSpan, _ contents: Range<Int>, depth: Int = 8,
     _ label: @autoclosure () -> String
   ) -> (plain: Outcome, fitting: [Way]) {
-    let plain = Way.plain.outcome(octets, contents, depth: depth)
+    let plain = Way.plain.outcome(bytes, contents, depth: depth)
     var fitting: [Way] = []
     for way in Way.allCases.dropFirst() {
-      let outcome = way.outcome(octets, contents, depth: depth)
+      let outcome = way.outcome(bytes, contents, depth: depth)
       if outcome == .unfit { continue }
       if !way.isComplete { fitting.append(way) }
       if outcome != plain { Issue.record("\(label()), \(way): \(outcome), not \(plain)") }
@@ -63,12 +63,12 @@ import Testing
     return (plain, fitting)
   }
 
-  /// The same with the octets in memory of exactly their size.
+  /// The same with the bytes in memory of exactly their size.
   @discardableResult
   private func compare(
-    _ octets: [UInt8], depth: Int = 8, _ label: @autoclosure () -> String
+    _ bytes: [UInt8], depth: Int = 8, _ label: @autoclosure () -> String
   ) -> (plain: Outcome, fitting: [Way]) {
-    withExactlySized(octets) { compare($0, 0..<$0.byteCount, depth: depth, label()) }
+    withExactlySized(bytes) { compare($0, 0..<$0.byteCount, depth: depth, label()) }
   }
 
   /// One attribute in each of the common forms.
@@ -85,23 +85,23 @@ import Testing
     }
   }
 
-  @Test func `Every value of every octet of a header`() {
+  @Test func `Every value of every byte of a header`() {
     var fitting = 0
     for sample in Self.samples {
       let rest = Part.attribute(5, [])
       for offset in 0..<sample.headerCount {
         for value in UInt8.min...UInt8.max {
-          var octets = sample.attribute
-          octets[offset] = value
-          let label = "\(sample.way), octet \(offset) = \(value)"
+          var bytes = sample.attribute
+          bytes[offset] = value
+          let label = "\(sample.way), byte \(offset) = \(value)"
           // At the end of the input, with room behind it, and with none.
-          fitting += compare(octets, label).fitting.count
-          compare(octets + rest, label)
-          compare(Array(octets.dropLast()), label)
+          fitting += compare(bytes, label).fitting.count
+          compare(bytes + rest, label)
+          compare(Array(bytes.dropLast()), label)
         }
       }
     }
-    // The original value of each octet; every other type and version, and nothing else, fits too: in a
+    // The original value of each byte; every other type and version, and nothing else, fits too: in a
     // receipt 127 + 127, in a purchase 255 + 127, of a purchase 127 + 127.
     #expect(fitting == (10 + 254) + (11 + 382) + (14 + 254))
   }
@@ -111,37 +111,37 @@ import Testing
     for sample in Self.samples.dropLast() {
       let (outer, inner) = (1, sample.headerCount - 1)
       for length in UInt8.min...UInt8.max {
-        var octets = sample.attribute.prefix(sample.headerCount) + rest
-        octets[outer] = length
-        octets[inner] = length &- UInt8(sample.headerCount - 2)
+        var bytes = sample.attribute.prefix(sample.headerCount) + rest
+        bytes[outer] = length
+        bytes[inner] = length &- UInt8(sample.headerCount - 2)
         let isShort = sample.headerCount - 2..<0x80 ~= Int(length)
-        let fitting = compare(Array(octets), "\(sample.way), lengths \(length)").fitting
+        let fitting = compare(Array(bytes), "\(sample.way), lengths \(length)").fitting
         #expect(fitting == (isShort ? [sample.way] : []))
       }
     }
     let header = Self.samples[2].attribute.prefix(14)
     for count in [0, 1, 127, 128, 255, 256, 257, 4096, 65_525, 65_526, 65_535] {
       let value = [UInt8](repeating: 0x31, count: count)
-      var octets = header + value
+      var bytes = header + value
       let whole = UInt16(truncatingIfNeeded: count + 10)
-      (octets[2], octets[3]) = (UInt8(whole >> 8), UInt8(truncatingIfNeeded: whole))
-      (octets[12], octets[13]) = (UInt8(count >> 8), UInt8(truncatingIfNeeded: count))
-      let fitting = compare(Array(octets), "a purchase of \(count)").fitting
+      (bytes[2], bytes[3]) = (UInt8(whole >> 8), UInt8(truncatingIfNeeded: whole))
+      (bytes[12], bytes[13]) = (UInt8(count >> 8), UInt8(truncatingIfNeeded: count))
+      let fitting = compare(Array(bytes), "a purchase of \(count)").fitting
       #expect(fitting == (256...65_525 ~= count ? [.readPurchase] : []), "\(count)")
     }
   }
 
-  @Test func `Two octets of a header changed at random`() {
+  @Test func `Two bytes of a header changed at random`() {
     var generator = SeededGenerator(seed: 2)
     for sample in Self.samples {
       for round in 0..<4000 {
-        var octets = sample.attribute
+        var bytes = sample.attribute
         for _ in 0..<2 {
-          octets[Int.random(in: 0..<sample.headerCount, using: &generator)] =
+          bytes[Int.random(in: 0..<sample.headerCount, using: &generator)] =
             [0x00, 0x01, 0x02, 0x04, 0x06, 0x30, 0x7F, 0x80, 0x81, 0x82, 0xFF]
             .randomElement(using: &generator) ?? 0
         }
-        compare(octets, "\(sample.way), round \(round)")
+        compare(bytes, "\(sample.way), round \(round)")
       }
     }
   }
@@ -161,13 +161,13 @@ import Testing
       let all = [0, 1, 118, 119, 120, 127, 128, 245, 246, 247, 255, 256].contains(length)
       for version in all ? versions : [versions.randomElement(using: &generator) ?? 1] {
         let value = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
-        let octets = Part.attribute(type, value, version: version)
-        let found = compare(octets, "type \(type), version \(version), length \(length)")
+        let bytes = Part.attribute(type, value, version: version)
+        let found = compare(bytes, "type \(type), version \(version), length \(length)")
         let isRead = 0...Int64(Int32.max) ~= type && 0..<1 << 24 ~= version
         if case .attribute(let attribute, _) = found.plain {
           let isRight =
             isRead && attribute.type == type && attribute.version == version
-            && attribute.value == octets.count - length..<octets.count && attribute.offset == 0
+            && attribute.value == bytes.count - length..<bytes.count && attribute.offset == 0
           if !isRight { Issue.record("type \(type), version \(version), length \(length)") }
         } else if isRead {
           Issue.record("type \(type), version \(version), length \(length): \(found.plain)")
@@ -193,8 +193,8 @@ import Testing
       for type in numbers {
         for version in numbers {
           for inner in lengths {
-            let octets = [0x30] + outer + type + version + [0x04] + inner + value
-            compare(octets, octets.prefix(20).hexadecimal)
+            let bytes = [0x30] + outer + type + version + [0x04] + inner + value
+            compare(bytes, bytes.prefix(20).hexadecimal)
           }
         }
       }
@@ -205,9 +205,9 @@ import Testing
     for count in Array(0...40) + [117, 118, 119, 255, 256, 257] {
       let value = [UInt8](repeating: 0x04, count: count)
       for type in [Int64(2), 17, 200, 1701] {
-        let octets = Part.attribute(type, value)
-        for end in 0...octets.count {
-          compare(Array(octets[..<end]), "type \(type), length \(count), prefix \(end)")
+        let bytes = Part.attribute(type, value)
+        for end in 0...bytes.count {
+          compare(Array(bytes[..<end]), "type \(type), length \(count), prefix \(end)")
         }
       }
     }
@@ -215,9 +215,9 @@ import Testing
 
   @Test func `Contents that end inside the input`() {
     for sample in Self.samples {
-      let octets = [UInt8](repeating: 0x30, count: 3) + sample.attribute + sample.attribute
-      withExactlySized(octets) { octets in
-        for end in 3...octets.byteCount { compare(octets, 3..<end, "\(sample.way), end \(end)") }
+      let bytes = [UInt8](repeating: 0x30, count: 3) + sample.attribute + sample.attribute
+      withExactlySized(bytes) { bytes in
+        for end in 3...bytes.byteCount { compare(bytes, 3..<end, "\(sample.way), end \(end)") }
       }
     }
   }
@@ -245,15 +245,15 @@ import Testing
     case failure(ReceiptError)
 
     init(_ value: [UInt8], depth: Int, isPlain: Bool) {
-      // In front of and behind the value are other octets.
-      let octets = [0x31] + value + [0x31]
-      self = withExactlySized(octets) { octets in
+      // In front of and behind the value are other bytes.
+      let bytes = [0x31] + value + [0x31]
+      self = withExactlySized(bytes) { bytes in
         do throws(ReceiptError) {
-          let range = 1..<octets.byteCount - 1
+          let range = 1..<bytes.byteCount - 1
           let reader =
             isPlain
-            ? try AttributeReader(plainSetIn: range, of: octets, depth: depth)
-            : try AttributeReader(setIn: range, of: octets, depth: depth)
+            ? try AttributeReader(plainSetIn: range, of: bytes, depth: depth)
+            : try AttributeReader(setIn: range, of: bytes, depth: depth)
           return .contents(reader.position..<reader.end, depth: reader.depth)
         } catch {
           return .failure(error)
@@ -267,9 +267,9 @@ import Testing
     let set = DER.element(0x31, [UInt8](repeating: 0x30, count: count))
     let values = (0..<min(set.count, 5)).flatMap { offset in
       (UInt8.min...UInt8.max).map { value in
-        var octets = set
-        octets[offset] = value
-        return octets
+        var bytes = set
+        bytes[offset] = value
+        return bytes
       }
     }
     // For the long ones one value in sixteen, which takes long enough.
@@ -286,8 +286,8 @@ import Testing
       set + [0], Array(set.dropLast()), DER.longLength(0x31, lengthOctets: 2, contents),
       DER.longLength(0x31, lengthOctets: 3, contents),
     ]
-    for octets in others {
-      #expect(Opened(octets, depth: 8, isPlain: false) == Opened(octets, depth: 8, isPlain: true))
+    for bytes in others {
+      #expect(Opened(bytes, depth: 8, isPlain: false) == Opened(bytes, depth: 8, isPlain: true))
     }
     let header = set.count - count
     #expect(
@@ -295,15 +295,15 @@ import Testing
   }
 
   @Test(arguments: Fixtures.names)
-  func `Every attribute of every receipt, and what begins at every octet of the payload`(
+  func `Every attribute of every receipt, and what begins at every byte of the payload`(
     name: String
   ) throws {
     let receipt = try AppReceipt(Fixtures.receipt(name))
-    let content = Array(receipt.contentOctets)
+    let content = Array(receipt.contentBytes)
     var fitting = 0
-    withExactlySized(content) { octets in
-      for start in 0..<octets.byteCount {
-        fitting += compare(octets, start..<octets.byteCount, "\(name), \(start)").fitting.count
+    withExactlySized(content) { bytes in
+      for start in 0..<bytes.byteCount {
+        fitting += compare(bytes, start..<bytes.byteCount, "\(name), \(start)").fitting.count
       }
     }
     let count = receipt.inAppReceipts.reduce(receipt.attributes.count) { $0 + $1.attributes.count }

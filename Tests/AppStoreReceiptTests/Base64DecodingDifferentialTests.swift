@@ -8,10 +8,10 @@ import Testing
 @Suite struct Base64DecodingDifferentialTests {
   /// What the decoder says.
   private func decoded(_ text: [UInt8], spacesArePlusSigns: Bool) -> NaiveBase64.Answer {
-    withExactlySized(text) { octets in
+    withExactlySized(text) { bytes in
       do throws(ReceiptError) {
-        return .octets(
-          try Base64Decoding(octets, spacesArePlusSigns: spacesArePlusSigns).octets)
+        return .bytes(
+          try Base64Decoding(bytes, spacesArePlusSigns: spacesArePlusSigns).bytes)
       } catch {
         return .error(error.code, error.offset)
       }
@@ -26,40 +26,40 @@ import Testing
   }
 
   /// All characters of the alphabet, shuffled, so that each stands in any lane.
-  private static func text(_ octetCount: Int, seed: UInt64) -> [UInt8] {
+  private static func text(_ byteCount: Int, seed: UInt64) -> [UInt8] {
     var generator = SeededGenerator(seed: seed)
-    let octets = (0..<octetCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    return Array(Data(octets).base64EncodedString().utf8)
+    let bytes = (0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    return Array(Data(bytes).base64EncodedString().utf8)
   }
 
-  @Test func `Every length up to 200 octets`() {
+  @Test func `Every length up to 200 bytes`() {
     for count in 0...200 {
       let text = Self.text(count, seed: UInt64(count))
-      #expect(isSame(text), "\(count) octets")
-      #expect(isSame(Array(text.prefix { $0 != UInt8(ascii: "=") })), "\(count) octets, no padding")
+      #expect(isSame(text), "\(count) bytes")
+      #expect(isSame(Array(text.prefix { $0 != UInt8(ascii: "=") })), "\(count) bytes, no padding")
     }
   }
 
-  @Test func `Every octet in every place of the first 40 characters`() {
+  @Test func `Every byte in every place of the first 40 characters`() {
     let text = Self.text(36, seed: 36)
     for index in 0..<40 {
-      for octet in UInt8.min...UInt8.max {
+      for byte in UInt8.min...UInt8.max {
         var changed = text
-        changed[index] = octet
-        if !isSame(changed) { Issue.record("octet \(octet) at \(index)") }
+        changed[index] = byte
+        if !isSame(changed) { Issue.record("byte \(byte) at \(index)") }
       }
     }
   }
 
   @Test func `A line break, or something else, put in at every place`() {
     let text = Self.text(100, seed: 100)
-    for octet: UInt8 in [0x09, 0x0A, 0x0D, 0x20, 0x25, 0x3D, 0x2D, 0x5F, 0x00, 0xFF] {
+    for byte: UInt8 in [0x09, 0x0A, 0x0D, 0x20, 0x25, 0x3D, 0x2D, 0x5F, 0x00, 0xFF] {
       for index in 0...text.count {
         var longer = text
-        longer.insert(octet, at: index)
-        if !isSame(longer) { Issue.record("octet \(octet) before \(index)") }
-        longer.insert(octet, at: index)
-        if !isSame(longer) { Issue.record("octet \(octet) twice before \(index)") }
+        longer.insert(byte, at: index)
+        if !isSame(longer) { Issue.record("byte \(byte) before \(index)") }
+        longer.insert(byte, at: index)
+        if !isSame(longer) { Issue.record("byte \(byte) twice before \(index)") }
       }
     }
   }
@@ -84,13 +84,13 @@ import Testing
       var text = Self.text(Int.random(in: 0...90, using: &generator), seed: UInt64(round))
       for _ in 0..<Int.random(in: 0...3, using: &generator) where !text.isEmpty {
         let index = text.indices.randomElement(using: &generator) ?? 0
-        let octet =
+        let byte =
           Bool.random(using: &generator)
           ? usual.randomElement(using: &generator) ?? 0
           : UInt8.random(in: 0...255, using: &generator)
         switch Int.random(in: 0...2, using: &generator) {
-        case 0: text[index] = octet
-        case 1: text.insert(octet, at: index)
+        case 0: text[index] = byte
+        case 1: text.insert(byte, at: index)
         default: text.remove(at: index)
         }
       }
@@ -104,12 +104,12 @@ import Testing
 /// Base64 of receipts, one character after the other.
 private enum NaiveBase64 {
   enum Answer: Equatable {
-    case octets([UInt8])
+    case bytes([UInt8])
     case error(ReceiptError.Code, Int)
   }
 
   static func decode(_ text: [UInt8], spacesArePlusSigns: Bool) -> Answer {
-    let isSpace = { (octet: UInt8) in octet == 0x20 || 0x09...0x0D ~= octet }
+    let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
     let start = text.firstIndex { !isSpace($0) } ?? text.count
     let end = (text.lastIndex { !isSpace($0) } ?? start - 1) + 1
     let standard = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -141,7 +141,7 @@ private enum NaiveBase64 {
     let unused = bits.count % 8
     guard padding == 0 || padding == needed, needed < 3, !bits.suffix(unused).contains(true)
     else { return .error(.base64InvalidLength, max(start, end)) }
-    return .octets(
+    return .bytes(
       stride(from: 0, to: bits.count - unused, by: 8).map { start in
         bits[start..<start + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
       })

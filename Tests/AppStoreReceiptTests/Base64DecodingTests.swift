@@ -9,10 +9,10 @@ import Testing
   /// A container whose Base64 ends with no, one or two padding characters.
   private static func container(padding: Int) -> [UInt8] {
     for count in 1...3 {
-      let octets = SampleReceipt(
+      let bytes = SampleReceipt(
         SampleReceipt.attribute(4, Array(repeating: 0xFF, count: count))
-      ).octets
-      if (3 - octets.count % 3) % 3 == padding { return octets }
+      ).bytes
+      if (3 - bytes.count % 3) % 3 == padding { return bytes }
     }
     preconditionFailure("one of three lengths in a row has that padding")
   }
@@ -25,10 +25,10 @@ import Testing
   func `Padding is as it should be, or left out`(padding: Int) throws {
     let text = Self.text(padding: padding)
     #expect(text.hasSuffix(String(repeating: "=", count: padding)))
-    let octets = Self.container(padding: padding)
-    #expect(try AppReceipt(base64: text).containerOctets == octets)
+    let bytes = Self.container(padding: padding)
+    #expect(try AppReceipt(base64: text).containerBytes == bytes)
     let bare = text.replacingOccurrences(of: "=", with: "")
-    #expect(try AppReceipt(base64: bare).containerOctets == octets)
+    #expect(try AppReceipt(base64: bare).containerBytes == bytes)
   }
 
   struct Broken: Sendable, CustomTestStringConvertible {
@@ -88,7 +88,7 @@ import Testing
     Broken("a character of no alphabet", padding: 0, .base64InvalidCharacter, at: { _ in 8 }) {
       $0.prefix(8) + "!" + $0.dropFirst(9)
     },
-    Broken("an octet beyond ASCII", padding: 0, .base64InvalidCharacter, at: { _ in 8 }) {
+    Broken("a byte beyond ASCII", padding: 0, .base64InvalidCharacter, at: { _ in 8 }) {
       $0.prefix(8) + "é" + $0.dropFirst(9)
     },
     Broken("NUL at the end", padding: 0, .base64InvalidCharacter, at: { $0 - 1 }) { $0 + "\0" },
@@ -111,17 +111,17 @@ import Testing
 
   @Test func `Spaces are read as plus signs only on request`() throws {
     // FB EF BE encodes to plus signs alone.
-    let octets = SampleReceipt(
+    let bytes = SampleReceipt(
       SampleReceipt.attribute(4, Array(repeating: 0xFB, count: 2) + [0xEF, 0xBE, 0xFB, 0xEF, 0xBE])
-    ).octets
-    let text = Data(octets).base64EncodedString()
+    ).bytes
+    let text = Data(bytes).base64EncodedString()
     try #require(text.contains("+"))
     let spoilt = text.replacingOccurrences(of: "+", with: " ")
     #expect(refusal(Array(spoilt.utf8))?.code == .base64WithSpaces)
     #expect(
       refusal(Array(spoilt.utf8))?.offset == Array(spoilt.utf8).firstIndex(of: 0x20))
-    #expect(try AppReceipt(base64: spoilt, repairsSpaces: true).containerOctets == octets)
-    #expect(try AppReceipt(Array(spoilt.utf8), repairsSpaces: true).containerOctets == octets)
+    #expect(try AppReceipt(base64: spoilt, repairsSpaces: true).containerBytes == bytes)
+    #expect(try AppReceipt(Array(spoilt.utf8), repairsSpaces: true).containerBytes == bytes)
   }
 
   @Test func `Repairing does not reach behind the padding`() {
@@ -132,15 +132,15 @@ import Testing
   }
 
   @Test(arguments: 0...255)
-  func `Each octet inside Base64 is of the alphabet, white space, or refused`(octet: Int) {
-    // The first octets of an attribute's value, 36 sextets in, may have any bits.
+  func `Each byte inside Base64 is of the alphabet, white space, or refused`(byte: Int) {
+    // The first bytes of an attribute's value, 36 sextets in, may have any bits.
     var text = Array(
-      Data(SampleReceipt(SampleReceipt.attribute(4, Array(repeating: 0, count: 30))).octets)
+      Data(SampleReceipt(SampleReceipt.attribute(4, Array(repeating: 0, count: 30))).bytes)
         .base64EncodedString().utf8)
     let place = 140
-    text[place] = UInt8(octet)
+    text[place] = UInt8(byte)
     let code = refusal(text)?.code
-    switch UInt8(octet) {
+    switch UInt8(byte) {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
       UInt8(ascii: "/"), UInt8(ascii: "_"):

@@ -18,7 +18,7 @@ import Testing
     ),
   ])
   func `Text is read`(name: String, text: String, expected: String) throws {
-    #expect(DeviceIdentifier(text)?.octets.hexadecimal == expected, "\(name)")
+    #expect(DeviceIdentifier(text)?.bytes.hexadecimal == expected, "\(name)")
   }
 
   @Test(arguments: [
@@ -30,7 +30,7 @@ import Testing
     #expect(DeviceIdentifier(text) == nil)
   }
 
-  @Test func `Octets have to be as many as the kind needs`() {
+  @Test func `Bytes have to be as many as the kind needs`() {
     #expect(DeviceIdentifier(macAddress: [UInt8](repeating: 1, count: 6)) != nil)
     #expect(DeviceIdentifier(macAddress: [UInt8](repeating: 1, count: 5)) == nil)
     #expect(DeviceIdentifier(macAddress: [UInt8](repeating: 1, count: 16)) == nil)
@@ -42,10 +42,10 @@ import Testing
     for text in ["00:1b:63:84:45:e6", "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"] {
       #expect(DeviceIdentifier(text)?.description == text)
     }
-    #expect(DeviceIdentifier(octets: [0xAB, 0x01]).description == "ab01")
+    #expect(DeviceIdentifier(bytes: [0xAB, 0x01]).description == "ab01")
   }
 
-  @Test func `A UUID has its octets in the order of its text`() throws {
+  @Test func `A UUID has its bytes in the order of its text`() throws {
     let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
     #expect(DeviceIdentifier(try #require(UUID(uuidString: text))) == DeviceIdentifier(text))
   }

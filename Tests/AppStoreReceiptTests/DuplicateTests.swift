@@ -11,20 +11,20 @@ import Testing
   func `Two of a type that decides trust are refused, where the second is`(type: Int64) {
     let (first, second) = (Part.attribute(type, [1]), Part.attribute(type, [2]))
     let sample = Part(Part.attribute(0, []), first, Part.attribute(1, []), second)
-    for octets in [sample.octets, sample.ber] {
+    for bytes in [sample.bytes, sample.ber] {
       #expect(
-        Complaint(refusal(octets))
+        Complaint(refusal(bytes))
           == Complaint(
-            .duplicateAttribute, at: octets.offset(of: second), field: "attribute \(type)"))
-      #expect(refusal(octets)?.attributeType?.rawValue == Int32(type))
+            .duplicateAttribute, at: bytes.offset(of: second), field: "attribute \(type)"))
+      #expect(refusal(bytes)?.attributeType?.rawValue == Int32(type))
     }
   }
 
   @Test(arguments: [2, 3, 4, 5, 12])
   func `Equal ones are refused too`(type: Int64) {
     let twice = Part.attribute(type, [1])
-    let octets = Part(twice, twice).octets
-    #expect(refusal(octets)?.offset == octets.offset(of: twice, occurrence: 1))
+    let bytes = Part(twice, twice).bytes
+    #expect(refusal(bytes)?.offset == bytes.offset(of: twice, occurrence: 1))
   }
 
   @Test(arguments: [2, 3, 4, 5, 12])
@@ -32,12 +32,12 @@ import Testing
     let sample = Part(
       Part.attribute(type, [1]), Part.purchase(Part.attribute(type, [2]), Part.attribute(type, [3]))
     )
-    #expect(refusal(sample.octets) == nil)
+    #expect(refusal(sample.bytes) == nil)
   }
 
   @Test(arguments: [66, 67, 68, 69, 76, 130])
   func `Types 64 and 128 further on may repeat`(type: Int64) {
-    #expect(refusal(Part(Part.attribute(type, []), Part.attribute(type, [])).octets) == nil)
+    #expect(refusal(Part(Part.attribute(type, []), Part.attribute(type, [])).bytes) == nil)
   }
 
   struct Field: Sendable, CustomTestStringConvertible {
@@ -60,8 +60,8 @@ import Testing
   @Test(arguments: [
     Field(.environment, DER.utf8("Production")) { $0.string(.environment) },
     Field(.appItemIdentifier, DER.integer(1)) { $0.integer(.appItemIdentifier) },
-    Field(.unknown6, [1]) { $0.octets(.unknown6) },
-    Field(.unknown7, [1]) { $0.octets(.unknown7) },
+    Field(.unknown6, [1]) { $0.bytes(.unknown6) },
+    Field(.unknown7, [1]) { $0.bytes(.unknown7) },
     Field(.refreshedReceiptDate, DER.ia5("2020-01-01T00:00:00Z")) {
       $0.date(.refreshedReceiptDate)
     },
@@ -79,13 +79,13 @@ import Testing
     row: Field
   ) throws {
     let attribute = Part.attribute(row.type, row.value)
-    let octets = Part(Part.attribute(2, DER.utf8("a.b")), attribute, attribute).octets
-    let receipt = try AppReceipt(octets)
+    let bytes = Part(Part.attribute(2, DER.utf8("a.b")), attribute, attribute).bytes
+    let receipt = try AppReceipt(bytes)
     let problem = receipt.problems.first
     #expect(receipt.problems.count == 1)
     #expect(problem?.attributeType == Int(row.type))
     #expect(problem?.purchaseIndex == nil)
-    #expect(problem?.offset == octets.offset(of: attribute))
+    #expect(problem?.offset == bytes.offset(of: attribute))
     #expect(problem?.reason == .duplicate)
     #expect(row.read(receipt).isNil)
     #expect(row.read(receipt).problem == problem)
@@ -95,9 +95,9 @@ import Testing
   }
 
   @Test func `Unknown types may repeat without a problem`() throws {
-    let receipt = try AppReceipt(Part(Part.attribute(99, [1]), Part.attribute(99, [2])).octets)
+    let receipt = try AppReceipt(Part(Part.attribute(99, [1]), Part.attribute(99, [2])).bytes)
     #expect(receipt.problems.isEmpty)
-    #expect(receipt.octets(ReceiptAttributeType(rawValue: 99)).problem?.reason == .duplicate)
+    #expect(receipt.bytes(ReceiptAttributeType(rawValue: 99)).problem?.reason == .duplicate)
   }
 
   @Test func `A cancellation date that is there twice still means cancelled`() throws {
@@ -105,7 +105,7 @@ import Testing
     let date = Part.attribute(1712, DER.ia5("2020-01-01T00:00:00Z"))
     for pair in [[empty, empty], [empty, date], [date, date]] {
       let purchase = try #require(
-        try AppReceipt(Part(Part.attribute(17, DER.element(0x31, of: pair))).octets)
+        try AppReceipt(Part(Part.attribute(17, DER.element(0x31, of: pair))).bytes)
           .inAppReceipts.first)
       #expect(purchase.isCancelled)
       #expect(purchase.cancellationDate == nil)
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `An expiration date that is there twice is unreadable, not absent`() throws {
     let date = Part.attribute(1708, DER.ia5("2099-01-01T00:00:00Z"))
-    let receipt = try AppReceipt(Part(Part.purchase(), Part.purchase(date, date)).octets)
+    let receipt = try AppReceipt(Part(Part.purchase(), Part.purchase(date, date)).bytes)
     let purchase = receipt.inAppReceipts[1]
     #expect(purchase.expiresDate == nil)
     #expect(!purchase.expiration.isAbsent)
@@ -136,7 +136,7 @@ import Testing
         0x31,
         of: [[UInt8]](
           repeating: Part.attribute(1709, DER.utf8("x")), count: 30_000)))
-    let receipt = try AppReceipt(Part(of: attributes + [inner]).octets)
+    let receipt = try AppReceipt(Part(of: attributes + [inner]).bytes)
     #expect(receipt.problems.map(\.attributeType) == [20, 1709])
     #expect(receipt.attributes.count == 60_001)
   }

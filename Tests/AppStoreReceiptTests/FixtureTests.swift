@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: Fixtures.names)
-  func `Every attribute stands where it is expected, octet by octet`(name: String) throws {
+  func `Every attribute stands where it is expected, byte by byte`(name: String) throws {
     let receipt = try AppReceipt(Fixtures.receipt(name))
     let (found, expected) = (ReceiptShow(receipt).attributes, try ExpectedReceipt(name).attributes)
     #expect(found.count == expected.count)
@@ -41,14 +41,14 @@ import Testing
   }
 
   @Test(arguments: Fixtures.names)
-  func `The form is told, and the octets that are signed`(name: String) throws {
-    let octets = try Fixtures.receipt(name)
-    let receipt = try AppReceipt(octets)
+  func `The form is told, and the bytes that are signed`(name: String) throws {
+    let bytes = try Fixtures.receipt(name)
+    let receipt = try AppReceipt(bytes)
     #expect(receipt.form.encoding == (name.hasPrefix("xcode") ? .ber : .der))
     #expect(!receipt.form.isBase64)
-    #expect((receipt.containerOctets == octets) == !name.hasPrefix("xcode"))
+    #expect((receipt.containerBytes == bytes) == !name.hasPrefix("xcode"))
     #expect(receipt.signedData.version == 1)
-    #expect(receipt.contentOctets.first == 0x31)
+    #expect(receipt.contentBytes.first == 0x31)
     #expect(
       try receipt.certificateEncodings().first.map(Array.init)
         == Fixtures.certificate(Self.leaf(name)))
@@ -78,8 +78,8 @@ import Testing
       _ name: String, options: Data.Base64EncodingOptions = [],
       _ change: @escaping @Sendable (String) -> String = { $0 }
     ) -> Transport {
-      Transport(name) { octets in
-        try AppReceipt(base64: change(Data(octets).base64EncodedString(options: options)))
+      Transport(name) { bytes in
+        try AppReceipt(base64: change(Data(bytes).base64EncodedString(options: options)))
       }
     }
   }
@@ -89,12 +89,12 @@ import Testing
     Transport("a slice in the middle of an array", isBase64: false) {
       try AppReceipt((([1, 2, 3] + $0 + [4, 5])[3..<3 + $0.count]))
     },
-    Transport("exactly sized memory", isBase64: false) { octets in
-      try withExactlySized(octets) { (octets) throws(ReceiptError) in try AppReceipt(octets) }
+    Transport("exactly sized memory", isBase64: false) { bytes in
+      try withExactlySized(bytes) { (bytes) throws(ReceiptError) in try AppReceipt(bytes) }
     },
     Transport("Data", isBase64: false) { try AppReceipt(Data($0)) },
     Transport("a slice of Data", isBase64: false) { try AppReceipt((Data([9]) + Data($0))[1...]) },
-    Transport("a lazy sequence of octets", isBase64: false) { try AppReceipt($0.lazy.map { $0 }) },
+    Transport("a lazy sequence of bytes", isBase64: false) { try AppReceipt($0.lazy.map { $0 }) },
     .text("one line"),
     .text("lines of 64 characters", options: .lineLength64Characters),
     .text(
@@ -111,14 +111,14 @@ import Testing
     .text("a tab and line breaks inside") {
       $0.prefix(1) + "\t\n" + $0.dropFirst().dropLast() + "\r\n" + $0.suffix(1)
     },
-    Transport("Base64 as octets") { try AppReceipt(Array(Data($0).base64EncodedData())) },
-    Transport("Base64 in exactly sized memory") { octets in
-      try withExactlySized(Array(Data(octets).base64EncodedData())) {
-        (octets) throws(ReceiptError) in try AppReceipt(octets)
+    Transport("Base64 as bytes") { try AppReceipt(Array(Data($0).base64EncodedData())) },
+    Transport("Base64 in exactly sized memory") { bytes in
+      try withExactlySized(Array(Data(bytes).base64EncodedData())) {
+        (bytes) throws(ReceiptError) in try AppReceipt(bytes)
       }
     },
-    Transport("Base64 with spaces, repaired") { octets in
-      let text = Data(octets).base64EncodedString().replacingOccurrences(of: "+", with: " ")
+    Transport("Base64 with spaces, repaired") { bytes in
+      let text = Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: " ")
       return try AppReceipt(base64: text, repairsSpaces: true)
     },
   ]
@@ -126,8 +126,8 @@ import Testing
   @Test(arguments: transports)
   func `The answer is the same in every form of transport`(row: Transport) throws {
     for name in Fixtures.names where name != "many-purchases" {
-      let octets = try Fixtures.receipt(name)
-      let (receipt, plain) = (try row.read(octets), try AppReceipt(octets))
+      let bytes = try Fixtures.receipt(name)
+      let (receipt, plain) = (try row.read(bytes), try AppReceipt(bytes))
       #expect(receipt == plain, "\(name)")
       #expect(receipt.form.isBase64 == row.isBase64, "\(name)")
       #expect(receipt.form.encoding == plain.form.encoding, "\(name)")

@@ -17,7 +17,7 @@ import Testing
     }
     let own = purchases.first ?? []
     let receipt = try AppReceipt(
-      Part(of: own.map { Part.attribute($0.type, DER.integer($0.number)) } + parts).octets)
+      Part(of: own.map { Part.attribute($0.type, DER.integer($0.number)) } + parts).bytes)
     let types = Set(purchases.joined().map(\.type)).union([1701, 1707, 1720, 1765, 37])
     for type in types {
       let rawValue = Int32(truncatingIfNeeded: type)
@@ -93,14 +93,14 @@ import Testing
 
   @Test(arguments: [0, 1, 2, 100, 5000])
   func `Attributes that are shorter than any known`(count: Int) throws {
-    // Ten octets each, where known receipts have 18 or more.
+    // Ten bytes each, where known receipts have 18 or more.
     let shortest = Part.attribute(99, [])
     let inner = (0..<count).flatMap { _ in shortest }
     let receipt = try AppReceipt(
       Part(
         Part.attribute(2, DER.utf8("a.b")), Part.attribute(17, DER.element(0x31, inner)),
         Part.attribute(3, DER.utf8("1"))
-      ).octets)
+      ).bytes)
     #expect(receipt.inAppReceipts[0].attributes.map(\.type) == Array(repeating: 99, count: count))
     #expect(receipt.bundleIdentifier == "a.b" && receipt.appVersion == "1")
   }

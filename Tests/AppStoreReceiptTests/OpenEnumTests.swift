@@ -15,7 +15,7 @@ import Testing
     #expect(ReceiptEnvironment(rawValue: name) == environment)
     #expect(environment.rawValue == name)
     let sample = SampleReceipt(SampleReceipt.attribute(0, DER.utf8(name)))
-    #expect(try AppReceipt(sample.octets).environment == (name.isEmpty ? nil : environment))
+    #expect(try AppReceipt(sample.bytes).environment == (name.isEmpty ? nil : environment))
   }
 
   @Test(arguments: [
@@ -28,7 +28,7 @@ import Testing
     #expect(type.rawValue == number)
     let sample = SampleReceipt(
       SampleReceipt.purchase(SampleReceipt.attribute(1707, DER.integer(number))))
-    #expect(try AppReceipt(sample.octets).inAppReceipts[0].productType == type)
+    #expect(try AppReceipt(sample.bytes).inAppReceipts[0].productType == type)
   }
 
   @Test func `Types of attributes are their numbers`() {

@@ -9,11 +9,11 @@ import Testing
   static let names = Fixtures.names.filter { !$0.hasPrefix("xcode") }
 
   /// All attributes as streaming finds them.
-  private func rows(_ octets: [UInt8]) throws(ReceiptError) -> [ExpectedReceipt.Attribute] {
-    try withExactlySized(octets) { (octets) throws(ReceiptError) in
+  private func rows(_ bytes: [UInt8]) throws(ReceiptError) -> [ExpectedReceipt.Attribute] {
+    try withExactlySized(bytes) { (bytes) throws(ReceiptError) in
       var rows: [ExpectedReceipt.Attribute] = []
       var purchases = 0
-      let container = try ReceiptContainer(octets)
+      let container = try ReceiptContainer(bytes)
       var attributes = container.attributes
       while let attribute = try attributes.next() {
         rows.append(
@@ -37,41 +37,41 @@ import Testing
 
   @Test(arguments: names)
   func `Streaming finds what the owned receipt finds`(name: String) throws {
-    let octets = try Fixtures.receipt(name)
-    #expect(try rows(octets) == ReceiptShow(try AppReceipt(octets)).attributes)
-    #expect(try rows(octets) == ExpectedReceipt(name).attributes)
+    let bytes = try Fixtures.receipt(name)
+    #expect(try rows(bytes) == ReceiptShow(try AppReceipt(bytes)).attributes)
+    #expect(try rows(bytes) == ExpectedReceipt(name).attributes)
   }
 
   @Test(arguments: ["xcode-ber", "xcode-ber-chunks"])
   func `What became of BER can be streamed`(name: String) throws {
     let receipt = try AppReceipt(Fixtures.receipt(name))
     let expected = try ExpectedReceipt(name).attributes
-    let found = try rows(receipt.containerOctets).map { row in
+    let found = try rows(receipt.containerBytes).map { row in
       ExpectedReceipt.Attribute(
         path: row.path, type: row.type, version: row.version,
-        offset: receipt.inputOffset(ofContainerOctet: row.offset), value: row.value)
+        offset: receipt.inputOffset(ofContainerByte: row.offset), value: row.value)
     }
     #expect(found == expected)
   }
 
   @Test(arguments: ["xcode-ber", "xcode-ber-chunks"])
   func `BER itself cannot`(name: String) throws {
-    let octets = try Fixtures.receipt(name)
-    let error = #expect(throws: ReceiptError.self) { try rows(octets) }
+    let bytes = try Fixtures.receipt(name)
+    let error = #expect(throws: ReceiptError.self) { try rows(bytes) }
     #expect(Complaint(error) == Complaint(.malformed, at: 0, "indefinite length"))
   }
 
-  @Test func `Ranges count the octets of the container`() throws {
-    let octets = try Fixtures.receipt("vpp")
-    try withExactlySized(octets) { (span) throws(ReceiptError) in
+  @Test func `Ranges count the bytes of the container`() throws {
+    let bytes = try Fixtures.receipt("vpp")
+    try withExactlySized(bytes) { (span) throws(ReceiptError) in
       let container = try ReceiptContainer(span)
       let (content, version) = (container.content, container.signedData.version)
-      #expect(octets[content].first == 0x31 && octets[content.lowerBound - 4] == 0x04)
+      #expect(bytes[content].first == 0x31 && bytes[content.lowerBound - 4] == 0x04)
       #expect(version == 1)
       var attributes = container.attributes
       while let attribute = try attributes.next() {
         let (range, value) = (attribute.valueRange, attribute.value.hexadecimal)
-        #expect(octets[range].hexadecimal == value)
+        #expect(bytes[range].hexadecimal == value)
         #expect(content.contains(attribute.offset))
       }
     }
@@ -80,8 +80,8 @@ import Testing
   @Test func `Who stops early does not meet what is wrong behind`() throws {
     let good = SampleReceipt.attribute(2, DER.utf8("a.b"))
     let sample = SampleReceipt(good, [0x30, 0x7F])
-    let text = try withExactlySized(sample.octets) { (octets) throws(ReceiptError) in
-      let container = try ReceiptContainer(octets)
+    let text = try withExactlySized(sample.bytes) { (bytes) throws(ReceiptError) in
+      let container = try ReceiptContainer(bytes)
       var attributes = container.attributes
       while let attribute = try attributes.next() {
         if attribute.type == .bundleIdentifier { return attribute.value.hexadecimal }
@@ -89,8 +89,8 @@ import Testing
       return ""
     }
     #expect(text == "0c03612e62")
-    let offset = sample.octets.offset(of: [0x30, 0x7F])
-    let error = #expect(throws: ReceiptError.self) { try rows(sample.octets) }
+    let offset = sample.bytes.offset(of: [0x30, 0x7F])
+    let error = #expect(throws: ReceiptError.self) { try rows(sample.bytes) }
     #expect(
       Complaint(error)
         == Complaint(
@@ -100,8 +100,8 @@ import Testing
 
   @Test func `Each time attributes are asked for they begin anew`() throws {
     let sample = SampleReceipt(SampleReceipt.attribute(2, []), SampleReceipt.attribute(3, []))
-    let types = try withExactlySized(sample.octets) { (octets) throws(ReceiptError) in
-      let container = try ReceiptContainer(octets)
+    let types = try withExactlySized(sample.bytes) { (bytes) throws(ReceiptError) in
+      let container = try ReceiptContainer(bytes)
       var first = container.attributes
       var second = container.attributes
       return [
@@ -116,8 +116,8 @@ import Testing
     let inner = SampleReceipt.attribute(1702, DER.utf8("p"))
     let sample = SampleReceipt(
       SampleReceipt.attribute(99, DER.set(inner)), SampleReceipt.attribute(98, DER.null))
-    let (type, complaint) = try withExactlySized(sample.octets) { (octets) throws(ReceiptError) in
-      let container = try ReceiptContainer(octets)
+    let (type, complaint) = try withExactlySized(sample.bytes) { (bytes) throws(ReceiptError) in
+      let container = try ReceiptContainer(bytes)
       var attributes = container.attributes
       var type: InAppAttributeType?
       while let attribute = try attributes.next() {
@@ -131,7 +131,7 @@ import Testing
       return (type, nil as Complaint?)
     }
     #expect(type == .productIdentifier)
-    let value = sample.octets.offset(of: DER.octetString(DER.null)) + 2
+    let value = sample.bytes.offset(of: DER.octetString(DER.null)) + 2
     #expect(
       complaint
         == Complaint(.malformed, at: value, "unexpected identifier", field: "in-app receipt"))
@@ -142,11 +142,11 @@ import Testing
   }
 
   @Test func `What a closure throws comes through, be it of DER or its own`() throws {
-    let octets = try Fixtures.receipt("ios-sha256-subscriptions")
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
     let expected = DERError(
       .unexpectedIdentifier, at: 0, expected: .sequence, actual: .utf8String)
     #expect(throws: expected) {
-      try octets.withReceiptContainer { container in
+      try bytes.withReceiptContainer { container in
         var attributes = container.attributes
         while let attribute = try attributes.next() {
           guard attribute.type == .bundleIdentifier else { continue }
@@ -157,7 +157,7 @@ import Testing
     }
     var offset = 0
     let thrown = #expect(throws: OwnError.self) {
-      try octets.withReceiptContainer { container in
+      try bytes.withReceiptContainer { container in
         var attributes = container.attributes
         while let attribute = try attributes.next() {
           offset = attribute.offset
@@ -167,21 +167,21 @@ import Testing
     }
     #expect(thrown == OwnError(offset: offset) && offset > 0)
     #expect(throws: ReceiptError.self) {
-      try Array(octets.dropLast()).withReceiptContainer { _ in throw OwnError(offset: 0) }
+      try Array(bytes.dropLast()).withReceiptContainer { _ in throw OwnError(offset: 0) }
     }
   }
 
   @Test func `A closure that throws receipt errors only can throw what a reader of DER throws`()
     throws
   {
-    let octets = try Fixtures.receipt("ios-sha256-subscriptions")
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
     func count() throws(ReceiptError) -> Int {
-      try octets.withReceiptContainer { (container) throws(ReceiptError) in
+      try bytes.withReceiptContainer { (container) throws(ReceiptError) in
         var attributes = container.attributes
         var count = 0
         while let attribute = try attributes.next() {
           do throws(DERError) {
-            _ = try DERReader(attribute.value, limits: DERLimits(inputOctets: 4))
+            _ = try DERReader(attribute.value, limits: DERLimits(inputBytes: 4))
             count += 1
           } catch { throw ReceiptError(error) }
         }

@@ -7,12 +7,12 @@ import Testing
 @Suite struct ReceiptDateCommonFormTests {
   /// Whether both paths say the same of a text: the fast one reads all dates of its form and nothing else.
   private func pathsAgree(_ text: [UInt8]) -> Bool {
-    withExactlySized(text) { octets in
-      let fast = ReceiptDate(commonForm: octets)
-      let plain = ReceiptDate(anyForm: octets)
-      guard hasCommonForm(text) else { return fast == nil && ReceiptDate(octets) == plain }
+    withExactlySized(text) { bytes in
+      let fast = ReceiptDate(commonForm: bytes)
+      let plain = ReceiptDate(anyForm: bytes)
+      guard hasCommonForm(text) else { return fast == nil && ReceiptDate(bytes) == plain }
       return fast == plain && fast?.text == plain?.text
-        && fast?.utcText == plain?.utcText && ReceiptDate(octets) == plain
+        && fast?.utcText == plain?.utcText && ReceiptDate(bytes) == plain
     }
   }
 
@@ -29,17 +29,17 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  func `Every octet in every place is judged alike`(text: String) {
+  func `Every byte in every place is judged alike`(text: String) {
     for index in 0..<20 {
-      for octet in UInt8.min...UInt8.max {
+      for byte in UInt8.min...UInt8.max {
         var changed = Array(text.utf8)
-        changed[index] = octet
-        if !pathsAgree(changed) { Issue.record("octet \(octet) at \(index) of \(text)") }
+        changed[index] = byte
+        if !pathsAgree(changed) { Issue.record("byte \(byte) at \(index) of \(text)") }
       }
     }
   }
 
-  @Test func `Every prefix and one octet more are judged alike`() {
+  @Test func `Every prefix and one byte more are judged alike`() {
     let text = Array("2020-07-22T18:33:15Z".utf8)
     for count in 0...text.count { #expect(pathsAgree(Array(text.prefix(count)))) }
     #expect(pathsAgree(text + [UInt8(ascii: "Z")]))
@@ -63,18 +63,18 @@ import Testing
     #expect(dates > 10_000)
   }
 
-  @Test func `Random octets of many values are judged alike`() {
+  @Test func `Random bytes of many values are judged alike`() {
     let seed: UInt64 = 21
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20_000 {
       var text = Array("2020-07-22T18:33:15Z".utf8)
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
-        // Any octet, or one near the digits, where the arithmetic has its borders.
-        let octet =
+        // Any byte, or one near the digits, where the arithmetic has its borders.
+        let byte =
           Bool.random(using: &generator)
           ? UInt8.random(in: 0x28...0x3F, using: &generator)
           : UInt8.random(in: 0...255, using: &generator)
-        text[Int.random(in: 0..<20, using: &generator)] = octet
+        text[Int.random(in: 0..<20, using: &generator)] = byte
       }
       if !pathsAgree(text) { Issue.record("\(text.hexadecimal), seed \(seed)") }
     }

@@ -146,9 +146,9 @@ import Testing
   @Test func `Each place of a date has so many characters that fit`() {
     let text = Array("2020-07-22T18:33:15Z".utf8)
     let counts = text.indices.map { index in
-      (UInt8(0)..<0x80).count { octet in
+      (UInt8(0)..<0x80).count { byte in
         var changed = text
-        changed[index] = octet
+        changed[index] = byte
         return ReceiptDate(String(decoding: changed, as: UTF8.self)) != nil
       }
     }

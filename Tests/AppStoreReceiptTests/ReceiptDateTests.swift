@@ -28,7 +28,7 @@ import Testing
     #expect(dates[0] < dates[1] && dates[3] >= dates[2])
   }
 
-  @Test func `A date has 48 octets and no heap memory`() {
+  @Test func `A date has 48 bytes and no heap memory`() {
     #expect(MemoryLayout<ReceiptDate>.size == 48)
   }
 

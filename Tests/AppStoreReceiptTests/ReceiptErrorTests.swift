@@ -19,16 +19,16 @@ import Testing
   @Test(arguments: [
     Sentence(input: [], text: "the input is empty"),
     Sentence(
-      input: Array(twice.octets.dropLast()),
-      text: "the receipt is truncated at byte \(twice.octets.count - 1)"),
+      input: Array(twice.bytes.dropLast()),
+      text: "the receipt is truncated at byte \(twice.bytes.count - 1)"),
     Sentence(
-      input: twice.octets,
+      input: twice.bytes,
       text: "attribute 12: duplicate attribute at byte "
-        + "\(twice.octets.offset(of: Part.attribute(12, []), occurrence: 1))"),
+        + "\(twice.bytes.offset(of: Part.attribute(12, []), occurrence: 1))"),
     Sentence(
-      input: late.octets,
+      input: late.bytes,
       text: "ReceiptAttribute.value: malformed: unexpected identifier, expected OCTET STRING, "
-        + "found NULL, at byte \(late.octets.offset(of: DER.null + [0x31]))"),
+        + "found NULL, at byte \(late.bytes.offset(of: DER.null + [0x31]))"),
     Sentence(
       input: Array("MIIB%2B".utf8),
       text: "this Base64 is percent-encoded at byte 4; decode it first"),
@@ -57,11 +57,11 @@ import Testing
   }
 
   @Test func `Errors are equal when all of them is`() throws {
-    let (first, second) = (refusal(Self.twice.octets), refusal(Self.twice.octets))
-    #expect(first == second && first != refusal(Self.late.octets))
+    let (first, second) = (refusal(Self.twice.bytes), refusal(Self.twice.bytes))
+    #expect(first == second && first != refusal(Self.late.bytes))
     #expect(Set([first, second]).count == 1)
     #expect(first?.der == nil && first?.attributeType == .creationDate)
-    #expect(refusal(Self.late.octets)?.attributeType == nil)
+    #expect(refusal(Self.late.bytes)?.attributeType == nil)
   }
 
   @Test(arguments: [
@@ -75,12 +75,12 @@ import Testing
 
   @Test func `A problem is one sentence`() throws {
     let (own, inner) = (Part.attribute(19, DER.null), Part.attribute(1713, DER.integer(2)))
-    let octets = Part(own, Part.purchase(), Part.purchase(inner)).octets
-    let problems = try AppReceipt(octets).problems.map(\.description)
+    let bytes = Part(own, Part.purchase(), Part.purchase(inner)).bytes
+    let problems = try AppReceipt(bytes).problems.map(\.description)
     #expect(
       problems == [
-        "attribute 19 at byte \(octets.offset(of: own)): unexpected identifier",
-        "purchase 1, attribute 1713 at byte \(octets.offset(of: inner)): neither 0 nor 1",
+        "attribute 19 at byte \(bytes.offset(of: own)): unexpected identifier",
+        "purchase 1, attribute 1713 at byte \(bytes.offset(of: inner)): neither 0 nor 1",
       ])
   }
 }

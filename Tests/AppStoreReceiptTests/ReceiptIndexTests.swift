@@ -3,7 +3,7 @@ import DERParsing
 import TestSupport
 import Testing
 
-/// What is wrong with the structure of the payload is an error, with its octet and its field.
+/// What is wrong with the structure of the payload is an error, with its byte and its field.
 @Suite struct ReceiptIndexTests {
   typealias Part = SampleReceipt
 
@@ -89,10 +89,10 @@ import Testing
     let first = Part.attribute(99, DER.utf8("in front"))
     let own = Part(first, row.attribute, first)
     let inner = Part(first, Part.purchase(first, row.attribute, first), first)
-    for octets in [own.octets, own.ber, inner.octets, inner.ber] {
-      let last = octets.offset(of: first + row.attribute) + first.count
+    for bytes in [own.bytes, own.ber, inner.bytes, inner.ber] {
+      let last = bytes.offset(of: first + row.attribute) + first.count
       #expect(
-        Complaint(refusal(octets))
+        Complaint(refusal(bytes))
           == Complaint(.malformed, at: last + row.offset, row.der, field: row.field))
     }
   }
@@ -113,7 +113,7 @@ import Testing
       testDescription: "a SEQUENCE", payload: DER.sequence(), offset: 0,
       der: "unexpected identifier"),
     Payload(
-      testDescription: "octets after the SET", payload: set + [0], offset: set.count,
+      testDescription: "bytes after the SET", payload: set + [0], offset: set.count,
       der: "unexpected trailing bytes"),
     Payload(
       testDescription: "two SETs", payload: set + set, offset: set.count,
@@ -128,10 +128,10 @@ import Testing
       testDescription: "wrapped twice more", payload: DER.octetString(DER.octetString(set)),
       offset: 2, der: "unexpected identifier"),
     Payload(
-      testDescription: "wrapped once more, octets after it", payload: DER.octetString(set) + [0],
+      testDescription: "wrapped once more, bytes after it", payload: DER.octetString(set) + [0],
       offset: set.count + 2, der: "unexpected trailing bytes"),
     Payload(
-      testDescription: "wrapped once more, octets inside after it",
+      testDescription: "wrapped once more, bytes inside after it",
       payload: DER.octetString(set + [0]), offset: set.count + 2, der: "unexpected trailing bytes"),
     Payload(
       testDescription: "an empty wrapping", payload: DER.octetString([]), offset: 2,
@@ -140,27 +140,27 @@ import Testing
   func `The payload is one SET`(row: Payload) {
     var sample = Part()
     sample.payload = row.payload
-    let octets = sample.octets
-    let start = octets.offset(of: DER.octetString(row.payload)) + 2
+    let bytes = sample.bytes
+    let start = bytes.offset(of: DER.octetString(row.payload)) + 2
     #expect(
-      Complaint(refusal(octets))
+      Complaint(refusal(bytes))
         == Complaint(.malformed, at: start + row.offset, row.der, field: row.field))
   }
 
   @Test func `A payload wrapped in one more OCTET STRING is read`() throws {
     var sample = Part()
     sample.payload = DER.octetString(Self.set)
-    for octets in [sample.octets, sample.ber] {
-      let receipt = try AppReceipt(octets)
+    for bytes in [sample.bytes, sample.ber] {
+      let receipt = try AppReceipt(bytes)
       #expect(receipt.bundleIdentifier == "a.b")
-      #expect(receipt.attributes[0].offset == octets.offset(of: Self.set) + 2)
+      #expect(receipt.attributes[0].offset == bytes.offset(of: Self.set) + 2)
       // What is signed is the whole content, the wrapping included.
-      #expect(Array(receipt.contentOctets) == DER.octetString(Self.set))
+      #expect(Array(receipt.contentBytes) == DER.octetString(Self.set))
     }
   }
 
   @Test func `A receipt without attributes is one`() throws {
-    let receipt = try AppReceipt(Part().octets)
+    let receipt = try AppReceipt(Part().bytes)
     #expect(receipt.attributes.isEmpty && receipt.problems.isEmpty)
     #expect(receipt.inAppReceipts.isEmpty)
     #expect(receipt.bundleIdentifier == nil && receipt.environment == nil)
@@ -171,14 +171,14 @@ import Testing
       Part.attribute(19, DER.utf8("1")), Part.purchase(), Part.attribute(2, DER.utf8("a.b")),
       Part.purchase(Part.attribute(1702, DER.utf8("p"))), Part.purchase(),
     ]
-    let receipt = try AppReceipt(Part(of: parts).octets)
+    let receipt = try AppReceipt(Part(of: parts).bytes)
     #expect(receipt.attributes.map(\.type) == [19, 17, 2, 17, 17])
     #expect(receipt.inAppReceipts.map(\.attributes.count) == [0, 1, 0])
     #expect(receipt.inAppReceipts.map(\.index) == [0, 1, 2])
     #expect(receipt.bundleIdentifier == "a.b" && receipt.originalAppVersion == "1")
   }
 
-  /// Room is made for attributes of 18 octets on average. With these, of ten, the index is made twice.
+  /// Room is made for attributes of 18 bytes on average. With these, of ten, the index is made twice.
   @Test func `Purchases of the shortest attributes there can be are read`() throws {
     let counts = (0..<300).map { $0 % 7 }
     let shortest = Part.attribute(1, [])
@@ -187,8 +187,8 @@ import Testing
       Part.attribute(17, DER.set((0..<count).flatMap { _ in shortest }))
     }
     let sample = Part(of: [Part.attribute(3, [])] + purchases)
-    for octets in [sample.octets, sample.ber] {
-      let receipt = try AppReceipt(octets)
+    for bytes in [sample.bytes, sample.ber] {
+      let receipt = try AppReceipt(bytes)
       #expect(receipt.attributes.map(\.type) == [3] + counts.map { _ in 17 })
       #expect(receipt.inAppReceipts.map(\.attributes.count) == counts)
       for (inApp, purchase) in zip(receipt.inAppReceipts, receipt.attributes.dropFirst()) {
@@ -201,22 +201,22 @@ import Testing
 
   @Test(arguments: [0, 127, 128, 255, 256, 70_000, 1 << 24, Int(Int32.max) - 1, Int(Int32.max)])
   func `Types up to 2³¹ − 1 are kept`(type: Int) throws {
-    let receipt = try AppReceipt(Part(Part.attribute(Int64(type), [1, 2])).octets)
+    let receipt = try AppReceipt(Part(Part.attribute(Int64(type), [1, 2])).bytes)
     #expect(receipt.attributes.map(\.type) == [type])
     #expect(receipt.attributes.first?.value.hexadecimal == "0102")
-    #expect(receipt.octets(ReceiptAttributeType(rawValue: Int32(type))).value == [1, 2])
+    #expect(receipt.bytes(ReceiptAttributeType(rawValue: Int32(type))).value == [1, 2])
   }
 
   @Test(arguments: [0, 1, 2, 127, 128, 65_535, 65_536, 1 << 24 - 1])
   func `Versions up to 2²⁴ − 1 are kept`(version: Int) throws {
     let sample = Part(Part.attribute(4, [7], version: Int64(version)))
-    #expect(try AppReceipt(sample.octets).attributes.map(\.version) == [version])
+    #expect(try AppReceipt(sample.bytes).attributes.map(\.version) == [version])
   }
 
   @Test(arguments: [0, 1, 127, 128, 255, 256, 65_535, 65_536])
   func `Values of every length are kept`(count: Int) throws {
     let value = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
-    let receipt = try AppReceipt(Part(Part.attribute(4, value), Part.attribute(3, [])).octets)
+    let receipt = try AppReceipt(Part(Part.attribute(4, value), Part.attribute(3, [])).bytes)
     #expect(receipt.opaqueValue.map(Array.init) == value)
     #expect(receipt.attributes.map(\.type) == [4, 3])
   }
@@ -233,7 +233,7 @@ import Testing
     InApp(
       testDescription: "a SEQUENCE", value: DER.sequence(), offset: 0, der: "unexpected identifier"),
     InApp(
-      testDescription: "octets after the SET", value: DER.set() + DER.null, offset: 2,
+      testDescription: "bytes after the SET", value: DER.set() + DER.null, offset: 2,
       der: "unexpected trailing bytes"),
     InApp(
       testDescription: "wrapped once more", value: DER.octetString(DER.set()), offset: 0,
@@ -244,10 +244,10 @@ import Testing
   ])
   func `An in-app receipt is one SET`(row: InApp) {
     let sample = Part(Part.attribute(3, []), Part.attribute(17, row.value))
-    let octets = sample.octets
-    let start = octets.offset(of: Part.attribute(17, row.value)) + 10
+    let bytes = sample.bytes
+    let start = bytes.offset(of: Part.attribute(17, row.value)) + 10
     #expect(
-      Complaint(refusal(octets))
+      Complaint(refusal(bytes))
         == Complaint(.malformed, at: start + row.offset, row.der, field: "in-app receipt"))
   }
 }

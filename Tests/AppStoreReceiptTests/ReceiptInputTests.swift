@@ -23,9 +23,9 @@ import Testing
 
   private static let plist = "{\n\t\"signature\" = \"AbCd\";\n\t\"purchase-info\" = \"eyJh:\";\n}"
   private static let base64 = base64(
-    SampleReceipt(SampleReceipt.attribute(2, [0xFB, 0xEF])).octets)
+    SampleReceipt(SampleReceipt.attribute(2, [0xFB, 0xEF])).bytes)
 
-  private static func base64(_ octets: [UInt8]) -> String { Data(octets).base64EncodedString() }
+  private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
   private static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
   private static func utf16(_ text: String) -> [UInt8] { text.utf8.flatMap { [$0, 0] } }
 
@@ -51,7 +51,7 @@ import Testing
     Recognised("text that begins with M", "Maybe a receipt", .notAReceipt),
     Recognised("text that begins with e", "every receipt", .notAReceipt),
     Recognised("text that begins with the digit 0", "0 receipts", .notAReceipt),
-    Recognised("Base64 of text", base64("3 octets"), .notAReceipt),
+    Recognised("Base64 of text", base64("3 bytes"), .notAReceipt),
     Recognised("XML", "<?xml version=\"1.0\"?>", .markup),
     Recognised("an error page", "\n<!DOCTYPE html><html>", .markup),
     Recognised("a number", "0123456789", .transactionIdentifier),
@@ -83,12 +83,12 @@ import Testing
     Recognised("old NSData", "<3082010a 0609>", .hexadecimal),
     Recognised("a dump", "00000000: 3082 010a", .hexadecimal),
     Recognised("too few digits", "30 82 01", .notAReceipt),
-    Recognised("octets that are no text", [0x00, 0xFF, 0xFE], .notAReceipt),
+    Recognised("bytes that are no text", [0x00, 0xFF, 0xFE], .notAReceipt),
     Recognised("a SET", DER.set(DER.integer(1)), .notAReceipt),
     Recognised("a SEQUENCE of something else", DER.sequence(DER.integer(1)), .notAReceipt),
     Recognised("an empty SEQUENCE", DER.sequence(), .notAReceipt),
     Recognised(
-      "a large SEQUENCE of something else, whose header has five octets",
+      "a large SEQUENCE of something else, whose header has five bytes",
       DER.sequence(DER.integer(1), DER.octetString([UInt8](repeating: 0, count: 70_000))),
       .notAReceipt),
     Recognised(
@@ -100,10 +100,10 @@ import Testing
 
   @Test(arguments: ["root", "receipt-signing-sha256", "storekit-test"])
   func `A bare certificate is named, in Base64 too`(name: String) throws {
-    let octets = try Fixtures.certificate(name)
-    #expect(Complaint(refusal(octets)) == Complaint(.certificate, at: 0))
+    let bytes = try Fixtures.certificate(name)
+    #expect(Complaint(refusal(bytes)) == Complaint(.certificate, at: 0))
     #expect(
-      Complaint(refusal(Array(Self.base64(octets).utf8))) == Complaint(.certificate, at: 0))
+      Complaint(refusal(Array(Self.base64(bytes).utf8))) == Complaint(.certificate, at: 0))
   }
 
   private static func changed(_ change: (inout SampleReceipt) -> Void) -> SampleReceipt {
@@ -117,17 +117,17 @@ import Testing
   private static let enveloped = changed { $0.contentType = "1.2.840.113549.1.7.3" }
 
   @Test(arguments: [
-    Recognised("not signedData", enveloped.octets, .notSignedData),
+    Recognised("not signedData", enveloped.bytes, .notSignedData),
     Recognised("not signedData, BER", enveloped.ber, .notSignedData),
     Recognised(
-      "another content type", otherType.octets, .contentTypeNotData,
-      at: otherType.octets.offset(of: DER.oid(otherType.eContentType)) - 2),
+      "another content type", otherType.bytes, .contentTypeNotData,
+      at: otherType.bytes.offset(of: DER.oid(otherType.eContentType)) - 2),
     Recognised(
       "another content type, BER", otherType.ber, .contentTypeNotData,
       at: otherType.ber.offset(of: DER.oid(otherType.eContentType)) - 2),
     Recognised(
-      "detached", detached.octets, .detachedContent,
-      at: detached.octets.offset(of: DER.sequence(DER.oid(detached.eContentType)))),
+      "detached", detached.bytes, .detachedContent,
+      at: detached.bytes.offset(of: DER.sequence(DER.oid(detached.eContentType)))),
     Recognised(
       "detached, BER", detached.ber, .detachedContent,
       at: detached.ber.offset(of: DER.indefinite(0x30, DER.oid(detached.eContentType)))),
@@ -150,15 +150,15 @@ import Testing
   @Test(arguments: ["ATTEST", "RECEIPT"])
   func `An App Attest receipt is named`(kind: String) {
     let sample = Self.appAttest(kind, bundle: Array("ABCDE12345.com.example.app".utf8))
-    #expect(Complaint(refusal(sample.octets)) == Complaint(.appAttestReceipt, at: 0))
+    #expect(Complaint(refusal(sample.bytes)) == Complaint(.appAttestReceipt, at: 0))
     #expect(Complaint(refusal(sample.ber)) == Complaint(.appAttestReceipt, at: 0))
   }
 
   @Test func `An App Store receipt whose attribute 6 reads so by chance is one`() throws {
     let sample = Self.appAttest("ATTEST", bundle: DER.utf8("com.example.app"))
-    #expect(try AppReceipt(sample.octets).bundleIdentifier == "com.example.app")
+    #expect(try AppReceipt(sample.bytes).bundleIdentifier == "com.example.app")
     let other = Self.appAttest("ATTEST ", bundle: Array("ABCDE12345.com.example.app".utf8))
-    #expect(refusal(other.octets) == nil)
+    #expect(refusal(other.bytes) == nil)
   }
 
   @Test func `Text of every length and no meaning is refused with a code`() {

@@ -12,42 +12,42 @@ import Testing
     #expect(ReceiptLimits.default.der == DERLimits.default)
   }
 
-  private func limits(octets: Int) -> ReceiptLimits {
-    ReceiptLimits(der: DERLimits(inputOctets: octets))
+  private func limits(bytes: Int) -> ReceiptLimits {
+    ReceiptLimits(der: DERLimits(inputBytes: bytes))
   }
 
   @Test(arguments: ["vpp", "xcode-ber"])
-  func `The octets of a container`(name: String) throws {
-    let octets = try Fixtures.receipt(name)
-    #expect(refusal(octets, limits: limits(octets: octets.count)) == nil)
+  func `The bytes of a container`(name: String) throws {
+    let bytes = try Fixtures.receipt(name)
+    #expect(refusal(bytes, limits: limits(bytes: bytes.count)) == nil)
     #expect(
-      Complaint(refusal(octets, limits: limits(octets: octets.count - 1)))
+      Complaint(refusal(bytes, limits: limits(bytes: bytes.count - 1)))
         == Complaint(.tooLarge, at: 0))
   }
 
   @Test(arguments: ["vpp", "xcode-ber"])
-  func `The octets that Base64 stands for, not its characters`(name: String) throws {
-    let octets = try Fixtures.receipt(name)
-    let text = Array(Data(octets).base64EncodedData(options: .lineLength64Characters))
-    #expect(refusal(text, limits: limits(octets: octets.count)) == nil)
+  func `The bytes that Base64 stands for, not its characters`(name: String) throws {
+    let bytes = try Fixtures.receipt(name)
+    let text = Array(Data(bytes).base64EncodedData(options: .lineLength64Characters))
+    #expect(refusal(text, limits: limits(bytes: bytes.count)) == nil)
     #expect(
-      Complaint(refusal(text, limits: limits(octets: octets.count - 1)))
+      Complaint(refusal(text, limits: limits(bytes: bytes.count - 1)))
         == Complaint(.tooLarge, at: 0))
   }
 
   @Test func `Text is not even looked at when it is longer than twice the limit`() {
     let text = [UInt8](repeating: 0x20, count: 200)
-    #expect(refusal(text, limits: limits(octets: 100))?.code == .empty)
-    #expect(refusal(text, limits: limits(octets: 99))?.code == .tooLarge)
+    #expect(refusal(text, limits: limits(bytes: 100))?.code == .empty)
+    #expect(refusal(text, limits: limits(bytes: 99))?.code == .tooLarge)
   }
 
   @Test(arguments: [0, -1, Int.min])
-  func `A limit of nothing refuses everything and traps nowhere`(octets: Int) throws {
-    #expect(refusal(try Fixtures.receipt("vpp"), limits: limits(octets: octets))?.code == .tooLarge)
+  func `A limit of nothing refuses everything and traps nowhere`(bytes: Int) throws {
+    #expect(refusal(try Fixtures.receipt("vpp"), limits: limits(bytes: bytes))?.code == .tooLarge)
   }
 
-  @Test func `A limit beyond 2³⁰ octets is 2³⁰`() throws {
-    #expect(refusal(try Fixtures.receipt("vpp"), limits: limits(octets: Int.max)) == nil)
+  @Test func `A limit beyond 2³⁰ bytes is 2³⁰`() throws {
+    #expect(refusal(try Fixtures.receipt("vpp"), limits: limits(bytes: Int.max)) == nil)
   }
 
   private static let sample = SampleReceipt(
@@ -57,8 +57,8 @@ import Testing
     SampleReceipt.attribute(3, DER.utf8("1")))
 
   @Test func `Attributes, those of purchases included`() throws {
-    let octets = Self.sample.octets
-    #expect(refusal(octets, limits: ReceiptLimits(attributes: 5)) == nil)
+    let bytes = Self.sample.bytes
+    #expect(refusal(bytes, limits: ReceiptLimits(attributes: 5)) == nil)
     for (limit, part) in [
       (4, SampleReceipt.attribute(3, DER.utf8("1"))),
       (3, SampleReceipt.attribute(1703, DER.utf8("t"))),
@@ -66,29 +66,29 @@ import Testing
       (0, SampleReceipt.attribute(2, DER.utf8("a.b"))),
     ] {
       #expect(
-        Complaint(refusal(octets, limits: ReceiptLimits(attributes: limit)))
-          == Complaint(.tooManyAttributes, at: octets.offset(of: part)))
+        Complaint(refusal(bytes, limits: ReceiptLimits(attributes: limit)))
+          == Complaint(.tooManyAttributes, at: bytes.offset(of: part)))
     }
   }
 
   @Test(arguments: [0, -1, Int.min])
   func `A limit of no attributes refuses the first and traps nowhere`(limit: Int) {
-    let octets = Self.sample.octets
+    let bytes = Self.sample.bytes
     let first = SampleReceipt.attribute(2, DER.utf8("a.b"))
     #expect(
-      Complaint(refusal(octets, limits: ReceiptLimits(attributes: limit)))
-        == Complaint(.tooManyAttributes, at: octets.offset(of: first)))
-    #expect(refusal(SampleReceipt().octets, limits: ReceiptLimits(attributes: limit)) == nil)
-    #expect(refusal(octets, limits: ReceiptLimits(attributes: .max)) == nil)
+      Complaint(refusal(bytes, limits: ReceiptLimits(attributes: limit)))
+        == Complaint(.tooManyAttributes, at: bytes.offset(of: first)))
+    #expect(refusal(SampleReceipt().bytes, limits: ReceiptLimits(attributes: limit)) == nil)
+    #expect(refusal(bytes, limits: ReceiptLimits(attributes: .max)) == nil)
   }
 
   @Test func `Attributes of BER are counted alike, at their places in the input`() throws {
-    let octets = Self.sample.ber
-    #expect(refusal(octets, limits: ReceiptLimits(attributes: 5)) == nil)
+    let bytes = Self.sample.ber
+    #expect(refusal(bytes, limits: ReceiptLimits(attributes: 5)) == nil)
     let last = SampleReceipt.attribute(3, DER.utf8("1"))
     #expect(
-      Complaint(refusal(octets, limits: ReceiptLimits(attributes: 4)))
-        == Complaint(.tooManyAttributes, at: octets.offset(of: last)))
+      Complaint(refusal(bytes, limits: ReceiptLimits(attributes: 4)))
+        == Complaint(.tooManyAttributes, at: bytes.offset(of: last)))
   }
 
   /// Six levels of the container; payload, attribute, value; SET of the purchase and its attribute.
@@ -96,28 +96,28 @@ import Testing
 
   @Test(arguments: ["ios-sha1-purchases", "xcode-ber"])
   func `Depth`(name: String) throws {
-    let octets = try Fixtures.receipt(name)
+    let bytes = try Fixtures.receipt(name)
     let enough = ReceiptLimits(der: DERLimits(depth: Self.depth))
-    #expect(refusal(octets, limits: enough) == nil)
+    #expect(refusal(bytes, limits: enough) == nil)
     for depth in 2..<Self.depth {
-      let error = refusal(octets, limits: ReceiptLimits(der: DERLimits(depth: depth)))
+      let error = refusal(bytes, limits: ReceiptLimits(der: DERLimits(depth: depth)))
       #expect(error?.der?.code == .nestedTooDeeply, "\(depth)")
     }
   }
 
   @Test func `Elements that are rewritten`() throws {
     // Six indefinite lengths and a chunk.
-    let octets = try Fixtures.receipt("xcode-ber")
-    #expect(refusal(octets, limits: ReceiptLimits(der: DERLimits(rewrites: 7))) == nil)
-    let error = refusal(octets, limits: ReceiptLimits(der: DERLimits(rewrites: 6)))
+    let bytes = try Fixtures.receipt("xcode-ber")
+    #expect(refusal(bytes, limits: ReceiptLimits(der: DERLimits(rewrites: 7))) == nil)
+    let error = refusal(bytes, limits: ReceiptLimits(der: DERLimits(rewrites: 6)))
     #expect(error?.code == .malformed && error?.der?.code == .tooManyRewrites)
   }
 
   @Test func `Streaming keeps to the limits of the encoding`() throws {
-    let octets = Self.sample.octets
+    let bytes = Self.sample.bytes
     let error = #expect(throws: ReceiptError.self) {
-      try withExactlySized(octets) { (span) throws(ReceiptError) in
-        _ = try ReceiptContainer(span, limits: DERLimits(inputOctets: octets.count - 1))
+      try withExactlySized(bytes) { (span) throws(ReceiptError) in
+        _ = try ReceiptContainer(span, limits: DERLimits(inputBytes: bytes.count - 1))
       }
     }
     #expect(error?.code == .tooLarge)

@@ -21,13 +21,13 @@ import Testing
   }
 
   static let unreadable: [Unreadable] = [
-    Unreadable("no octets", [.string, .date, .integer, .boolean], [], .malformed(.truncated)),
+    Unreadable("no bytes", [.string, .date, .integer, .boolean], [], .malformed(.truncated)),
     Unreadable("cut off", [.string, .date], [0x0C, 0x05, 0x61], .malformed(.truncated)),
     Unreadable("cut off", [.integer, .boolean], [0x02, 0x02, 0x01], .malformed(.truncated)),
     Unreadable(
-      "octets after it", [.string, .date], DER.utf8("a") + [0], .malformed(.trailingContents)),
+      "bytes after it", [.string, .date], DER.utf8("a") + [0], .malformed(.trailingContents)),
     Unreadable(
-      "octets after it", [.integer, .boolean], DER.integer(1) + [0], .malformed(.trailingContents)),
+      "bytes after it", [.integer, .boolean], DER.integer(1) + [0], .malformed(.trailingContents)),
     Unreadable("an INTEGER", [.string, .date], DER.integer(1), .malformed(.unexpectedIdentifier)),
     Unreadable("text", [.integer, .boolean], DER.utf8("1"), .malformed(.unexpectedIdentifier)),
     Unreadable(
@@ -103,15 +103,15 @@ import Testing
     for kind in row.kinds {
       for type in Self.own[kind] ?? [] {
         let attribute = Part.attribute(Int64(type.rawValue), row.value)
-        let octets = Part(Part.attribute(99, []), attribute, Part.purchase()).octets
-        let receipt = try AppReceipt(octets)
+        let bytes = Part(Part.attribute(99, []), attribute, Part.purchase()).bytes
+        let receipt = try AppReceipt(bytes)
         let problem = receipt.problems.first
         #expect(receipt.problems.count == 1, "\(type)")
         #expect(problem?.attributeType == Int(type.rawValue))
-        #expect(problem?.offset == octets.offset(of: attribute))
+        #expect(problem?.offset == bytes.offset(of: attribute))
         #expect(problem?.reason == row.reason, "\(type)")
         #expect(problem?.purchaseIndex == nil)
-        #expect(receipt.octets(type).value.map(Array.init) == row.value)
+        #expect(receipt.bytes(type).value.map(Array.init) == row.value)
         switch kind {
         case .string: #expect(receipt.string(type) == .unreadable(try #require(problem)))
         case .date: #expect(receipt.date(type) == .unreadable(try #require(problem)))
@@ -127,13 +127,13 @@ import Testing
     for kind in row.kinds {
       for type in Self.inner[kind] ?? [] {
         let attribute = Part.attribute(Int64(type.rawValue), row.value)
-        let octets = Part(Part.purchase(), Part.purchase(attribute)).octets
-        let receipt = try AppReceipt(octets)
+        let bytes = Part(Part.purchase(), Part.purchase(attribute)).bytes
+        let receipt = try AppReceipt(bytes)
         let purchase = receipt.inAppReceipts[1]
         let problem = try #require(purchase.problems.first)
         #expect(receipt.problems == [problem] && purchase.problems.count == 1, "\(type)")
         #expect(problem.attributeType == Int(type.rawValue))
-        #expect(problem.offset == octets.offset(of: attribute))
+        #expect(problem.offset == bytes.offset(of: attribute))
         #expect(problem.reason == row.reason, "\(type)")
         #expect(problem.purchaseIndex == 1)
         #expect(purchase.attributes.first.map { Array($0.value) } == row.value)
@@ -155,7 +155,7 @@ import Testing
   @Test(arguments: ["never", "2025-02-30T00:00:00Z", " "])
   func `A cancellation date that is unreadable still means cancelled`(text: String) throws {
     let cancelled = Part.purchase(Part.attribute(1712, DER.ia5(text)))
-    let purchase = try AppReceipt(Part(cancelled).octets).inAppReceipts[0]
+    let purchase = try AppReceipt(Part(cancelled).bytes).inAppReceipts[0]
     #expect(purchase.isCancelled)
     #expect(purchase.cancellationDate == nil)
     #expect(purchase.cancellation.problem?.reason == .notADate)
@@ -166,7 +166,7 @@ import Testing
       Part(
         Part.purchase(), Part.purchase(Part.attribute(1712, DER.ia5(""))),
         Part.purchase(Part.attribute(1712, DER.ia5("2020-01-02T03:04:05Z")))
-      ).octets)
+      ).bytes)
     #expect(receipt.inAppReceipts.map(\.isCancelled) == [false, false, true])
     #expect(receipt.inAppReceipts.map(\.cancellation.isAbsent) == [true, true, false])
     #expect(receipt.problems.isEmpty)
@@ -174,11 +174,11 @@ import Testing
 
   @Test func `An expiration date that is unreadable is not absent`() throws {
     let attribute = Part.attribute(21, DER.ia5("soon"))
-    let receipt = try AppReceipt(Part(attribute).octets)
+    let receipt = try AppReceipt(Part(attribute).bytes)
     #expect(receipt.expirationDate == nil)
     #expect(receipt.expiration.problem?.reason == .notADate)
-    #expect(try AppReceipt(Part(Part.attribute(21, DER.ia5(""))).octets).expiration.isAbsent)
-    #expect(try AppReceipt(Part().octets).expiration.isAbsent)
+    #expect(try AppReceipt(Part(Part.attribute(21, DER.ia5(""))).bytes).expiration.isAbsent)
+    #expect(try AppReceipt(Part().bytes).expiration.isAbsent)
   }
 
   @Test(arguments: ["0c00", "1600"])
@@ -186,9 +186,9 @@ import Testing
     for types in [Self.own[.string], Self.own[.date]] {
       for type in types ?? [] {
         let receipt = try AppReceipt(
-          Part(Part.attribute(Int64(type.rawValue), octets(value))).octets)
+          Part(Part.attribute(Int64(type.rawValue), bytes(value))).bytes)
         #expect(receipt.string(type) == .absent && receipt.date(type) == .absent)
-        #expect(receipt.octets(type).value.map(Array.init) == octets(value))
+        #expect(receipt.bytes(type).value.map(Array.init) == bytes(value))
         #expect(receipt.problems.isEmpty)
       }
     }
@@ -199,10 +199,10 @@ import Testing
       Part.attribute(2, DER.ia5("a.b")), Part.attribute(10, DER.utf8("4+")),
       Part.attribute(12, DER.utf8("2020-01-02T03:04:05Z")),
     ]
-    let receipt = try AppReceipt(Part(of: parts).octets)
+    let receipt = try AppReceipt(Part(of: parts).bytes)
     #expect(receipt.bundleIdentifier == "a.b" && receipt.ageRating == "4+")
     #expect(receipt.creationDate?.utcText == "2020-01-02T03:04:05Z")
-    #expect(receipt.bundleIdentifierOctets.map(Array.init) == DER.ia5("a.b"))
+    #expect(receipt.bundleIdentifierBytes.map(Array.init) == DER.ia5("a.b"))
   }
 
   @Test(arguments: [0, 1, -1, 127, 128, 1 << 32, 1 << 53 + 1, .max, .min] as [Int64])
@@ -211,26 +211,26 @@ import Testing
       Part(
         Part.attribute(1, DER.integer(number)),
         Part.purchase(Part.attribute(1711, DER.integer(number)))
-      ).octets)
+      ).bytes)
     #expect(receipt.appItemIdentifier == number)
     #expect(receipt.inAppReceipts[0].webOrderLineItemIdentifier == number)
   }
 
   @Test(arguments: [0, 1, 19, 20, 21])
-  func `The hash has 20 octets, or is a problem; it is given all the same`(count: Int) throws {
+  func `The hash has 20 bytes, or is a problem; it is given all the same`(count: Int) throws {
     let attribute = Part.attribute(5, Array(repeating: 0x5A, count: count))
-    let octets = Part(attribute).octets
-    let receipt = try AppReceipt(octets)
+    let bytes = Part(attribute).bytes
+    let receipt = try AppReceipt(bytes)
     #expect(receipt.sha1Hash?.count == count)
     #expect(receipt.problems.map(\.reason) == (count == 20 ? [] : [.wrongLength]))
-    #expect(receipt.problems.map(\.offset) == (count == 20 ? [] : [octets.offset(of: attribute)]))
+    #expect(receipt.problems.map(\.offset) == (count == 20 ? [] : [bytes.offset(of: attribute)]))
   }
 
-  @Test func `Octets that look like an encoding stay octets`() throws {
+  @Test func `Bytes that look like an encoding stay bytes`() throws {
     let deceiving = DER.integer(1)
-    let receipt = try AppReceipt(Part(of: [4, 6, 7].map { Part.attribute($0, deceiving) }).octets)
+    let receipt = try AppReceipt(Part(of: [4, 6, 7].map { Part.attribute($0, deceiving) }).bytes)
     #expect(receipt.opaqueValue.map(Array.init) == deceiving)
-    #expect(receipt.octets(.unknown6).value.map(Array.init) == deceiving)
+    #expect(receipt.bytes(.unknown6).value.map(Array.init) == deceiving)
     #expect(receipt.problems.isEmpty)
   }
 
@@ -241,7 +241,7 @@ import Testing
     let sample = Part(
       Part.attribute(19, bad), Part.purchase(Part.attribute(1719, bad), Part.attribute(1701, bad)),
       Part.attribute(0, bad), Part.purchase(Part.attribute(1704, bad)), Part.attribute(12, bad))
-    let receipt = try AppReceipt(sample.octets)
+    let receipt = try AppReceipt(sample.bytes)
     #expect(receipt.problems.map(\.attributeType) == [19, 0, 12, 1719, 1701, 1704])
     #expect(receipt.problems.map(\.purchaseIndex) == [nil, nil, nil, 0, 0, 1])
   }

@@ -4,14 +4,14 @@ import DERParsing
 import TestSupport
 import Testing
 
-/// Nothing traps, whatever the octets: a typed error, or a receipt of which everything can be asked.
+/// Nothing traps, whatever the bytes: a typed error, or a receipt of which everything can be asked.
 @Suite struct RobustnessTests {
   @Test(arguments: Fixtures.names)
   func `Every proper prefix is truncated at its end`(name: String) throws {
-    let octets = try Fixtures.receipt(name)
-    let step = octets.count > 20_000 ? 97 : 1
-    for count in stride(from: 0, to: octets.count, by: step) {
-      let error = refusal(Array(octets[..<count]))
+    let bytes = try Fixtures.receipt(name)
+    let step = bytes.count > 20_000 ? 97 : 1
+    for count in stride(from: 0, to: bytes.count, by: step) {
+      let error = refusal(Array(bytes[..<count]))
       if count == 0 {
         #expect(error?.code == .empty)
       } else if error?.code != .truncated || error?.offset != count {
@@ -22,19 +22,19 @@ import Testing
 
   @Test(arguments: ["vpp", "xcode-ber"])
   func `Every proper prefix in exactly sized memory, streamed`(name: String) throws {
-    let octets = try Fixtures.receipt(name)
-    for count in octets.indices {
-      let error = streamingError(Array(octets[..<count]))
+    let bytes = try Fixtures.receipt(name)
+    for count in bytes.indices {
+      let error = streamingError(Array(bytes[..<count]))
       // Streaming reads DER only.
       if name == "vpp", error?.offset != count { Issue.record("prefix of \(count)") }
       if error == nil { Issue.record("prefix of \(count) is read") }
     }
   }
 
-  private func streamingError(_ octets: [UInt8]) -> ReceiptError? {
+  private func streamingError(_ bytes: [UInt8]) -> ReceiptError? {
     do throws(ReceiptError) {
-      try withExactlySized(octets) { (octets) throws(ReceiptError) in
-        let container = try ReceiptContainer(octets)
+      try withExactlySized(bytes) { (bytes) throws(ReceiptError) in
+        let container = try ReceiptContainer(bytes)
         var attributes = container.attributes
         while let attribute = try attributes.next() {
           _ = (attribute.version, attribute.offset, attribute.value.byteCount)
@@ -52,11 +52,11 @@ import Testing
   }
 
   /// Reads, and asks everything that can be asked.
-  private func check(_ octets: [UInt8], _ change: Mutations.Change) {
+  private func check(_ bytes: [UInt8], _ change: Mutations.Change) {
     do throws(ReceiptError) {
-      touch(try AppReceipt(octets), change)
+      touch(try AppReceipt(bytes), change)
     } catch {
-      let isInside = 0...octets.count ~= error.offset
+      let isInside = 0...bytes.count ~= error.offset
       if !isInside || error.description.isEmpty { Issue.record("\(change): \(error)") }
     }
   }
@@ -69,7 +69,7 @@ import Testing
     _ = (receipt.appItemIdentifier, receipt.downloadIdentifier, receipt.versionExternalIdentifier)
     _ = (receipt.issuingSoftware, receipt.developerIdentifier, receipt.systemVersion)
     _ = (receipt.unknown14, receipt.platform, receipt.sha1Hash, receipt.opaqueValue)
-    _ = (receipt.contentOctets.count, try? receipt.certificateEncodings().count)
+    _ = (receipt.contentBytes.count, try? receipt.certificateEncodings().count)
     for purchase in receipt.inAppReceipts {
       _ = (purchase.quantity, purchase.productType, purchase.productItemIdentifier)
       _ = (purchase.productIdentifier, purchase.promotionalOfferIdentifier)
@@ -94,42 +94,42 @@ import Testing
   }
 
   @Test(arguments: ["vpp", "xcode-ber-chunks"], 0..<4)
-  func `Many other values at the first 200 octets, or all of them`(
+  func `Many other values at the first 200 bytes, or all of them`(
     name: String, quarter: Int
   ) throws {
-    var octets = try Fixtures.receipt(name)
+    var bytes = try Fixtures.receipt(name)
     let changes = Mutations.everyValue(
-      of: octets, at: quarter * 50..<(quarter + 1) * 50, otherwise: 24, seed: UInt64(quarter))
+      of: bytes, at: quarter * 50..<(quarter + 1) * 50, otherwise: 24, seed: UInt64(quarter))
     for change in changes {
-      let octet = change.apply(to: &octets)
-      check(octets, change)
-      octets[change.offset] = octet
+      let byte = change.apply(to: &bytes)
+      check(bytes, change)
+      bytes[change.offset] = byte
     }
   }
 
-  /// Each octet up to the end of the payload, each third of the longer ones, and each seventh of
+  /// Each byte up to the end of the payload, each third of the longer ones, and each seventh of
   /// certificates and signature, which are hardly looked at.
   @Test(arguments: Fixtures.names.filter { $0 != "many-purchases" })
-  func `One other value at each octet`(name: String) throws {
-    var octets = try Fixtures.receipt(name)
-    let receipt = try AppReceipt(octets)
+  func `One other value at each byte`(name: String) throws {
+    var bytes = try Fixtures.receipt(name)
+    let receipt = try AppReceipt(bytes)
     let content = receipt.signedData.encapContentInfo.eContent?.endOffset ?? 0
-    let end = receipt.inputOffset(ofContainerOctet: content)
-    let changes = Mutations.oneValue(of: octets, seed: 1)
-    let step = octets.count < 5000 ? 1 : 3
+    let end = receipt.inputOffset(ofContainerByte: content)
+    let changes = Mutations.oneValue(of: bytes, seed: 1)
+    let step = bytes.count < 5000 ? 1 : 3
     for change in changes where change.offset % (change.offset < end ? step : 7) == 0 {
-      let octet = change.apply(to: &octets)
-      check(octets, change)
-      octets[change.offset] = octet
+      let byte = change.apply(to: &bytes)
+      check(bytes, change)
+      bytes[change.offset] = byte
     }
   }
 
   @Test func `One other value here and there in a large receipt`() throws {
-    var octets = try Fixtures.receipt("many-purchases")
-    for change in Mutations.oneValue(of: octets, every: 1997, seed: 2) {
-      let octet = change.apply(to: &octets)
-      check(octets, change)
-      octets[change.offset] = octet
+    var bytes = try Fixtures.receipt("many-purchases")
+    for change in Mutations.oneValue(of: bytes, every: 1997, seed: 2) {
+      let byte = change.apply(to: &bytes)
+      check(bytes, change)
+      bytes[change.offset] = byte
     }
   }
 }

@@ -29,15 +29,15 @@ import Testing
   }
 
   private static let app = SampleReceipt(SampleReceipt.attribute(2, DER.utf8("a.b")))
-  private static func base64(_ octets: [UInt8]) -> String { Data(octets).base64EncodedString() }
+  private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
   private static func base64(_ text: String) -> String { TransactionSample.base64(text) }
 
   @Test(arguments: [
     Recognised("nothing", "", .empty),
     Recognised("white space", " \n\t", .empty),
-    Recognised("an App Store receipt", app.octets, .appReceipt),
+    Recognised("an App Store receipt", app.bytes, .appReceipt),
     Recognised("an App Store receipt in BER", app.ber, .appReceipt),
-    Recognised("an App Store receipt in Base64", base64(app.octets), .appReceipt),
+    Recognised("an App Store receipt in Base64", base64(app.bytes), .appReceipt),
     Recognised("a JWS", "eyJhbGciOiJFUzI1NiJ9.e30.c2ln", .jsonWebSignature),
     Recognised("PEM", "-----BEGIN PKCS7-----\n", .pem),
     Recognised("a JSON string", "\"ewoJ\"", .jsonString),
@@ -49,7 +49,7 @@ import Testing
     Recognised("text that is Base64 by chance", "receipts", .notATransactionReceipt),
     Recognised("XML", "<?xml version=\"1.0\"?>", .notATransactionReceipt),
     Recognised("a binary property list", "bplist00", .notATransactionReceipt),
-    Recognised("octets that are no text", [0x00, 0xFF, 0xFE], .notATransactionReceipt),
+    Recognised("bytes that are no text", [0x00, 0xFF, 0xFE], .notATransactionReceipt),
     Recognised("Base64 of text", base64("text"), .notATransactionReceipt),
     Recognised("Base64 of nothing but a space", base64(" "), .notATransactionReceipt),
     Recognised("Base64 that is percent-encoded", "ewoJ%2B", .percentEncoded, at: 4),
@@ -79,19 +79,19 @@ import Testing
 
   @Test func `An App Store receipt and a transaction receipt refuse each other by name`() throws {
     let sample = TransactionSample(("bid", "a.b"))
-    #expect(refusal(sample.octets)?.code == .transactionReceipt)
-    #expect(refusal(sample.octets)?.description.contains("TransactionReceipt") == true)
-    #expect(refusal(Array(Self.base64(sample.octets).utf8))?.code == .transactionReceipt)
+    #expect(refusal(sample.bytes)?.code == .transactionReceipt)
+    #expect(refusal(sample.bytes)?.description.contains("TransactionReceipt") == true)
+    #expect(refusal(Array(Self.base64(sample.bytes).utf8))?.code == .transactionReceipt)
     for name in Fixtures.names {
       #expect(transactionRefusal(try Fixtures.receipt(name))?.code == .appReceipt)
     }
   }
 
-  @Test func `The number of octets is bounded, in Base64 too`() throws {
+  @Test func `The number of bytes is bounded, in Base64 too`() throws {
     let text = TransactionSample(("bid", "a.b")).text
     let base64 = Self.base64(text)
-    let exact = TransactionReceiptLimits(octets: text.utf8.count)
-    let less = TransactionReceiptLimits(octets: text.utf8.count - 1)
+    let exact = TransactionReceiptLimits(bytes: text.utf8.count)
+    let less = TransactionReceiptLimits(bytes: text.utf8.count - 1)
     for input in [Array(text.utf8), Array(base64.utf8)] {
       #expect(transactionRefusal(input, limits: exact) == nil)
       #expect(transactionRefusal(input, limits: less)?.code == .tooLarge)
@@ -102,10 +102,10 @@ import Testing
     let huge = [UInt8](repeating: UInt8(ascii: "e"), count: 131_073)
     #expect(transactionRefusal(huge)?.code == .tooLarge)
     #expect(
-      transactionRefusal(huge, limits: TransactionReceiptLimits(octets: .max))?.code
+      transactionRefusal(huge, limits: TransactionReceiptLimits(bytes: .max))?.code
         == .base64InvalidLength)
     #expect(
-      transactionRefusal(huge, limits: TransactionReceiptLimits(octets: -1))?.code == .tooLarge)
+      transactionRefusal(huge, limits: TransactionReceiptLimits(bytes: -1))?.code == .tooLarge)
   }
 
   @Test(arguments: [
@@ -131,7 +131,7 @@ import Testing
       .jsonObject, .percentEncoded, .base64WithSpaces, .base64InvalidCharacter,
       .base64InvalidLength, .truncated, .unexpectedCharacter, .invalidEscape, .notUTF8,
       .nestedValue,
-      .duplicateKey, .tooManyKeys, .trailingOctets, .purchaseInfoMissing, .signatureMissing,
+      .duplicateKey, .tooManyKeys, .trailingBytes, .purchaseInfoMissing, .signatureMissing,
       .signatureVersion,
     ]
     #expect(Set(codes).count == 23 && Set(codes.map(\.name)).count == 23)

@@ -91,10 +91,10 @@ import Testing
     Refused("{bid=<0fbd77>;}", .nestedValue, at: 5, key: "bid"),
     Refused("{bid=x;bid=x;}", .duplicateKey, at: 7, key: "bid"),
     Refused(#"{bid=x;"b\151d"=y;}"#, .duplicateKey, at: 7, key: "bid"),
-    Refused("{bid=x;}}", .trailingOctets, at: 8),
-    Refused("{bid=x;}\n\0", .trailingOctets, at: 9),
-    Refused("{bid=x;}{}", .trailingOctets, at: 8),
-    Refused("{bid=x;} /", .trailingOctets, at: 9),
+    Refused("{bid=x;}}", .trailingBytes, at: 8),
+    Refused("{bid=x;}\n\0", .trailingBytes, at: 9),
+    Refused("{bid=x;}{}", .trailingBytes, at: 8),
+    Refused("{bid=x;} /", .trailingBytes, at: 9),
     Refused("{bid=x;} /*", .truncated, at: 11),
     Refused("{bid=x;} /*/", .truncated, at: 12),
     Refused(#"{bid="\x41";}"#, .invalidEscape, at: 6, key: "bid"),
@@ -130,11 +130,11 @@ import Testing
     #"{ /* a */ 'b' = "\101\Ud83c\Udf9f\n"; // c"# + "\n}",
   ])
   func `Every proper prefix is truncated at its end`(list: String) throws {
-    let octets = Array(list.utf8)
-    #expect(try Self.read(octets).isEmpty == false)
-    for count in octets.indices {
+    let bytes = Array(list.utf8)
+    #expect(try Self.read(bytes).isEmpty == false)
+    for count in bytes.indices {
       let error = #expect(throws: TransactionReceiptError.self) {
-        try Self.read(Array(octets[..<count]))
+        try Self.read(Array(bytes[..<count]))
       }
       #expect(error?.code == .truncated && error?.offset == count, "prefix of \(count)")
     }
@@ -153,13 +153,13 @@ import Testing
     }
   }
 
-  @Test func `Keys are told apart by octets, not by what Unicode calls equal`() throws {
+  @Test func `Keys are told apart by bytes, not by what Unicode calls equal`() throws {
     let entries = try Self.read(Array("{\"e\u{301}\"=a;\"\u{E9}\"=b;}".utf8))
     #expect(entries.map(\.value) == ["a", "b"])
   }
 
   @Test(arguments: ["/*", "{a=\"", #"{a="\n"#, "{a=b;/", "{", " "])
-  func `Many octets of one kind are refused`(start: String) {
+  func `Many bytes of one kind are refused`(start: String) {
     let unit = start.hasSuffix("n") ? #"\n"# : String(start.suffix(1))
     let text = start + String(repeating: unit, count: 60_000 / unit.utf8.count)
     #expect(transactionRefusal(Array(text.utf8)) != nil)

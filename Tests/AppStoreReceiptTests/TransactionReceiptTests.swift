@@ -70,19 +70,19 @@ import Testing
       #expect(Array(text.utf8).offset(of: Array("\"\(entry.key)\"".utf8)) == entry.offset)
     }
     #expect(receipt.entries.map(\.key) == ["purchase-info", "pod", "signing-status"])
-    #expect(receipt.purchaseInfo.octets == Array(text.utf8))
-    #expect(receipt.octets == Self.full.octets)
+    #expect(receipt.purchaseInfo.bytes == Array(text.utf8))
+    #expect(receipt.bytes == Self.full.bytes)
   }
 
-  @Test func `Octets, Base64 of both kinds and a span give the same receipt`() throws {
-    let octets = Self.full.octets
-    let base64 = Data(octets).base64EncodedString(options: [.lineLength76Characters])
-    let urlSafe = Data(octets).base64EncodedString().replacing("+", with: "-")
+  @Test func `Bytes, Base64 of both kinds and a span give the same receipt`() throws {
+    let bytes = Self.full.bytes
+    let base64 = Data(bytes).base64EncodedString(options: [.lineLength76Characters])
+    let urlSafe = Data(bytes).base64EncodedString().replacing("+", with: "-")
       .replacing("/", with: "_").replacing("=", with: "")
     let receipts = try [
-      TransactionReceipt(octets), TransactionReceipt(Data(octets)),
+      TransactionReceipt(bytes), TransactionReceipt(Data(bytes)),
       TransactionReceipt(base64: base64), TransactionReceipt(base64: urlSafe),
-      octets.withRawSpan { try TransactionReceipt($0) },
+      bytes.withRawSpan { try TransactionReceipt($0) },
     ]
     #expect(Set(receipts).count == 1)
     #expect(receipts.map(\.isBase64) == [false, false, true, true, false])

@@ -26,9 +26,9 @@ struct TransactionSample {
     Self.list([("purchase-info", Self.base64(purchaseInfo))] + unsigned)
   }
 
-  var octets: [UInt8] { Array(text.utf8) }
+  var bytes: [UInt8] { Array(text.utf8) }
 
-  func receipt() throws -> TransactionReceipt { try TransactionReceipt(octets) }
+  func receipt() throws -> TransactionReceipt { try TransactionReceipt(bytes) }
 }
 
 /// The purchase of a receipt with these keys.
@@ -38,12 +38,12 @@ func purchaseInfo(_ entries: (String, String)...) throws -> PurchaseInfo {
   return try sample.receipt().purchaseInfo
 }
 
-/// Why octets are refused; `nil` when they are read.
+/// Why bytes are refused; `nil` when they are read.
 func transactionRefusal(
-  _ octets: [UInt8], limits: TransactionReceiptLimits = .default, repairsSpaces: Bool = false
+  _ bytes: [UInt8], limits: TransactionReceiptLimits = .default, repairsSpaces: Bool = false
 ) -> TransactionReceiptError? {
   do throws(TransactionReceiptError) {
-    _ = try TransactionReceipt(octets, limits: limits, repairsSpaces: repairsSpaces)
+    _ = try TransactionReceipt(bytes, limits: limits, repairsSpaces: repairsSpaces)
     return nil
   } catch {
     return error

@@ -5,9 +5,9 @@ import Testing
 
 /// The layout of signatures.
 @Suite struct TransactionSignatureTests {
-  private func read(_ octets: [UInt8]) throws(TransactionReceiptError) -> TransactionSignature {
+  private func read(_ bytes: [UInt8]) throws(TransactionReceiptError) -> TransactionSignature {
     let text =
-      "{purchase-info='e30';signature='\(Data(octets).base64EncodedString())';}"
+      "{purchase-info='e30';signature='\(Data(bytes).base64EncodedString())';}"
     return try TransactionReceipt(Array(text.utf8)).signature()
   }
 
@@ -19,29 +19,29 @@ import Testing
   @Test(arguments: [(2 as UInt8, 128), (3, 256)])
   func `Version, signature, certificate, and nothing else`(version: UInt8, count: Int) throws {
     let certificate = (0..<300).map { UInt8(truncatingIfNeeded: $0 * 7) }
-    let octets = layout(version, count, certificate: certificate)
-    let signature = try read(octets)
-    #expect(signature.version == version && signature.octets == octets)
-    #expect(signature.signature.elementsEqual(octets[1...count]))
+    let bytes = layout(version, count, certificate: certificate)
+    let signature = try read(bytes)
+    #expect(signature.version == version && signature.bytes == bytes)
+    #expect(signature.signature.elementsEqual(bytes[1...count]))
     #expect(signature.certificate.elementsEqual(certificate))
     #expect(signature.certificate.startIndex == count + 5)
     #expect(try read(layout(version, count, certificate: [])).certificate.isEmpty)
 
-    for end in 1..<octets.count {
-      let error = #expect(throws: TransactionReceiptError.self) { try read(Array(octets[..<end])) }
+    for end in 1..<bytes.count {
+      let error = #expect(throws: TransactionReceiptError.self) { try read(Array(bytes[..<end])) }
       #expect(error?.code == .truncated && error?.part == .signature && error?.offset == end)
     }
-    let error = #expect(throws: TransactionReceiptError.self) { try read(octets + [0]) }
-    #expect(error?.code == .trailingOctets && error?.offset == octets.count)
-    #expect(error?.description == "signature: unexpected trailing bytes at byte \(octets.count)")
+    let error = #expect(throws: TransactionReceiptError.self) { try read(bytes + [0]) }
+    #expect(error?.code == .trailingBytes && error?.offset == bytes.count)
+    #expect(error?.description == "signature: unexpected trailing bytes at byte \(bytes.count)")
   }
 
   @Test(arguments: [0x80 as UInt8, 0xFF, 0x01])
   func `A certificate longer than what is left is truncated`(first: UInt8) {
-    var octets = layout(2, 128, certificate: [1, 2, 3])
-    octets[129] = first
-    let error = #expect(throws: TransactionReceiptError.self) { try read(octets) }
-    #expect(error?.code == .truncated && error?.offset == octets.count)
+    var bytes = layout(2, 128, certificate: [1, 2, 3])
+    bytes[129] = first
+    let error = #expect(throws: TransactionReceiptError.self) { try read(bytes) }
+    #expect(error?.code == .truncated && error?.offset == bytes.count)
   }
 
   @Test(arguments: [0 as UInt8, 1, 4, 0x30, 0xFF])

@@ -56,7 +56,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     var expectations = expectations
     expectations.environments = .required([.productionSandbox])
     #expect(failure(receipt, expectations)?.check == .environment)
-    expectations.devices = .required([DeviceIdentifier(octets: [1])])
+    expectations.devices = .required([DeviceIdentifier(bytes: [1])])
     #expect(failure(receipt, expectations)?.reason == .otherDevice)
     expectations.appVersion = .required("3.4.2")
     #expect(failure(receipt, expectations)?.reason == .differs(found: "3.4.1"))
@@ -67,7 +67,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     #expect(error?.offset == 7)
   }
 
-  @Test func `Strings are compared octet by octet`() {
+  @Test func `Strings are compared byte by byte`() {
     var expectations = expectations
     // The same to Unicode, but not the same: e with an acute accent in two spellings.
     for id in [
@@ -103,15 +103,15 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
   }
 
   @Test func `An empty opaque value is a missing one, even under a hash that fits`() throws {
-    // SHA-1 over the octet 01, no opaque value, and the bundle identifier's value.
+    // SHA-1 over the byte 01, no opaque value, and the bundle identifier's value.
     let bundle = DER.utf8("a")
-    let hash = octets("2753e306b6b9368bf4d207bb14653bb5ee85ca82")
+    let hash = bytes("2753e306b6b9368bf4d207bb14653bb5ee85ca82")
     let sample = SampleReceipt(
       SampleReceipt.attribute(2, bundle), SampleReceipt.attribute(4, []),
       SampleReceipt.attribute(5, hash))
     var expectations = ReceiptExpectations.nothing
-    expectations.devices = .required([DeviceIdentifier(octets: [1])])
-    let report = try AppReceipt(sample.octets).report(expectations, verifier: AcceptingVerifier())
+    expectations.devices = .required([DeviceIdentifier(bytes: [1])])
+    let report = try AppReceipt(sample.bytes).report(expectations, verifier: AcceptingVerifier())
     #expect(report.matchedDevice == nil)
     #expect(report.failures.map(\.reason).contains(.missing(.opaqueValue)))
   }
@@ -169,8 +169,8 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
       #expect(material.digestAlgorithm == .sha256)
       #expect(material.signerInfo.signedAttrs == nil)
       #expect(material.signature.byteCount == 256)
-      #expect(material.content.byteCount == receipt.contentOctets.count)
-      #expect(material.signedOctets.byteCount == material.content.byteCount)
+      #expect(material.content.byteCount == receipt.contentBytes.count)
+      #expect(material.signedBytes.byteCount == material.content.byteCount)
       #expect(material.creationDate == receipt.creationDate)
       #expect(material.environment == .production)
     }

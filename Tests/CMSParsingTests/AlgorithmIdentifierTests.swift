@@ -30,10 +30,10 @@ import Testing
       parameters: DER.sequence([0xFF]), identifier: .sequence, hasNoParameters: false),
   ])
   func `Parameters may be NULL, absent or anything (RFC 5280 §4.1.1.2)`(row: Accepted) throws {
-    let octets = DER.sequence(Self.oid, row.parameters ?? [])
-    let value = try read(AlgorithmIdentifier.self, octets)
+    let bytes = DER.sequence(Self.oid, row.parameters ?? [])
+    let value = try read(AlgorithmIdentifier.self, bytes)
     #expect(value.algorithm == .sha256WithRSAEncryption)
-    #expect(value.encoding == 0..<octets.count)
+    #expect(value.encoding == 0..<bytes.count)
     #expect(value.parameters?.identifier == row.identifier)
     #expect(value.parameters?.encoding == row.parameters.map { 13..<13 + $0.count })
     #expect(value.hasNoParameters == row.hasNoParameters)
@@ -72,7 +72,7 @@ import Testing
   @Test func `A public key holds an algorithm and bits`() throws {
     let key = try read(SubjectPublicKeyInfo.self, Sample.key)
     #expect(key.algorithm.algorithm == .rsaEncryption)
-    #expect(key.subjectPublicKey.octets == 20..<22)
+    #expect(key.subjectPublicKey.bytes == 20..<22)
     #expect(key.subjectPublicKey.unusedBits == 0)
   }
 

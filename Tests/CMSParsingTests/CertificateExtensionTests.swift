@@ -21,20 +21,20 @@ import Testing
       encoded: DER.boolean(false), critical: false),
   ])
   func `critical has a default`(row: Accepted) throws {
-    let octets = DER.sequence(Self.oid, row.encoded, Self.value)
-    let value = try read(CertificateExtension.self, octets)
+    let bytes = DER.sequence(Self.oid, row.encoded, Self.value)
+    let value = try read(CertificateExtension.self, bytes)
     #expect(value.extnID == .basicConstraints)
     #expect(value.critical == row.critical)
     #expect(value.extnValue.identifier == .octetString)
-    #expect(value.extnValue.encoding == octets.count - 4..<octets.count)
-    #expect(value.extnValue.contents == octets.count - 2..<octets.count)
+    #expect(value.extnValue.encoding == bytes.count - 4..<bytes.count)
+    #expect(value.extnValue.contents == bytes.count - 2..<bytes.count)
   }
 
   @Test(arguments: [
     Refusal("nothing", [], .missingElement, at: 0, expected: .objectIdentifier),
     Refusal("TRUE as 01, §11.1", [oid, [0x01, 0x01, 0x01], value], .invalidBoolean, at: 1),
     Refusal(
-      "BOOLEAN of two octets, §8.2.1", [oid, [0x01, 0x02, 0, 0], value], .invalidBoolean, at: 1),
+      "BOOLEAN of two bytes, §8.2.1", [oid, [0x01, 0x02, 0, 0], value], .invalidBoolean, at: 1),
     Refusal(
       "no value", [oid, DER.boolean(true)], .missingElement, at: 2, expected: .octetString),
     Refusal(

@@ -8,26 +8,26 @@ import Testing
     Sample.tbsCertificate, Sample.sha256WithRSA, DER.bitString([0x5A, 0xA5]),
   ]
 
-  @Test func `The octets that are signed are found where they stand`() throws {
-    let octets = Sample.certificate
-    let value = try read(Certificate.self, octets)
-    #expect(value.encoding == 0..<octets.count)
-    #expect(octets[value.tbsCertificateEncoding].elementsEqual(Sample.tbsCertificate))
+  @Test func `The bytes that are signed are found where they stand`() throws {
+    let bytes = Sample.certificate
+    let value = try read(Certificate.self, bytes)
+    #expect(value.encoding == 0..<bytes.count)
+    #expect(bytes[value.tbsCertificateEncoding].elementsEqual(Sample.tbsCertificate))
     #expect(value.tbsCertificate.version == 2)
     #expect(value.signatureAlgorithm.algorithm == .sha256WithRSAEncryption)
-    #expect(value.signatureValue.octets == octets.count - 2..<octets.count)
+    #expect(value.signatureValue.bytes == bytes.count - 2..<bytes.count)
     #expect(value.signatureAlgorithmsAgree)
   }
 
   @Test func `Inside another input the places count from its beginning`() throws {
-    let octets = DER.sequence(DER.null, Sample.certificate)
-    let value = try octets.withDERReader { (reader) throws(DERError) in
+    let bytes = DER.sequence(DER.null, Sample.certificate)
+    let value = try bytes.withDERReader { (reader) throws(DERError) in
       var sequence = try reader.readConstructed(.sequence)
       _ = try sequence.readElement()
       return try sequence.read(as: Certificate.self)
     }
-    #expect(octets[value.encoding].elementsEqual(Sample.certificate))
-    #expect(octets[value.tbsCertificateEncoding].elementsEqual(Sample.tbsCertificate))
+    #expect(bytes[value.encoding].elementsEqual(Sample.certificate))
+    #expect(bytes[value.tbsCertificateEncoding].elementsEqual(Sample.tbsCertificate))
     #expect(value.signatureAlgorithmsAgree)
   }
 
@@ -91,16 +91,16 @@ import Testing
   func `The certificates of the test authority are read`(
     name: String, part: String
   ) throws {
-    let octets = try Fixtures.certificate(name)
-    let (value, subject) = try withExactlySized(octets) { (octets) throws(DERError) in
-      let value = try Certificate(derEncoded: octets)
-      return (value, try value.tbsCertificate.subject.text(in: octets))
+    let bytes = try Fixtures.certificate(name)
+    let (value, subject) = try withExactlySized(bytes) { (bytes) throws(DERError) in
+      let value = try Certificate(derEncoded: bytes)
+      return (value, try value.tbsCertificate.subject.text(in: bytes))
     }
     #expect(value.tbsCertificate.version == 2)
     #expect(value.signatureAlgorithmsAgree)
     #expect(value.tbsCertificate.extensions?.isEmpty == false)
     #expect(value.signatureValue.bitCount == 2048)
     #expect(subject.contains(part), "\(subject)")
-    #expect(octets.indices.allSatisfy { refusal(Certificate.self, Array(octets[..<$0])) != nil })
+    #expect(bytes.indices.allSatisfy { refusal(Certificate.self, Array(bytes[..<$0])) != nil })
   }
 }

@@ -7,13 +7,13 @@ import Testing
   private static let explicit = DER.constructed(0, Sample.signedData)
 
   @Test func `A signed message gives its SignedData`() throws {
-    let octets = DER.sequence(Sample.signedDataType, Self.explicit)
-    let contentInfo = try read(ContentInfo.self, octets)
+    let bytes = DER.sequence(Sample.signedDataType, Self.explicit)
+    let contentInfo = try read(ContentInfo.self, bytes)
     #expect(contentInfo.contentType == .signedData)
     #expect(contentInfo.signedData?.version == 1)
     #expect(
       contentInfo.signedData?.encapContentInfo.offset
-        == octets.offset(of: Sample.encapContentInfo))
+        == bytes.offset(of: Sample.encapContentInfo))
   }
 
   struct Other: Sendable, CustomTestStringConvertible {
@@ -32,8 +32,8 @@ import Testing
     Other(testDescription: "no content", contentType: "1.2.3", content: []),
   ])
   func `Another content type is read, and has no SignedData`(row: Other) throws {
-    let octets = DER.sequence(DER.oid(row.contentType), row.content)
-    let contentInfo = try read(ContentInfo.self, octets)
+    let bytes = DER.sequence(DER.oid(row.contentType), row.content)
+    let contentInfo = try read(ContentInfo.self, bytes)
     #expect(contentInfo.contentType.description == row.contentType)
     #expect(contentInfo.signedData == nil)
   }

@@ -19,8 +19,8 @@ import Testing
   }
 
   @Test func `An empty OCTET STRING is content, not detached`() throws {
-    let octets = DER.sequence(Sample.data, DER.constructed(0, DER.octetString([])))
-    let value = try read(EncapsulatedContentInfo.self, octets)
+    let bytes = DER.sequence(Sample.data, DER.constructed(0, DER.octetString([])))
+    let value = try read(EncapsulatedContentInfo.self, bytes)
     #expect(value.eContent?.contents == 17..<17)
   }
 
@@ -39,12 +39,12 @@ import Testing
       identifier: .sequence),
   ])
   func `Another type may have any content (RFC 2315 §9.1)`(row: Other) throws {
-    let octets = DER.sequence(
+    let bytes = DER.sequence(
       DER.oid("1.2.840.113549.1.9.16.1.4"), DER.constructed(0, row.content))
-    let value = try read(EncapsulatedContentInfo.self, octets)
+    let value = try read(EncapsulatedContentInfo.self, bytes)
     #expect(value.eContentType.description == "1.2.840.113549.1.9.16.1.4")
     #expect(value.eContent?.identifier == row.identifier)
-    #expect(value.eContent?.encoding == octets.count - row.content.count..<octets.count)
+    #expect(value.eContent?.encoding == bytes.count - row.content.count..<bytes.count)
   }
 
   private static let field = "EncapsulatedContentInfo.eContent"

@@ -6,13 +6,13 @@ import Testing
 @Suite struct NameTests {
   struct Shown: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let octets: [UInt8]
+    let bytes: [UInt8]
     let text: String
 
     init(_ name: String, _ text: String, _ attributes: [UInt8]...) {
       testDescription = name
       self.text = text
-      octets = DER.element(0x30, of: attributes.map { DER.set($0) })
+      bytes = DER.element(0x30, of: attributes.map { DER.set($0) })
     }
   }
 
@@ -33,7 +33,7 @@ import Testing
       attribute("1.2.840.113549.1.9.1", DER.ia5("e@x"))),
     Shown("an unknown type", "2.5.4.99=x", attribute("2.5.4.99", DER.utf8("x"))),
     Shown(
-      "an attribute whose arcs need more octets", "2.999.128=x",
+      "an attribute whose arcs need more bytes", "2.999.128=x",
       attribute("2.999.128", DER.utf8("x"))),
     Shown("UTF-8 beyond ASCII", "O=Überall 東", attribute("2.5.4.10", DER.utf8("Überall 東"))),
     Shown(
@@ -57,10 +57,10 @@ import Testing
     Shown("an empty value", "O=", attribute("2.5.4.10", DER.utf8(""))),
   ])
   func `The text is for people to read`(row: Shown) throws {
-    let name = try read(Name.self, row.octets)
-    #expect(name.octets == 2..<row.octets.count)
-    let text = try withExactlySized(row.octets) { (octets) throws(DERError) in
-      try name.text(in: octets)
+    let name = try read(Name.self, row.bytes)
+    #expect(name.bytes == 2..<row.bytes.count)
+    let text = try withExactlySized(row.bytes) { (bytes) throws(DERError) in
+      try name.text(in: bytes)
     }
     #expect(text == row.text)
   }
@@ -69,10 +69,10 @@ import Testing
   private static let large = attribute("2.5.4.10", DER.utf8("b"))
 
   @Test func `Several attributes in one set are joined by a plus sign`() throws {
-    let octets = DER.sequence(DER.set(Self.small, Self.large), DER.set(Self.small))
-    let name = try read(Name.self, octets)
-    let text = try withExactlySized(octets) { (octets) throws(DERError) in
-      try name.text(in: octets)
+    let bytes = DER.sequence(DER.set(Self.small, Self.large), DER.set(Self.small))
+    let name = try read(Name.self, bytes)
+    let text = try withExactlySized(bytes) { (bytes) throws(DERError) in
+      try name.text(in: bytes)
     }
     #expect(text == "CN=a+O=b, CN=a")
   }
@@ -97,11 +97,11 @@ import Testing
   ])
   func `Refused, with the exact error`(row: Refusal) { row.check(Name.self) }
 
-  @Test func `Text out of other octets than the name's is an error, not a trap`() throws {
+  @Test func `Text out of other bytes than the name's is an error, not a trap`() throws {
     let name = try Name(derEncoded: Sample.issuer)
     #expect(throws: DERError(.unexpectedIdentifier, at: 2, expected: .set, actual: .null)) {
       try withExactlySized([UInt8](repeating: 5, count: Sample.issuer.count)) {
-        (octets) throws(DERError) in try name.text(in: octets)
+        (bytes) throws(DERError) in try name.text(in: bytes)
       }
     }
   }

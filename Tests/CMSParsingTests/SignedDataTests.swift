@@ -7,25 +7,25 @@ import Testing
   private static let members = Sample.signedDataMembers
 
   @Test func `Every member is found where it stands`() throws {
-    let octets = Sample.signedData
-    let value = try read(SignedData.self, octets)
+    let bytes = Sample.signedData
+    let value = try read(SignedData.self, bytes)
     #expect(value.version == 1)
-    #expect(value.digestAlgorithms == range(of: Sample.sha256, in: octets))
-    #expect(value.encapContentInfo.offset == octets.offset(of: Sample.encapContentInfo))
-    #expect(value.certificates == range(of: Sample.certificate, in: octets))
-    #expect(value.crls == range(of: DER.sequence(DER.integer(5)), in: octets))
-    #expect(value.signerInfos == range(of: Sample.signerInfo, in: octets))
+    #expect(value.digestAlgorithms == range(of: Sample.sha256, in: bytes))
+    #expect(value.encapContentInfo.offset == bytes.offset(of: Sample.encapContentInfo))
+    #expect(value.certificates == range(of: Sample.certificate, in: bytes))
+    #expect(value.crls == range(of: DER.sequence(DER.integer(5)), in: bytes))
+    #expect(value.signerInfos == range(of: Sample.signerInfo, in: bytes))
   }
 
-  private func range(of part: [UInt8], in octets: [UInt8]) -> Range<Int> {
-    let start = octets.offset(of: part)
+  private func range(of part: [UInt8], in bytes: [UInt8]) -> Range<Int> {
+    let start = bytes.offset(of: part)
     return start..<start + part.count
   }
 
   @Test func `Certificates and crls may be absent, SETs may be empty`() throws {
-    let octets = DER.sequence(
+    let bytes = DER.sequence(
       DER.integer(1), DER.set(), Sample.encapContentInfo, DER.set())
-    let value = try read(SignedData.self, octets)
+    let value = try read(SignedData.self, bytes)
     #expect(value.certificates == nil)
     #expect(value.crls == nil)
     #expect(value.digestAlgorithms.isEmpty)
@@ -48,8 +48,8 @@ import Testing
   func `Any version is read, that of CMS with other certificates too (RFC 5652 §5.1)`(
     version: Int32
   ) throws {
-    let octets = DER.element(0x30, of: Self.members.with(0, DER.integer(Int64(version))))
-    #expect(try read(SignedData.self, octets).version == version)
+    let bytes = DER.element(0x30, of: Self.members.with(0, DER.integer(Int64(version))))
+    #expect(try read(SignedData.self, bytes).version == version)
   }
 
   @Test(arguments: [0, 1, 2, 3])
@@ -58,8 +58,8 @@ import Testing
   ) throws {
     let choice = DER.constructed(tagNumber, DER.integer(1))
     let set = DER.constructed(0, Sample.certificate, choice)
-    let octets = DER.element(0x30, of: Self.members.with(3, set))
-    let value = try read(SignedData.self, octets)
+    let bytes = DER.element(0x30, of: Self.members.with(3, set))
+    let value = try read(SignedData.self, bytes)
     #expect(value.certificates?.count == Sample.certificate.count + choice.count)
   }
 

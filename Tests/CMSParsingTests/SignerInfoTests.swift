@@ -15,53 +15,53 @@ import Testing
   private static let unsignedAttrs = DER.constructed(1, contentType, messageDigest)
 
   @Test func `Without attributes, as every receipt has it`() throws {
-    let octets = Sample.signerInfo
-    let value = try read(SignerInfo.self, octets)
+    let bytes = Sample.signerInfo
+    let value = try read(SignerInfo.self, bytes)
     #expect(value.version == 1)
     #expect(value.digestAlgorithm.algorithm == .sha256)
     #expect(value.signatureAlgorithm.algorithm == .rsaEncryption)
-    #expect(value.signature == octets.count - 3..<octets.count)
+    #expect(value.signature == bytes.count - 3..<bytes.count)
     #expect(value.signedAttrs == nil)
     #expect(value.unsignedAttrs == nil)
     guard case .issuerAndSerialNumber(let sid) = value.sid else {
       Issue.record("not an issuer and serial number")
       return
     }
-    #expect(octets[sid.issuer.octets].elementsEqual(Sample.issuer[2...]))
-    #expect(octets[sid.serialNumber.octets].elementsEqual([0x12, 0x34]))
+    #expect(bytes[sid.issuer.bytes].elementsEqual(Sample.issuer[2...]))
+    #expect(bytes[sid.serialNumber.bytes].elementsEqual([0x12, 0x34]))
   }
 
   @Test func `A subject key identifier in place of issuer and serial number, version 3`() throws {
     let keyIdentifier = DER.primitive(0, [0xAB, 0xCD])
-    let octets = DER.element(
+    let bytes = DER.element(
       0x30, of: Self.members.with(0, DER.integer(3)).with(1, keyIdentifier))
-    let value = try read(SignerInfo.self, octets)
+    let value = try read(SignerInfo.self, bytes)
     #expect(value.version == 3)
     #expect(value.sid == .subjectKeyIdentifier(7..<9))
   }
 
   @Test func `Signed and unsigned attributes`() throws {
-    let octets = DER.element(0x30, of: Self.signedMembers + [Self.unsignedAttrs])
-    let value = try read(SignerInfo.self, octets)
-    let start = octets.offset(of: Self.signedAttrs)
+    let bytes = DER.element(0x30, of: Self.signedMembers + [Self.unsignedAttrs])
+    let value = try read(SignerInfo.self, bytes)
+    let start = bytes.offset(of: Self.signedAttrs)
     #expect(value.signedAttrs?.identifier == .contextSpecific(constructed: 0))
     #expect(value.signedAttrs?.encoding == start..<start + Self.signedAttrs.count)
     #expect(value.signedAttrs?.contents == start + 2..<start + Self.signedAttrs.count)
-    #expect(value.unsignedAttrs == octets.count - Self.unsignedAttrs.count + 2..<octets.count)
+    #expect(value.unsignedAttrs == bytes.count - Self.unsignedAttrs.count + 2..<bytes.count)
     #expect(value.signature.count == 3)
   }
 
   @Test func `Unsigned attributes need not be in ascending order, and may come alone`() throws {
-    let octets = DER.element(0x30, of: Self.members + [Self.unsignedAttrs])
-    let value = try read(SignerInfo.self, octets)
+    let bytes = DER.element(0x30, of: Self.members + [Self.unsignedAttrs])
+    let value = try read(SignerInfo.self, bytes)
     #expect(value.signedAttrs == nil)
     #expect(value.unsignedAttrs?.count == Self.contentType.count + Self.messageDigest.count)
   }
 
   @Test func `Equal signed attributes are in ascending order`() throws {
     let twice = DER.constructed(0, Self.contentType, Self.contentType)
-    let octets = DER.element(0x30, of: Self.signedMembers.with(3, twice))
-    #expect(try read(SignerInfo.self, octets).signedAttrs?.encoding.count == twice.count)
+    let bytes = DER.element(0x30, of: Self.signedMembers.with(3, twice))
+    #expect(try read(SignerInfo.self, bytes).signedAttrs?.encoding.count == twice.count)
   }
 
   @Test(arguments: [

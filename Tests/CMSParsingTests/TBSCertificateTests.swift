@@ -8,17 +8,17 @@ import Testing
   private static let v3 = [Sample.version3] + members + [Sample.extensions]
 
   @Test func `Version 3 with extensions`() throws {
-    let octets = Sample.tbsCertificate
-    let value = try read(TBSCertificate.self, octets)
+    let bytes = Sample.tbsCertificate
+    let value = try read(TBSCertificate.self, bytes)
     #expect(value.version == 2)
-    #expect(octets[value.serialNumber.octets].elementsEqual([7]))
+    #expect(bytes[value.serialNumber.bytes].elementsEqual([7]))
     #expect(value.signature.algorithm == .sha256WithRSAEncryption)
-    #expect(octets[value.issuer.octets].elementsEqual(Sample.issuer[2...]))
-    #expect(octets[value.subject.octets].elementsEqual(Sample.subject[2...]))
+    #expect(bytes[value.issuer.bytes].elementsEqual(Sample.issuer[2...]))
+    #expect(bytes[value.subject.bytes].elementsEqual(Sample.subject[2...]))
     #expect(value.validity.notBefore.secondsSince1970 == 1_585_763_555)
     #expect(value.subjectPublicKeyInfo.algorithm.algorithm == .rsaEncryption)
     #expect(value.issuerUniqueID == nil && value.subjectUniqueID == nil)
-    #expect(value.extensions == octets.count - Sample.keyUsage.count..<octets.count)
+    #expect(value.extensions == bytes.count - Sample.keyUsage.count..<bytes.count)
   }
 
   @Test func `Version 1 is the default, and extensions are optional`() throws {
@@ -56,8 +56,8 @@ import Testing
       issuerBits: 0, subjectBits: 16),
   ])
   func `Unique identifiers are IMPLICIT BIT STRINGs (RFC 5280 §4.1.2.8)`(row: UniqueIDs) throws {
-    let octets = DER.element(0x30, of: [Sample.version3] + Self.members + row.members)
-    let value = try read(TBSCertificate.self, octets)
+    let bytes = DER.element(0x30, of: [Sample.version3] + Self.members + row.members)
+    let value = try read(TBSCertificate.self, bytes)
     #expect(value.issuerUniqueID?.bitCount == row.issuerBits)
     #expect(value.subjectUniqueID?.bitCount == row.subjectBits)
   }
@@ -66,10 +66,10 @@ import Testing
   func `Any serial number is read, zero, negative and too long ones too`(
     contents: [UInt8]
   ) throws {
-    let octets = DER.element(
+    let bytes = DER.element(
       0x30, of: Self.members.with(0, DER.element(0x02, contents)))
-    let value = try read(TBSCertificate.self, octets)
-    #expect(octets[value.serialNumber.octets].elementsEqual(contents))
+    let value = try read(TBSCertificate.self, bytes)
+    #expect(bytes[value.serialNumber.bytes].elementsEqual(contents))
     #expect(value.serialNumber.isNegative == (contents[0] >= 0x80))
   }
 

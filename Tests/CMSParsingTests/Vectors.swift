@@ -6,7 +6,7 @@ import Testing
 /// A SEQUENCE that has to be refused: its members, and the exact error.
 struct Refusal: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  let octets: [UInt8]
+  let bytes: [UInt8]
   let error: DERError
   let fieldName: String?
 
@@ -21,11 +21,11 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   ) {
     testDescription = name
     fieldName = field
-    octets = DER.element(0x30, of: members)
+    bytes = DER.element(0x30, of: members)
     var offset = plus
     if let member {
       // The header's length is what the members do not account for.
-      offset += octets.count - members[member...].reduce(0) { $0 + $1.count }
+      offset += bytes.count - members[member...].reduce(0) { $0 + $1.count }
     }
     error = DERError(code, at: offset, expected: expected, actual: actual)
   }
@@ -34,7 +34,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   func check<Value: DERDecodable & Sendable>(
     _ type: Value.Type, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let error = refusal(type, octets)
+    let error = refusal(type, bytes)
     // The field is compared by its name, for its number is the library's own business.
     let (found, expected) = (
       error.map(DescribedError.init), DescribedError(self.error, field: fieldName)
@@ -58,10 +58,10 @@ struct DescribedError: Equatable {
 }
 
 /// The error that reading a `Value` ends with; `nil` when it is read.
-func refusal<Value: DERDecodable>(_ type: Value.Type, _ octets: [UInt8]) -> DERError? {
+func refusal<Value: DERDecodable>(_ type: Value.Type, _ bytes: [UInt8]) -> DERError? {
   do throws(DERError) {
-    try withExactlySized(octets) { (octets) throws(DERError) in
-      _ = try Value(derEncoded: octets)
+    try withExactlySized(bytes) { (bytes) throws(DERError) in
+      _ = try Value(derEncoded: bytes)
     }
     return nil
   } catch {
@@ -69,23 +69,23 @@ func refusal<Value: DERDecodable>(_ type: Value.Type, _ octets: [UInt8]) -> DERE
   }
 }
 
-/// Reads a value, and checks that each proper prefix of it is truncated at its end and that an octet more is
+/// Reads a value, and checks that each proper prefix of it is truncated at its end and that a byte more is
 /// left over.
 func read<Value: DERDecodable>(
-  _ type: Value.Type = Value.self, _ octets: [UInt8],
+  _ type: Value.Type = Value.self, _ bytes: [UInt8],
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Value {
-  for count in octets.indices {
-    let error = refusal(type, Array(octets[..<count]))
+  for count in bytes.indices {
+    let error = refusal(type, Array(bytes[..<count]))
     #expect(
       error?.code == .truncated && error?.offset == count, "prefix of \(count)",
       sourceLocation: sourceLocation)
   }
-  let longer = refusal(type, octets + [0])
+  let longer = refusal(type, bytes + [0])
   #expect(
-    longer?.code == .trailingContents && longer?.offset == octets.count, "an octet more",
+    longer?.code == .trailingContents && longer?.offset == bytes.count, "a byte more",
     sourceLocation: sourceLocation)
-  return try withExactlySized(octets) { (octets) throws(DERError) in
-    try Value(derEncoded: octets)
+  return try withExactlySized(bytes) { (bytes) throws(DERError) in
+    try Value(derEncoded: bytes)
   }
 }

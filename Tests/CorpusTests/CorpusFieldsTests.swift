@@ -36,12 +36,12 @@ struct CorpusFieldsTests {
 
   @Test(arguments: CorpusReceipt.all)
   func `Fields of the receipt`(file: CorpusReceipt) throws {
-    let (receipt, json) = (try AppReceipt(file.octets()), try file.expected())
+    let (receipt, json) = (try AppReceipt(file.bytes()), try file.expected())
     compare([
       ("environment", JSONValue(receipt.environment?.rawValue), json["environment"]),
       ("bundleIdentifier", JSONValue(receipt.bundleIdentifier), json["bundleIdentifier"]),
       (
-        "bundleIdentifierOctets", JSONValue(receipt.bundleIdentifierOctets?.hexadecimal),
+        "bundleIdentifierBytes", JSONValue(receipt.bundleIdentifierBytes?.hexadecimal),
         json["bundleIdentifierRawHex"]
       ),
       ("appVersion", JSONValue(receipt.appVersion), json["appVersion"]),
@@ -73,11 +73,11 @@ struct CorpusFieldsTests {
       ("unknown20", JSONValue(receipt.unknown20), other(json, 20, "text")),
       ("platform", JSONValue(receipt.platform), other(json, 25, "integer")),
       (
-        "unknown6", JSONValue(receipt.octets(.unknown6).value?.hexadecimal),
+        "unknown6", JSONValue(receipt.bytes(.unknown6).value?.hexadecimal),
         other(json, 6, "valueHex")
       ),
       (
-        "unknown7", JSONValue(receipt.octets(.unknown7).value?.hexadecimal),
+        "unknown7", JSONValue(receipt.bytes(.unknown7).value?.hexadecimal),
         other(json, 7, "valueHex")
       ),
     ])
@@ -87,7 +87,7 @@ struct CorpusFieldsTests {
 
   @Test(arguments: CorpusReceipt.all)
   func `Fields of the purchases`(file: CorpusReceipt) throws {
-    let (receipt, json) = (try AppReceipt(file.octets()), try file.expected())
+    let (receipt, json) = (try AppReceipt(file.bytes()), try file.expected())
     let purchases = json["inApp"]?.elements ?? []
     #expect(receipt.inAppReceipts.count == purchases.count)
     for (purchase, json) in zip(receipt.inAppReceipts, purchases) {
@@ -139,20 +139,20 @@ struct CorpusFieldsTests {
 
   @Test(arguments: CorpusReceipt.all)
   func `Certificates and signer`(file: CorpusReceipt) throws {
-    let (receipt, json) = (try AppReceipt(file.octets()), try file.expected())
+    let (receipt, json) = (try AppReceipt(file.bytes()), try file.expected())
     #expect(JSONValue(Int64(receipt.signedData.version)) == json["container"]?["signedDataVersion"])
-    #expect(JSONValue(Int64(receipt.contentOctets.count)) == json["container"]?["payloadBytes"])
+    #expect(JSONValue(Int64(receipt.contentBytes.count)) == json["container"]?["payloadBytes"])
     let encodings = try receipt.certificateEncodings()
     let certificates = json["certificates"]?.elements ?? []
     #expect(encodings.count == certificates.count)
     for (encoding, json) in zip(encodings, certificates) {
       let (certificate, names, serial) = try withExactlySized(Array(encoding)) {
-        (octets) throws(DERError) in
-        let value = try Certificate(derEncoded: octets)
+        (bytes) throws(DERError) in
+        let value = try Certificate(derEncoded: bytes)
         let fields = value.tbsCertificate
         return (
-          value, [try fields.subject.text(in: octets), try fields.issuer.text(in: octets)],
-          octets.extracting(fields.serialNumber.octets).hexadecimal
+          value, [try fields.subject.text(in: bytes), try fields.issuer.text(in: bytes)],
+          bytes.extracting(fields.serialNumber.bytes).hexadecimal
         )
       }
       let fields = certificate.tbsCertificate

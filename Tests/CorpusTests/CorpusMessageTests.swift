@@ -14,9 +14,9 @@ struct CorpusMessageTests {
     let note: String?
     var testDescription: String { file }
 
-    func octets() throws -> [UInt8] {
+    func bytes() throws -> [UInt8] {
       guard let folder = Corpus.folder else { throw CocoaError(.fileNoSuchFile) }
-      return try Fixtures.octets(of: folder.appending(path: "suites").appending(path: file))
+      return try Fixtures.bytes(of: folder.appending(path: "suites").appending(path: file))
     }
   }
 
@@ -32,11 +32,11 @@ struct CorpusMessageTests {
 
   enum Kind { case signed, other, certificate, refused }
 
-  /// What the octets are, read as DER or rewritten as such.
-  private func kind(_ octets: [UInt8]) -> Kind {
+  /// What the bytes are, read as DER or rewritten as such.
+  private func kind(_ bytes: [UInt8]) -> Kind {
     let transcoded: [UInt8]
     do throws(DERError) {
-      transcoded = try BERTranscoder.transcode(octets).octets
+      transcoded = try BERTranscoder.transcode(bytes).bytes
     } catch {
       return .refused
     }
@@ -47,8 +47,8 @@ struct CorpusMessageTests {
     return .signed
   }
 
-  private func touch(_ signedData: SignedData, _ octets: [UInt8]) {
-    withExactlySized(octets) { span in
+  private func touch(_ signedData: SignedData, _ bytes: [UInt8]) {
+    withExactlySized(bytes) { span in
       var signers = DERReader(span, contents: signedData.signerInfos)
       while !signers.isAtEnd {
         guard let signer = try? signers.read(as: SignerInfo.self) else {
@@ -69,7 +69,7 @@ struct CorpusMessageTests {
 
   @Test func `There are samples of each kind`() throws {
     var counts: [Kind: Int] = [:]
-    for sample in Self.samples { counts[kind(try sample.octets()), default: 0] += 1 }
+    for sample in Self.samples { counts[kind(try sample.bytes()), default: 0] += 1 }
     #expect(Self.samples.count > 100)
     #expect(counts[.signed, default: 0] > 40)
     #expect(counts[.other, default: 0] > 10)
@@ -78,29 +78,29 @@ struct CorpusMessageTests {
 
   /// Why a sample that its project reads is no message here: prose or PEM, a line feed at the end, or a
   /// SignedData without the ContentInfo around it.
-  private func isExplained(_ octets: [UInt8]) -> Bool {
-    octets.first != 0x30 || octets.last == 0x0A || octets.dropFirst(4).first == 0x02
+  private func isExplained(_ bytes: [UInt8]) -> Bool {
+    bytes.first != 0x30 || bytes.last == 0x0A || bytes.dropFirst(4).first == 0x02
   }
 
   @Test(arguments: samples.filter { $0.expect == "parse-ok" })
   func `What its project reads is read`(sample: Sample) throws {
-    let octets = try sample.octets()
-    #expect(kind(octets) != .refused || isExplained(octets))
+    let bytes = try sample.bytes()
+    #expect(kind(bytes) != .refused || isExplained(bytes))
   }
 
   @Test(arguments: samples)
   func `No sample traps as a receipt, whole, cut or spoilt`(sample: Sample) throws {
-    var octets = try sample.octets()
-    guard octets.count < 100_000 else { return }
-    _ = try? AppReceipt(octets)
-    for count in stride(from: 0, to: octets.count, by: max(octets.count / 40, 1)) {
-      _ = try? AppReceipt(Array(octets[..<count]))
+    var bytes = try sample.bytes()
+    guard bytes.count < 100_000 else { return }
+    _ = try? AppReceipt(bytes)
+    for count in stride(from: 0, to: bytes.count, by: max(bytes.count / 40, 1)) {
+      _ = try? AppReceipt(Array(bytes[..<count]))
     }
-    for change in Mutations.oneValue(of: octets, every: max(octets.count / 40, 1), seed: 5) {
-      let octet = change.apply(to: &octets)
-      _ = try? AppReceipt(octets)
-      _ = kind(octets)
-      octets[change.offset] = octet
+    for change in Mutations.oneValue(of: bytes, every: max(bytes.count / 40, 1), seed: 5) {
+      let byte = change.apply(to: &bytes)
+      _ = try? AppReceipt(bytes)
+      _ = kind(bytes)
+      bytes[change.offset] = byte
     }
   }
 }

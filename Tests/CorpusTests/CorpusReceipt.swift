@@ -11,8 +11,8 @@ struct CorpusReceipt: Sendable, CustomTestStringConvertible {
   static let all: [CorpusReceipt] = Corpus.files(in: "receipts/files", withExtensions: ["p7"])
     .map { CorpusReceipt(name: $0.deletingPathExtension().lastPathComponent) }
 
-  func octets() throws -> [UInt8] {
-    try Fixtures.octets(of: url("receipts/files", "p7"))
+  func bytes() throws -> [UInt8] {
+    try Fixtures.bytes(of: url("receipts/files", "p7"))
   }
 
   func expected() throws -> JSONValue {

@@ -6,9 +6,9 @@ import Testing
 /// Real inputs that are no receipts, each with the code that names what it is.
 @Suite(.enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)))
 struct CorpusRefusalTests {
-  private func refusal(_ octets: [UInt8]) -> ReceiptError? {
+  private func refusal(_ bytes: [UInt8]) -> ReceiptError? {
     do throws(ReceiptError) {
-      _ = try AppReceipt(octets)
+      _ = try AppReceipt(bytes)
       return nil
     } catch {
       return error
@@ -21,27 +21,27 @@ struct CorpusRefusalTests {
 
   @Test(arguments: files("malformed"))
   func `Truncated receipts are truncated, text is no receipt`(file: URL) throws {
-    let octets = try Fixtures.octets(of: file)
-    let error = refusal(octets)
+    let bytes = try Fixtures.bytes(of: file)
+    let error = refusal(bytes)
     if file.pathExtension == "txt" {
       #expect(error?.code == .notAReceipt)
     } else {
-      #expect(error?.code == .truncated && error?.offset == octets.count)
+      #expect(error?.code == .truncated && error?.offset == bytes.count)
     }
   }
 
   @Test(arguments: files("related"))
   func `An App Attest receipt is named`(file: URL) throws {
-    let octets = try Fixtures.octets(of: file)
-    #expect(refusal(octets)?.code == .appAttestReceipt)
-    #expect(refusal(Array(Data(octets).base64EncodedData()))?.code == .appAttestReceipt)
+    let bytes = try Fixtures.bytes(of: file)
+    #expect(refusal(bytes)?.code == .appAttestReceipt)
+    #expect(refusal(Array(Data(bytes).base64EncodedData()))?.code == .appAttestReceipt)
   }
 
   @Test(arguments: files("legacy"))
   func `A transaction receipt of iOS 6 is named, in Base64 too`(file: URL) throws {
-    let octets = try Fixtures.octets(of: file)
-    #expect(refusal(octets)?.code == .transactionReceipt)
-    #expect(refusal(Array(Data(octets).base64EncodedData()))?.code == .transactionReceipt)
+    let bytes = try Fixtures.bytes(of: file)
+    #expect(refusal(bytes)?.code == .transactionReceipt)
+    #expect(refusal(Array(Data(bytes).base64EncodedData()))?.code == .transactionReceipt)
   }
 
   @Test func `There are files of each kind`() {
@@ -52,11 +52,11 @@ struct CorpusRefusalTests {
 
   @Test(arguments: Corpus.files(in: "receipts/certs", withExtensions: ["cer"]))
   func `Apple's certificates are certificates`(file: URL) throws {
-    #expect(refusal(try Fixtures.octets(of: file))?.code == .certificate)
+    #expect(refusal(try Fixtures.bytes(of: file))?.code == .certificate)
   }
 
   @Test(arguments: Corpus.files(in: "receipts/json", withExtensions: ["json"]))
   func `Answers of verifyReceipt are JSON`(file: URL) throws {
-    #expect(refusal(try Fixtures.octets(of: file))?.code == .jsonObject)
+    #expect(refusal(try Fixtures.bytes(of: file))?.code == .jsonObject)
   }
 }

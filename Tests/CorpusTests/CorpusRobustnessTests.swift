@@ -6,9 +6,9 @@ import Testing
 /// Real receipts, cut and spoilt: a typed error or a whole answer, never a trap.
 @Suite(.enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)))
 struct CorpusRobustnessTests {
-  private func refusal(_ octets: RawSpan) -> ReceiptError? {
+  private func refusal(_ bytes: RawSpan) -> ReceiptError? {
     do throws(ReceiptError) {
-      _ = try AppReceipt(octets)
+      _ = try AppReceipt(bytes)
       return nil
     } catch {
       return error
@@ -19,9 +19,9 @@ struct CorpusRobustnessTests {
   /// both, which costs a copy.
   @Test(arguments: CorpusReceipt.all)
   func `Every proper prefix is truncated at its end`(file: CorpusReceipt) throws {
-    let octets = try file.octets()
-    withExactlySized(octets) { span in
-      for count in 1..<octets.count {
+    let bytes = try file.bytes()
+    withExactlySized(bytes) { span in
+      for count in 1..<bytes.count {
         let prefix = span.extracting(0..<count)
         if !file.isBER {
           do throws(ReceiptError) {
@@ -49,9 +49,9 @@ struct CorpusRobustnessTests {
     return stride(from: 0, to: all.count, by: max(all.count / 10, 1)).prefix(10).map { all[$0] }
   }()
 
-  private func check(_ octets: [UInt8], _ change: Mutations.Change) {
+  private func check(_ bytes: [UInt8], _ change: Mutations.Change) {
     do throws(ReceiptError) {
-      let receipt = try AppReceipt(octets)
+      let receipt = try AppReceipt(bytes)
       var count = receipt.attributes.count + receipt.problems.count
       _ = (receipt.bundleIdentifier, receipt.creationDate?.utcText, receipt.expiration)
       for purchase in receipt.inAppReceipts.prefix(20) {
@@ -60,22 +60,22 @@ struct CorpusRobustnessTests {
       }
       if count == 0 { Issue.record("\(change): an empty receipt") }
     } catch {
-      if !(0...octets.count ~= error.offset) { Issue.record("\(change): \(error)") }
+      if !(0...bytes.count ~= error.offset) { Issue.record("\(change): \(error)") }
     }
   }
 
   @Test(arguments: ten)
-  func `Single octets changed`(file: CorpusReceipt) throws {
-    var octets = try file.octets()
-    let step = Mutations.isExhaustive ? 1 : max(octets.count / 100, 1)
+  func `Single bytes changed`(file: CorpusReceipt) throws {
+    var bytes = try file.bytes()
+    let step = Mutations.isExhaustive ? 1 : max(bytes.count / 100, 1)
     let first = Mutations.isExhaustive ? 0..<400 : 0..<40
     let changes =
-      Mutations.everyValue(of: octets, at: first, otherwise: 2, seed: 3)
-      + Mutations.oneValue(of: octets, every: step, seed: 4)
+      Mutations.everyValue(of: bytes, at: first, otherwise: 2, seed: 3)
+      + Mutations.oneValue(of: bytes, every: step, seed: 4)
     for change in changes {
-      let octet = change.apply(to: &octets)
-      check(octets, change)
-      octets[change.offset] = octet
+      let byte = change.apply(to: &bytes)
+      check(bytes, change)
+      bytes[change.offset] = byte
     }
   }
 }

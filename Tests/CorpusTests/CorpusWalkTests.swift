@@ -3,7 +3,7 @@ import DERParsing
 import TestSupport
 import Testing
 
-/// Every attribute of every real receipt, octet by octet and at its place, as a second reader finds it.
+/// Every attribute of every real receipt, byte by byte and at its place, as a second reader finds it.
 @Suite(.enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)))
 struct CorpusWalkTests {
   private func rows(_ receipt: AppReceipt) -> [ExpectedReceipt.Attribute] {
@@ -23,9 +23,9 @@ struct CorpusWalkTests {
 
   @Test(arguments: CorpusReceipt.all)
   func `Two readers find the same attributes`(file: CorpusReceipt) throws {
-    let octets = try file.octets()
-    let expected = try NaiveReader(file: octets).attributes()
-    let found = rows(try AppReceipt(octets))
+    let bytes = try file.bytes()
+    let expected = try NaiveReader(file: bytes).attributes()
+    let found = rows(try AppReceipt(bytes))
     #expect(found.count == expected.count && found.count > 5)
     for (row, expectedRow) in zip(found, expected) where row != expectedRow {
       Issue.record("\(row) is expected to be \(expectedRow)")
@@ -34,17 +34,17 @@ struct CorpusWalkTests {
 
   @Test(arguments: Fixtures.names)
   func `They do so for the fixtures too`(name: String) throws {
-    let octets = try Fixtures.receipt(name)
-    #expect(rows(try AppReceipt(octets)) == (try NaiveReader(file: octets).attributes()))
+    let bytes = try Fixtures.receipt(name)
+    #expect(rows(try AppReceipt(bytes)) == (try NaiveReader(file: bytes).attributes()))
   }
 
   @Test(arguments: CorpusReceipt.all)
   func `Streaming finds the same places`(file: CorpusReceipt) throws {
     guard !file.isBER else { return }
-    let octets = try file.octets()
-    let offsets = try withExactlySized(octets) { (octets) throws(ReceiptError) in
+    let bytes = try file.bytes()
+    let offsets = try withExactlySized(bytes) { (bytes) throws(ReceiptError) in
       var offsets: [Int] = []
-      let container = try ReceiptContainer(octets)
+      let container = try ReceiptContainer(bytes)
       var attributes = container.attributes
       while let attribute = try attributes.next() {
         offsets.append(attribute.offset)
@@ -54,6 +54,6 @@ struct CorpusWalkTests {
       }
       return offsets
     }
-    #expect(offsets == (try NaiveReader(file: octets).attributes().map(\.offset)))
+    #expect(offsets == (try NaiveReader(file: bytes).attributes().map(\.offset)))
   }
 }

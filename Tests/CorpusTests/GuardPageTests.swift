@@ -4,52 +4,52 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every reader over every input there is, with nothing readable before its first octet and after its last.
+/// Every reader over every input there is, with nothing readable before its first byte and after its last.
 @Suite struct GuardPageTests {
   @Test(arguments: GuardedMemory.Side.allCases)
-  func `Octets come back from guarded memory as they were given`(side: GuardedMemory.Side) {
+  func `Bytes come back from guarded memory as they were given`(side: GuardedMemory.Side) {
     let memory = GuardedMemory(capacity: 5000)
     for count in [0, 1, 4095, 4096, 4097, 5000] {
-      let octets = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
-      memory.withOctets(octets, at: side) { span in
-        #expect(span.array == octets)
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+      memory.withBytes(bytes, at: side) { span in
+        #expect(span.array == bytes)
       }
     }
   }
 
   #if os(Linux) || os(macOS)
-    @Test func `One octet too far is a crash on either side, in every build mode`() async {
+    @Test func `One byte too far is a crash on either side, in every build mode`() async {
       await #expect(processExitsWith: .failure) {
-        GuardedMemory(capacity: 10).withOctets([1, 2, 3], at: .after) { octets in
-          let last = unsafe octets.withUnsafeBytes { unsafe $0.baseAddress?.advanced(by: 3) }
+        GuardedMemory(capacity: 10).withBytes([1, 2, 3], at: .after) { bytes in
+          let last = unsafe bytes.withUnsafeBytes { unsafe $0.baseAddress?.advanced(by: 3) }
           exit(unsafe Int32(last?.load(as: UInt8.self) ?? 0))  // 0 if it could be read
         }
       }
       await #expect(processExitsWith: .failure) {
-        GuardedMemory(capacity: 10).withOctets([1, 2, 3], at: .before) { octets in
-          let first = unsafe octets.withUnsafeBytes { unsafe $0.baseAddress?.advanced(by: -1) }
+        GuardedMemory(capacity: 10).withBytes([1, 2, 3], at: .before) { bytes in
+          let first = unsafe bytes.withUnsafeBytes { unsafe $0.baseAddress?.advanced(by: -1) }
           exit(unsafe Int32(first?.load(as: UInt8.self) ?? 0))  // 0 if it could be read
         }
       }
       await #expect(processExitsWith: .success) {
-        GuardedMemory(capacity: 10).withOctets([1, 2, 3], at: .after) { octets in
-          let last = unsafe octets.withUnsafeBytes { unsafe $0.baseAddress?.advanced(by: 2) }
+        GuardedMemory(capacity: 10).withBytes([1, 2, 3], at: .after) { bytes in
+          let last = unsafe bytes.withUnsafeBytes { unsafe $0.baseAddress?.advanced(by: 2) }
           exit(unsafe last?.load(as: UInt8.self) == 3 ? 0 : 1)
         }
       }
     }
   #endif
 
-  /// Reads the octets, on either side; with time enough also parts of them, which end in the middle of something.
-  private func check(_ octets: [UInt8]) -> Int {
-    let memory = GuardedMemory(capacity: octets.count)
+  /// Reads the bytes, on either side; with time enough also parts of them, which end in the middle of something.
+  private func check(_ bytes: [UInt8]) -> Int {
+    let memory = GuardedMemory(capacity: bytes.count)
     var accepted = 0
     for side in GuardedMemory.Side.allCases {
-      memory.withOctets(octets, at: side) { accepted += EveryReader.read($0) }
+      memory.withBytes(bytes, at: side) { accepted += EveryReader.read($0) }
     }
     guard Mutations.isExhaustive else { return accepted }
-    for count in stride(from: 1, to: octets.count, by: max(octets.count / 8, 1)) {
-      memory.withOctets(octets[..<count], at: .after) { _ = EveryReader.read($0) }
+    for count in stride(from: 1, to: bytes.count, by: max(bytes.count / 8, 1)) {
+      memory.withBytes(bytes[..<count], at: .after) { _ = EveryReader.read($0) }
     }
     return accepted
   }
@@ -72,9 +72,9 @@ import Testing
   func `The project's own files`(folder: String) throws {
     var accepted = 0
     for file in Self.files(below: Fixtures.root.appending(path: folder)) {
-      let octets = try Fixtures.octets(of: file)
-      guard octets.count < 200_000 else { continue }
-      accepted += check(octets)
+      let bytes = try Fixtures.bytes(of: file)
+      guard bytes.count < 200_000 else { continue }
+      accepted += check(bytes)
     }
     #expect(accepted > 0)
   }
@@ -88,9 +88,9 @@ import Testing
   func `Real receipts, certificates and messages`(folder: String) throws {
     var accepted = 0
     for file in Self.files(below: try #require(Corpus.folder).appending(path: folder)) {
-      let octets = try Fixtures.octets(of: file)
-      guard octets.count < 200_000 else { continue }
-      accepted += check(octets)
+      let bytes = try Fixtures.bytes(of: file)
+      guard bytes.count < 200_000 else { continue }
+      accepted += check(bytes)
     }
     #expect(accepted > 0)
   }
@@ -109,7 +109,7 @@ import Testing
       guard case .object(let members) = try JSONValue(parsing: Data(line.utf8)) else { continue }
       for case .string(let text) in members.values {
         let isHexadecimal = text.utf8.count % 2 == 0 && text.allSatisfy(\.isHexDigit)
-        accepted += check(isHexadecimal ? TestSupport.octets(text) : Array(text.utf8))
+        accepted += check(isHexadecimal ? TestSupport.bytes(text) : Array(text.utf8))
       }
     }
     #expect(accepted > 0)
@@ -124,7 +124,7 @@ import Testing
       guard let digits = line.split(separator: " ").last, digits.utf8.count <= 40_000 else {
         continue
       }
-      accepted += check(TestSupport.octets(String(digits)))
+      accepted += check(TestSupport.bytes(String(digits)))
     }
     #expect(accepted > 0)
   }

@@ -1,7 +1,7 @@
 import TestSupport
 
 /// A second reader of BER, as simple as can be and with nothing in common with the library's: it keeps for
-/// each octet the place in the file, so that chunks are no special case.
+/// each byte the place in the file, so that chunks are no special case.
 struct NaiveReader {
   struct Element {
     let tag: UInt8
@@ -19,7 +19,7 @@ struct NaiveReader {
 
   let file: [UInt8]
 
-  /// The elements that these octets of the file consist of.
+  /// The elements that these bytes of the file consist of.
   func elements(_ places: ArraySlice<Int>) throws -> [Element] {
     var (elements, rest) = ([Element](), places)
     while !rest.isEmpty { elements.append(try element(&rest, isEndAllowed: false)) }
@@ -35,7 +35,7 @@ struct NaiveReader {
     return ArraySlice(try elements(string.contents).flatMap { try joined($0) })
   }
 
-  func octets(_ places: ArraySlice<Int>) -> [UInt8] { places.map { file[$0] } }
+  func bytes(_ places: ArraySlice<Int>) -> [UInt8] { places.map { file[$0] } }
 
   private func element(_ rest: inout ArraySlice<Int>, isEndAllowed: Bool) throws -> Element {
     let offset = rest.first ?? file.count
@@ -93,10 +93,10 @@ extension NaiveReader {
   ) throws -> [(row: ExpectedReceipt.Attribute, value: ArraySlice<Int>)] {
     try elements(try elements(payload)[0].contents).map { attribute in
       let members = try elements(attribute.contents)
-      let numbers = members[..<2].map { octets($0.contents).reduce(0) { $0 << 8 | Int($1) } }
+      let numbers = members[..<2].map { bytes($0.contents).reduce(0) { $0 << 8 | Int($1) } }
       let row = ExpectedReceipt.Attribute(
         path: path, type: numbers[0], version: numbers[1], offset: attribute.offset,
-        value: octets(members[2].contents).hexadecimal)
+        value: bytes(members[2].contents).hexadecimal)
       return (row, members[2].contents)
     }
   }

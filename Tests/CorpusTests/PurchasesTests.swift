@@ -43,7 +43,7 @@ struct PurchasesTests {
 
   private func read(_ file: CorpusReceipt) throws -> (UnverifiedPurchaseHistory, [Expected]) {
     let expected = try file.expected()["inApp"]?.elements.map { try Expected($0) } ?? []
-    return (try AppReceipt(file.octets()).unverifiedPurchases, expected)
+    return (try AppReceipt(file.bytes()).unverifiedPurchases, expected)
   }
 
   @Test(arguments: CorpusReceipt.all)
@@ -132,7 +132,7 @@ struct PurchasesTests {
   @Test func `Receipts of one app merge in every order to all their transactions`() throws {
     var groups: [String: [ValidatedReceipt]] = [:]
     for file in CorpusReceipt.all {
-      let receipt = try AppReceipt(file.octets())
+      let receipt = try AppReceipt(file.bytes())
       guard let bundle = receipt.bundleIdentifier, let environment = receipt.environment else {
         continue
       }
@@ -153,7 +153,7 @@ struct PurchasesTests {
   }
 
   @Test func `A set of receipts takes no more calls than receipts, and none twice`() throws {
-    let histories = try CorpusReceipt.all.map { try AppReceipt($0.octets()).unverifiedPurchases }
+    let histories = try CorpusReceipt.all.map { try AppReceipt($0.bytes()).unverifiedPurchases }
     let calls = ServerAPICalls(for: histories)
     let places = calls.calls.flatMap(\.histories) + calls.unavailable.map(\.history)
     #expect(places.sorted() == Array(histories.indices))

@@ -9,13 +9,13 @@ struct TransactionCorpusFieldsTests {
   private func receipt(_ name: String) throws -> TransactionReceipt {
     let folder = try #require(Corpus.folder)
     return try TransactionReceipt(
-      Fixtures.octets(of: folder.appending(path: "receipts/legacy/transaction-\(name).plist")))
+      Fixtures.bytes(of: folder.appending(path: "receipts/legacy/transaction-\(name).plist")))
   }
 
   /// Every file, every value: nothing is absent that has a key, and nothing is a problem.
   @Test(arguments: Corpus.files(in: "receipts/legacy", withExtensions: ["plist"]))
   func `Every key is read and every known value has its type`(file: URL) throws {
-    let receipt = try TransactionReceipt(Fixtures.octets(of: file))
+    let receipt = try TransactionReceipt(Fixtures.bytes(of: file))
     let info = receipt.purchaseInfo
     #expect(info.problems.isEmpty)
     #expect(receipt.pod != nil && receipt.signingStatus == 0)
@@ -27,7 +27,7 @@ struct TransactionCorpusFieldsTests {
     #expect(info.purchaseDate != nil && info.originalPurchaseDate != nil && !info.isCancelled)
     // The list is what it was, apart from white space.
     let written = "{\n" + info.entries.map { "\t\"\($0.key)\" = \"\($0.value)\";\n" }.joined() + "}"
-    #expect(Array(written.utf8) == info.octets)
+    #expect(Array(written.utf8) == info.bytes)
   }
 
   @Test func `A production receipt of version 3 has every field`() throws {
@@ -63,10 +63,10 @@ struct TransactionCorpusFieldsTests {
 
   @Test func `Every proper prefix is refused`() throws {
     for file in Corpus.files(in: "receipts/legacy", withExtensions: ["plist"]) {
-      let octets = try Fixtures.octets(of: file)
-      for count in octets.indices {
+      let bytes = try Fixtures.bytes(of: file)
+      for count in bytes.indices {
         let error = #expect(throws: TransactionReceiptError.self) {
-          try TransactionReceipt(octets[..<count])
+          try TransactionReceipt(bytes[..<count])
         }
         #expect(error?.code == (count == 0 ? .empty : .truncated) && error?.offset == count)
       }

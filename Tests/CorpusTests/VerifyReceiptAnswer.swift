@@ -39,17 +39,17 @@ struct VerifyReceiptAnswer: Sendable, CustomTestStringConvertible {
   /// Those with a `latest_receipt` that is there.
   static let latestPairs = all.filter { $0.latestReceiptIs != nil }
 
-  func octets() throws -> [UInt8] { try Self.octets(file) }
+  func bytes() throws -> [UInt8] { try Self.bytes(file) }
 
   func receipt() throws -> AppReceipt {
-    try AppReceipt(Self.octets(#require(answersReceipt)))
+    try AppReceipt(Self.bytes(#require(answersReceipt)))
   }
 
   func latestReceipt() throws -> AppReceipt {
-    try AppReceipt(Self.octets(#require(latestReceiptIs)))
+    try AppReceipt(Self.bytes(#require(latestReceiptIs)))
   }
 
-  private static func octets(_ path: String) throws -> [UInt8] {
-    try Fixtures.octets(of: #require(Corpus.folder).appending(path: "receipts/\(path)"))
+  private static func bytes(_ path: String) throws -> [UInt8] {
+    try Fixtures.bytes(of: #require(Corpus.folder).appending(path: "receipts/\(path)"))
   }
 }

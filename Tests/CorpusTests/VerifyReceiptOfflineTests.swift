@@ -30,7 +30,7 @@ struct VerifyReceiptOfflineTests {
 
   @Test(arguments: VerifyReceiptAnswer.pairs)
   func `The rebuilt receipt is Apple's, key by key`(pair: VerifyReceiptAnswer) throws {
-    let stored = try JSONValue(parsing: Data(pair.octets()))
+    let stored = try JSONValue(parsing: Data(pair.bytes()))
     let response = try answer(pair.receipt())
     let rebuilt = try JSONValue(parsing: Data(response.json()))
     #expect(rebuilt["status"] == .integer(0))
@@ -45,7 +45,7 @@ struct VerifyReceiptOfflineTests {
 
   @Test(arguments: VerifyReceiptAnswer.pairs)
   func `The members stand in Apple's order`(pair: VerifyReceiptAnswer) throws {
-    let stored = try VerifyReceiptJSON(text: pair.octets())
+    let stored = try VerifyReceiptJSON(text: pair.bytes())
     let rebuilt = try VerifyReceiptJSON(text: answer(pair.receipt()).json())
     func receipt(_ json: VerifyReceiptJSON) throws -> VerifyReceiptJSON.Object {
       guard case .object(let response) = json, case .object(let receipt) = response["receipt"]
@@ -71,7 +71,7 @@ struct VerifyReceiptOfflineTests {
   func `latest_receipt_info says of a purchase in latest_receipt what the receipt says`(
     pair: VerifyReceiptAnswer
   ) throws {
-    let stored = try JSONValue(parsing: Data(pair.octets()))
+    let stored = try JSONValue(parsing: Data(pair.bytes()))
     let response = try answer(pair.latestReceipt())
     let rebuilt = try JSONValue(parsing: Data(response.json()))
     let purchases = rebuilt["receipt"]?["in_app"]?.elements ?? []
@@ -86,7 +86,7 @@ struct VerifyReceiptOfflineTests {
     // Where the index counts differences, somebody has altered the answer by hand.
     if pair.latestReceiptInfoDifferences == 0 { #expect(missing == 0 && differences == 0) }
 
-    let found = try VerifyReceiptResponse(json: pair.octets())
+    let found = try VerifyReceiptResponse(json: pair.bytes())
       .latestReceiptInfoDifferences(from: pair.latestReceipt())
     #expect(found.count { $0.kind == .missingInReceipt } == missing)
     #expect(found.count { $0.kind == .value } == differences)
@@ -97,13 +97,13 @@ struct VerifyReceiptOfflineTests {
 
   @Test(arguments: VerifyReceiptAnswer.pairs)
   func `A stored answer does not differ from its receipt`(pair: VerifyReceiptAnswer) throws {
-    let stored = try VerifyReceiptResponse(json: pair.octets())
+    let stored = try VerifyReceiptResponse(json: pair.bytes())
     #expect(try stored.differences(from: pair.receipt()).filter { !$0.isExpected } == [])
   }
 
   @Test(arguments: CorpusReceipt.all)
   func `Every receipt gives an answer that is read again as it is`(file: CorpusReceipt) throws {
-    let receipt = try AppReceipt(file.octets())
+    let receipt = try AppReceipt(file.bytes())
     let response = VerifyReceiptResponse(unverified: receipt, requestDate: receipt.creationDate)
     #expect(response.status == nil && !response.isValid && response.problems.isEmpty)
     #expect(response.receipt?.inApp?.count == receipt.inAppReceipts.count)

@@ -55,9 +55,9 @@ struct VerifyReceiptRoundTripTests {
 
   @Test(arguments: VerifyReceiptAnswer.all)
   func `Nothing is lost or invented`(answer: VerifyReceiptAnswer) throws {
-    let octets = try answer.octets()
-    let original = try JSONValue(parsing: Data(octets))
-    let response = try VerifyReceiptResponse(json: octets)
+    let bytes = try answer.bytes()
+    let original = try JSONValue(parsing: Data(bytes))
+    let response = try VerifyReceiptResponse(json: bytes)
     let written = try JSONValue(parsing: Data(response.json()))
     #expect(lost(original, in: written, at: "") == [])
     #expect(added(original, in: written, at: "") == [])
@@ -66,29 +66,29 @@ struct VerifyReceiptRoundTripTests {
 
   @Test(arguments: VerifyReceiptAnswer.all)
   func `Foundation's coders read and write the same`(answer: VerifyReceiptAnswer) throws {
-    let octets = try answer.octets()
-    let response = try VerifyReceiptResponse(json: octets)
-    #expect(try JSONDecoder().decode(VerifyReceiptResponse.self, from: Data(octets)) == response)
+    let bytes = try answer.bytes()
+    let response = try VerifyReceiptResponse(json: bytes)
+    #expect(try JSONDecoder().decode(VerifyReceiptResponse.self, from: Data(bytes)) == response)
     let encoded = try JSONValue(parsing: JSONEncoder().encode(response))
     #expect(try encoded == JSONValue(parsing: Data(response.json())))
   }
 
   @Test func `What somebody has altered by hand is found`() throws {
     let problems = try VerifyReceiptAnswer.all.flatMap {
-      try VerifyReceiptResponse(json: $0.octets()).problems
+      try VerifyReceiptResponse(json: $0.bytes()).problems
     }
     #expect(Set(problems.map(\.code)) == [.unreadableValue, .datesDisagree])
     #expect(
       try VerifyReceiptAnswer.pairs.allSatisfy {
-        try VerifyReceiptResponse(json: $0.octets()).problems.isEmpty
+        try VerifyReceiptResponse(json: $0.bytes()).problems.isEmpty
       })
   }
 
   @Test(arguments: VerifyReceiptAnswer.all)
   func `Status, purchases and dates are read`(answer: VerifyReceiptAnswer) throws {
-    let octets = try answer.octets()
-    let original = try JSONValue(parsing: Data(octets))
-    let response = try VerifyReceiptResponse(json: octets)
+    let bytes = try answer.bytes()
+    let original = try JSONValue(parsing: Data(bytes))
+    let response = try VerifyReceiptResponse(json: bytes)
     #expect(response.status?.rawValue == original["status"]?.integer)
     #expect(response.receipt?.inApp?.count == original["receipt"]?["in_app"]?.elements.count)
     #expect((response.receipt == nil) != (response.transaction == nil))

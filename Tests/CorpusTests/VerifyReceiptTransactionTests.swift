@@ -10,7 +10,7 @@ struct VerifyReceiptTransactionTests {
   private static let files = Corpus.files(in: "receipts/legacy", withExtensions: ["plist"])
 
   private func answer(_ file: URL) throws -> VerifyReceiptResponse {
-    try VerifyReceiptResponse(unverified: TransactionReceipt(Fixtures.octets(of: file)))
+    try VerifyReceiptResponse(unverified: TransactionReceipt(Fixtures.bytes(of: file)))
   }
 
   @Test(arguments: files)
@@ -28,7 +28,7 @@ struct VerifyReceiptTransactionTests {
       let answer = try answer(file)
       let rebuilt = try JSONValue(parsing: Data(answer.json()))["receipt"]
       for stored in VerifyReceiptAnswer.all {
-        let receipt = try JSONValue(parsing: Data(stored.octets()))["receipt"]
+        let receipt = try JSONValue(parsing: Data(stored.bytes()))["receipt"]
         // Somebody has put another name into one of them.
         guard let id = receipt?["transaction_id"], id == rebuilt?["transaction_id"],
           receipt?["bid"] == rebuilt?["bid"]

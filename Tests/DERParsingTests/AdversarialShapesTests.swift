@@ -17,7 +17,7 @@ import Testing
   private static let size = 1 << 16
 
   private static func repeated(_ hexadecimal: String, _ count: Int) -> [UInt8] {
-    Array(repeatElement(octets(hexadecimal), count: count).joined())
+    Array(repeatElement(bytes(hexadecimal), count: count).joined())
   }
 
   private static func fails<Value>(
@@ -45,10 +45,10 @@ import Testing
       name: "empty SEQUENCEs beside each other", input: element(0x30, repeated("3000", size / 2)),
       strict: .success(size / 2 + 1), transcoded: .success(size + 5)),
     Shape(
-      name: "chunks of one octet", input: repeated("2480", 1) + repeated("040141", size) + [0, 0],
+      name: "chunks of one byte", input: repeated("2480", 1) + repeated("040141", size) + [0, 0],
       strict: fails(.indefiniteLength, 0), transcoded: fails(.tooManyRewrites, 2 + 3 * 8192)),
     Shape(
-      name: "chunks of one octet, as many as allowed",
+      name: "chunks of one byte, as many as allowed",
       input: repeated("2480", 1) + repeated("040141", 8191) + [0, 0],
       strict: fails(.indefiniteLength, 0), transcoded: .success(8191 + 4)),
     Shape(
@@ -89,7 +89,7 @@ import Testing
       },
       strict: .success(31 * 3 + 1), transcoded: .success(32 * 128 + 4)),
     Shape(
-      name: "chunks of one octet under 31 strings",
+      name: "chunks of one byte under 31 strings",
       input: repeated("2480", 31) + repeated("040141", 8192 - 31) + repeated("0000", 31),
       strict: fails(.indefiniteLength, 0), transcoded: .success(8192 - 31 + 4)),
   ]
@@ -108,7 +108,7 @@ import Testing
       name: "claims 2⁶⁴ − 1, constructed", input: filled("3088FFFFFFFFFFFFFFFF", 64),
       strict: fails(.truncated, 74), transcoded: fails(.truncated, 74)),
     Shape(
-      name: "claims 126 octets of length", input: filled("04FE", 200),
+      name: "claims 126 bytes of length", input: filled("04FE", 200),
       strict: fails(.truncated, 202), transcoded: fails(.truncated, 202)),
     Shape(
       name: "a tag number without end",
@@ -118,7 +118,7 @@ import Testing
       name: "a tag number of zeros", input: [0x1F] + [UInt8](repeating: 0x80, count: size),
       strict: fails(.nonMinimalTagNumber, 0), transcoded: fails(.nonMinimalTagNumber, 0)),
     Shape(
-      name: "inner lengths past the outer ones", input: octets("3006 3005 3004 3003"),
+      name: "inner lengths past the outer ones", input: bytes("3006 3005 3004 3003"),
       strict: fails(.exceedsEnclosing, 2), transcoded: fails(.exceedsEnclosing, 2)),
   ]
 
@@ -127,9 +127,9 @@ import Testing
     let limits = DERLimits.default
     #expect(strictWalk(shape.input, limits: limits) == shape.strict)
     let transcoding = transcoded(shape.input, limits: limits)
-    #expect(transcoding.map(\.octets.count) == shape.transcoded)
+    #expect(transcoding.map(\.bytes.count) == shape.transcoded)
     if case .success(let transcoding) = transcoding {
-      #expect(transcoding.octets == BERElement(shape.input).der(shape.input))
+      #expect(transcoding.bytes == BERElement(shape.input).der(shape.input))
     }
   }
 
@@ -144,7 +144,7 @@ import Testing
     }
     let number = element(0x02, [0x7F] + [UInt8](repeating: 0xFF, count: Self.size))
     let integer = outcome(of: number) { (reader) throws(DERError) in
-      try reader.read(as: DERInteger.self).octets
+      try reader.read(as: DERInteger.self).bytes
     }
     #expect(integer == .success(5..<Self.size + 6))
     let narrow = outcome(of: number) { (reader) throws(DERError) in try reader.read(as: Int.self) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BERTranscoderLimitsTests {
   private func repeated(_ hexadecimal: String, _ count: Int) -> [UInt8] {
-    Array(repeatElement(octets(hexadecimal), count: count).joined())
+    Array(repeatElement(bytes(hexadecimal), count: count).joined())
   }
 
   /// The four ways to put levels into each other: definite, indefinite, alternating, in a string.
@@ -27,11 +27,11 @@ import Testing
     let limits = DERLimits(depth: depth)
     for input in nested(depth) {
       let result = transcoded(input, limits: limits)
-      #expect(result.map(\.octets) == .success(BERElement(input).der(input)))
+      #expect(result.map(\.bytes) == .success(BERElement(input).der(input)))
     }
     for (input, headers) in zip(nested(depth + 1), [Int?.none, 2, nil, 2]) {
       let result = transcoded(input, limits: limits)
-      // Where the header of the level too many stands: behind headers of two octets, or found by reading.
+      // Where the header of the level too many stands: behind headers of two bytes, or found by reading.
       let offset = headers.map { $0 * depth } ?? innermost(input)
       #expect(result == .failure(DERError(.nestedTooDeeply, at: offset)))
     }
@@ -52,28 +52,28 @@ import Testing
     let none = transcoded([0x30, 0x00], limits: DERLimits(depth: 0))
     #expect(none == .failure(DERError(.nestedTooDeeply, at: 0)))
     let primitive = transcoded([0x05, 0x00], limits: DERLimits(depth: 0))
-    #expect(primitive.map(\.octets) == .success([0x05, 0x00]))
+    #expect(primitive.map(\.bytes) == .success([0x05, 0x00]))
   }
 
   /// An input with so many elements to rewrite, and where the last of them begins.
   typealias Rewrites = (name: String, input: [UInt8], count: Int, lastOffset: Int)
 
   static let rewrites: [Rewrites] = [
-    ("nothing to rewrite", octets("3004 0500 0500"), 0, 0),
-    ("one indefinite length", octets("3080 0500 0000"), 1, 0),
-    ("one non-minimal length", octets("3003 048100"), 2, 0),
-    ("the outer one counts last", octets("3080 3080 0000 3080 0000 0000"), 3, 0),
-    ("chunks count", octets("2480 0401AA 0401BB 0000"), 3, 0),
-    ("empty chunks count", octets("2404 0400 0400"), 3, 0),
-    ("chunks of chunks count", octets("2480 2404 0400 0400 0000"), 4, 0),
-    ("non-minimal primitives", octets("3003 048100"), 2, 0),
-    ("the enclosing lengths count, too", octets("3005 3003 3081 00"), 3, 0),
+    ("nothing to rewrite", bytes("3004 0500 0500"), 0, 0),
+    ("one indefinite length", bytes("3080 0500 0000"), 1, 0),
+    ("one non-minimal length", bytes("3003 048100"), 2, 0),
+    ("the outer one counts last", bytes("3080 3080 0000 3080 0000 0000"), 3, 0),
+    ("chunks count", bytes("2480 0401AA 0401BB 0000"), 3, 0),
+    ("empty chunks count", bytes("2404 0400 0400"), 3, 0),
+    ("chunks of chunks count", bytes("2480 2404 0400 0400 0000"), 4, 0),
+    ("non-minimal primitives", bytes("3003 048100"), 2, 0),
+    ("the enclosing lengths count, too", bytes("3005 3003 3081 00"), 3, 0),
   ]
 
   @Test(arguments: rewrites)
   func `The limit on rewrites holds at n and at n + 1`(row: Rewrites) {
     let enough = transcoded(row.input, limits: DERLimits(rewrites: row.count))
-    #expect(enough.map(\.octets) == .success(BERElement(row.input).der(row.input)), "\(row.name)")
+    #expect(enough.map(\.bytes) == .success(BERElement(row.input).der(row.input)), "\(row.name)")
     guard row.count > 0 else { return }
     let tooFew = transcoded(row.input, limits: DERLimits(rewrites: row.count - 1))
     #expect(tooFew == .failure(DERError(.tooManyRewrites, at: row.lastOffset)), "\(row.name)")
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `The limit of 8192 rewrites is the default`() {
     let input = [0x30, 0x80] + repeated("048100", 8191) + [0, 0]
-    #expect(transcoded(input).map(\.octets.count) == .success(2 * 8191 + 4))
+    #expect(transcoded(input).map(\.bytes.count) == .success(2 * 8191 + 4))
     let tooMany = [0x30, 0x80] + repeated("048100", 8192) + [0, 0]
     #expect(transcoded(tooMany) == .failure(DERError(.tooManyRewrites, at: 0)))
     let early = [0x30, 0x80] + repeated("048100", 8193) + [0, 0]
@@ -89,22 +89,22 @@ import Testing
     let chunks = [0x24, 0x80] + repeated("0401AA", 8193) + [0, 0]
     #expect(transcoded(chunks) == .failure(DERError(.tooManyRewrites, at: 2 + 3 * 8192)))
     let minimal = element(0x30, repeated("0500", 100_000))
-    #expect(transcoded(minimal).map(\.octets) == .success(minimal))
+    #expect(transcoded(minimal).map(\.bytes) == .success(minimal))
   }
 
   @Test(arguments: [4, 5, 100, 70_000])
-  func `The limit on input octets holds at n and at n + 1`(limit: Int) {
-    let limits = DERLimits(inputOctets: limit)
+  func `The limit on input bytes holds at n and at n + 1`(limit: Int) {
+    let limits = DERLimits(inputBytes: limit)
     let header = 1 + lengthOctets(limit - 4).count
     let fits = element(0x04, [UInt8](repeating: 0x41, count: limit - header))
     #expect(fits.count == limit)
-    #expect(transcoded(fits, limits: limits).map(\.octets) == .success(fits))
+    #expect(transcoded(fits, limits: limits).map(\.bytes) == .success(fits))
     #expect(transcoded(fits + [0], limits: limits) == .failure(DERError(.inputTooLarge, at: 0)))
   }
 
   /// From 64 KiB on DER's length octets outgrow BER's end marker, once for each element and level.
   @Test(arguments: [(1, 1), (1, 30), (3, 1), (3, 30)])
-  func `Output grows by an octet for each indefinite length around 64 KiB`(
+  func `Output grows by a byte for each indefinite length around 64 KiB`(
     siblings: Int, depth: Int
   ) throws {
     var value = filled("0483010000", 1 << 16)
@@ -112,17 +112,17 @@ import Testing
     var input = Array(repeatElement(value, count: siblings).joined())
     input = element(0x31, input)
     let transcoding = try transcoded(input).get()
-    #expect(transcoding.octets.count == input.count + siblings * depth)
-    #expect(transcoding.octets.count <= input.count + input.count >> 16 * DERLimits.default.depth)
-    #expect(transcoding.octets == BERElement(input).der(input))
+    #expect(transcoding.bytes.count == input.count + siblings * depth)
+    #expect(transcoding.bytes.count <= input.count + input.count >> 16 * DERLimits.default.depth)
+    #expect(transcoding.bytes == BERElement(input).der(input))
   }
 
-  @Test func `Output grows by two octets for each indefinite length around 16 MiB`() throws {
+  @Test func `Output grows by two bytes for each indefinite length around 16 MiB`() throws {
     let limits = DERLimits(depth: 3)
     var input = [0x04, 0x84, 0x01, 0, 0, 0] + [UInt8](repeating: 0x41, count: 1 << 24)
     for _ in 0..<3 { input = [0x30, 0x80] + input + [0, 0] }
     let transcoding = try transcoded(input, limits: limits).get()
-    #expect(transcoding.octets.count == input.count + 2 * 3)
-    #expect(transcoding.octets.prefix(6) == [0x30, 0x84, 0x01, 0x00, 0x00, 0x12])
+    #expect(transcoding.bytes.count == input.count + 2 * 3)
+    #expect(transcoding.bytes.prefix(6) == [0x30, 0x84, 0x01, 0x00, 0x00, 0x12])
   }
 }

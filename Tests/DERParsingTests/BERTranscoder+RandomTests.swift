@@ -13,7 +13,7 @@ import Testing
       let input = tree.ber(using: &generator)
       let transcoding = try transcoded(input, limits: Self.limits).get()
       #expect(
-        transcoding.octets == tree.der, "seed \(seed), round \(round): \(input.hexadecimal)")
+        transcoding.bytes == tree.der, "seed \(seed), round \(round): \(input.hexadecimal)")
       checkTranscoding(input, transcoding, limits: Self.limits, "seed \(seed), round \(round)")
     }
   }
@@ -24,7 +24,7 @@ import Testing
     for round in 0..<60 {
       let der = RandomTree(depth: 6, using: &generator).der
       let transcoding = try transcoded(der, limits: Self.limits).get()
-      #expect(transcoding.octets == der, "seed \(seed), round \(round): \(der.hexadecimal)")
+      #expect(transcoding.bytes == der, "seed \(seed), round \(round): \(der.hexadecimal)")
       #expect(transcoding.isUnchanged(der.indices), "seed \(seed), round \(round)")
     }
   }
@@ -38,12 +38,12 @@ import Testing
         let result = transcoded(Array(input.prefix(count)), limits: Self.limits)
         #expect(
           result == .failure(DERError(.truncated, at: count)),
-          "seed \(seed), round \(round), \(count) octets of \(input.hexadecimal)")
+          "seed \(seed), round \(round), \(count) bytes of \(input.hexadecimal)")
       }
     }
   }
 
-  /// Octets changed, removed and added at random.
+  /// Bytes changed, removed and added at random.
   @Test(arguments: 31...38 as ClosedRange<UInt64>)
   func `Damaged BER gives a right result or an error inside the input`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

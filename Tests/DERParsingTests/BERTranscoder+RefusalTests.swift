@@ -35,7 +35,7 @@ import Testing
 
     .init("§8.1.5 missing", "3080", fails: .truncated, at: 2),
     .init("§8.1.5 missing after an element", "3080 020105", fails: .truncated, at: 5),
-    .init("§8.1.5 one octet of two", "3080 020105 00", fails: .truncated, at: 6),
+    .init("§8.1.5 one byte of two", "3080 020105 00", fails: .truncated, at: 6),
     .init("§8.1.5 the outer ones missing", "3080 3080 0000", fails: .truncated, at: 6),
     .init("§8.1.5 missing in a string", "2480 0401AB", fails: .truncated, at: 5),
     .init(
@@ -49,7 +49,7 @@ import Testing
     .init(
       "§8.1.5 two open inside a definite length", "3006 3080 3080 0000 0000",
       fails: .exceedsEnclosing, at: 2),
-    .init("§8.1.5 only an octet left", "3003 3080 05", fails: .exceedsEnclosing, at: 2),
+    .init("§8.1.5 only a byte left", "3003 3080 05", fails: .exceedsEnclosing, at: 2),
     .init("§8.1.5 inside a definite length", "3002 0000", fails: .endOfContents, at: 2),
     .init("§8.1.5 after an element", "3005 020105 0000", fails: .endOfContents, at: 5),
     .init("§8.1.5 inside a definite string", "2402 0000", fails: .endOfContents, at: 2),
@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: refused)
   func `What is no BER, or not converted, is refused`(vector: Vector<[UInt8]>) {
-    #expect(transcoded(vector.input).map(\.octets) == vector.expected)
+    #expect(transcoded(vector.input).map(\.bytes) == vector.expected)
   }
 
   /// Headers that do not fit the element around them, although the input goes on.
@@ -118,7 +118,7 @@ import Testing
 
   @Test(arguments: cut)
   func `A header does not go on behind the element around it`(vector: Vector<[UInt8]>) {
-    #expect(transcoded(vector.input).map(\.octets) == vector.expected)
+    #expect(transcoded(vector.input).map(\.bytes) == vector.expected)
   }
 
   /// Both judge headers by the same rules, except those that one of them is there for.

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 @Suite struct BERTranscoderTests {
-  /// An input and the octets that it has to become.
+  /// An input and the bytes that it has to become.
   typealias Row = (name: String, input: [UInt8], output: [UInt8])
 
   private static func row(_ name: String, _ input: String, _ output: String) -> Row {
-    (name, octets(input), octets(output))
+    (name, bytes(input), bytes(output))
   }
 
   private static func identity(_ name: String, _ input: String) -> Row {
@@ -84,7 +84,7 @@ import Testing
     row("§8.7.3 two beside each other", "3006 2480 0000 2400", "3004 0400 0400"),
     row("§8.7.3 inside EXPLICIT", "A080 2480 0401AB 0000 0000", "A003 0401AB"),
     (
-      "§8.7.3 128 octets", filled("2480 0440", 64) + filled("0440", 64) + [0, 0],
+      "§8.7.3 128 bytes", filled("2480 0440", 64) + filled("0440", 64) + [0, 0],
       filled("048180", 128)
     ),
     row("§8.23.6 example, definite", "3A09 04034A6F6E 04026573", "1A05 4A6F6E6573"),
@@ -95,19 +95,19 @@ import Testing
   @Test(arguments: unchanged + lengths + strings)
   func `BER becomes DER`(row: Row) {
     let result = transcoded(row.input)
-    #expect(result.map(\.octets) == .success(row.output), "\(row.name)")
+    #expect(result.map(\.bytes) == .success(row.output), "\(row.name)")
     guard case .success(let transcoding) = result else { return }
     checkTranscoding(row.input, transcoding, "\(row.name)")
   }
 
   @Test(arguments: unchanged + lengths + strings)
-  func `Every prefix is truncated, every octet more is left over`(row: Row) {
+  func `Every prefix is truncated, every byte more is left over`(row: Row) {
     for count in row.input.indices {
       let result = transcoded(Array(row.input.prefix(count)))
       #expect(result == .failure(DERError(.truncated, at: count)), "\(row.name)")
     }
-    for octet: UInt8 in [0x00, 0x05, 0x80, 0xFF] {
-      let result = transcoded(row.input + [octet])
+    for byte: UInt8 in [0x00, 0x05, 0x80, 0xFF] {
+      let result = transcoded(row.input + [byte])
       #expect(result == .failure(DERError(.trailingContents, at: row.input.count)), "\(row.name)")
     }
   }
@@ -132,11 +132,11 @@ import Testing
 
   @Test(arguments: [4, 12, 18, 19, 20, 21, 22, 25, 26, 27, 28, 30] as [UInt8])
   func `Every string type is converted`(tagNumber: UInt8) throws {
-    let chunks = octets("0401 41 2480 0402 4243 0000 0400 0401 44")
-    let output = [tagNumber] + octets("04 41424344")
+    let chunks = bytes("0401 41 2480 0402 4243 0000 0400 0401 44")
+    let output = [tagNumber] + bytes("04 41424344")
     for input in [element(0x20 | tagNumber, chunks), [0x20 | tagNumber, 0x80] + chunks + [0, 0]] {
       let transcoding = try transcoded(input).get()
-      #expect(transcoding.octets == output)
+      #expect(transcoding.bytes == output)
       checkTranscoding(input, transcoding)
     }
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct BERTranscodingTests {
-  /// An input, and where each octet of the output stood in it; the header that is made anew has the place
+  /// An input, and where each byte of the output stood in it; the header that is made anew has the place
   /// of its element.
   static let places: [(name: String, input: String, places: [Int])] = [
     ("unchanged", "3003 020105", [0, 1, 2, 3, 4]),
@@ -16,25 +16,25 @@ import Testing
   ]
 
   @Test(arguments: places)
-  func `Every octet is found in the input`(name: String, input: String, places: [Int]) throws {
-    let transcoding = try transcoded(octets(input)).get()
-    #expect(transcoding.octets.indices.map { transcoding.inputOffset(of: $0) } == places, "\(name)")
+  func `Every byte is found in the input`(name: String, input: String, places: [Int]) throws {
+    let transcoding = try transcoded(bytes(input)).get()
+    #expect(transcoding.bytes.indices.map { transcoding.inputOffset(of: $0) } == places, "\(name)")
   }
 
-  @Test func `The end is the place after the last octet that was copied`() throws {
+  @Test func `The end is the place after the last byte that was copied`() throws {
     for (input, end) in [
       ("0500", 2), ("3080 020105 0000", 5), ("2480 0401AB 0000", 5), ("3003 020105", 5),
     ] {
-      let transcoding = try transcoded(octets(input)).get()
-      #expect(transcoding.inputOffset(of: transcoding.octets.count) == end, "\(input)")
+      let transcoding = try transcoded(bytes(input)).get()
+      #expect(transcoding.inputOffset(of: transcoding.bytes.count) == end, "\(input)")
     }
   }
 
   /// Elements that are unchanged, and those that are not, by their place in the output.
   @Test func `Only what stood in the input just like that is unchanged`() throws {
-    let input = octets("3080 3003020105 048101AB 3000 2400 0500 0500 3080 0000 0000")
+    let input = bytes("3080 3003020105 048101AB 3000 2400 0500 0500 3080 0000 0000")
     let transcoding = try transcoded(input).get()
-    #expect(transcoding.octets == octets("3012 3003020105 0401AB 3000 0400 0500 0500 3000"))
+    #expect(transcoding.bytes == bytes("3012 3003020105 0401AB 3000 0400 0500 0500 3000"))
     for (range, isUnchanged) in [
       (0..<20, false), (2..<7, true), (4..<7, true), (7..<10, false), (10..<12, true),
       (12..<14, false), (14..<16, true), (16..<18, true), (14..<18, true), (18..<20, false),
@@ -46,9 +46,9 @@ import Testing
     #expect(transcoding.isUnchanged(7..<7))
   }
 
-  @Test func `A string of one chunk is not unchanged, although its octets stood together`() throws {
-    let transcoding = try transcoded(octets("3080 2480 0401AB 0000 0000")).get()
-    #expect(transcoding.octets == octets("3003 0401AB"))
+  @Test func `A string of one chunk is not unchanged, although its bytes stood together`() throws {
+    let transcoding = try transcoded(bytes("3080 2480 0401AB 0000 0000")).get()
+    #expect(transcoding.bytes == bytes("3003 0401AB"))
     #expect(transcoding.inputOffset(of: 2) == 2)
     #expect(transcoding.inputOffset(of: 4) == 6)
     #expect(!transcoding.isUnchanged(2..<5))

@@ -9,9 +9,9 @@ import Testing
     .init("§11.1 TRUE as 7F", "01017F", fails: .invalidBoolean),
     .init("§11.1 TRUE as 80", "010180", fails: .invalidBoolean),
     .init("§11.1 TRUE as FE", "0101FE", fails: .invalidBoolean),
-    .init("§8.2.1 no octet", "0100", fails: .invalidBoolean),
-    .init("§8.2.1 two octets 00", "01020000", fails: .invalidBoolean),
-    .init("§8.2.1 two octets FF", "0102FFFF", fails: .invalidBoolean),
+    .init("§8.2.1 no byte", "0100", fails: .invalidBoolean),
+    .init("§8.2.1 two bytes 00", "01020000", fails: .invalidBoolean),
+    .init("§8.2.1 two bytes FF", "0102FFFF", fails: .invalidBoolean),
     .init(
       "§8.2.1 constructed", "2103010100", fails: .unexpectedIdentifier, expected: .boolean,
       actual: .boolean.withOtherForm),
@@ -21,16 +21,16 @@ import Testing
   ]
 
   @Test(arguments: vectors)
-  func `A BOOLEAN is one octet, 00 or FF`(vector: Vector<Bool>) {
+  func `A BOOLEAN is one byte, 00 or FF`(vector: Vector<Bool>) {
     vector.check { (reader) throws(DERError) in try reader.read() }
   }
 
-  @Test func `Of all octets only 00 and FF are values`() {
-    for octet in UInt8.min...UInt8.max {
-      let result = outcome(of: [0x01, 0x01, octet]) { (reader) throws(DERError) in
+  @Test func `Of all bytes only 00 and FF are values`() {
+    for byte in UInt8.min...UInt8.max {
+      let result = outcome(of: [0x01, 0x01, byte]) { (reader) throws(DERError) in
         try reader.read() as Bool
       }
-      switch octet {
+      switch byte {
       case 0x00: #expect(result == .success(false))
       case 0xFF: #expect(result == .success(true))
       default: #expect(result == .failure(DERError(.invalidBoolean, at: 0)))

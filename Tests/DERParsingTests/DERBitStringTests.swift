@@ -4,23 +4,23 @@ import Testing
 
 @Suite struct DERBitStringTests {
   struct Parts: Equatable, Sendable {
-    let octets: Range<Int>
+    let bytes: Range<Int>
     let unusedBits: Int
     let bitCount: Int
   }
 
   static let vectors: [Vector<Parts>] = [
-    .init("§8.6.2.3 empty", "030100", Parts(octets: 3..<3, unusedBits: 0, bitCount: 0)),
-    .init("§8.6.2.2 8 bits", "03020041", Parts(octets: 3..<4, unusedBits: 0, bitCount: 8)),
-    .init("§8.6.2.2 1 bit, 0", "03020700", Parts(octets: 3..<4, unusedBits: 7, bitCount: 1)),
-    .init("§8.6.2.2 1 bit, 1", "03020780", Parts(octets: 3..<4, unusedBits: 7, bitCount: 1)),
-    .init("§8.6.2.2 7 bits", "030201FE", Parts(octets: 3..<4, unusedBits: 1, bitCount: 7)),
+    .init("§8.6.2.3 empty", "030100", Parts(bytes: 3..<3, unusedBits: 0, bitCount: 0)),
+    .init("§8.6.2.2 8 bits", "03020041", Parts(bytes: 3..<4, unusedBits: 0, bitCount: 8)),
+    .init("§8.6.2.2 1 bit, 0", "03020700", Parts(bytes: 3..<4, unusedBits: 7, bitCount: 1)),
+    .init("§8.6.2.2 1 bit, 1", "03020780", Parts(bytes: 3..<4, unusedBits: 7, bitCount: 1)),
+    .init("§8.6.2.2 7 bits", "030201FE", Parts(bytes: 3..<4, unusedBits: 1, bitCount: 7)),
     .init(
       "§8.6.4.2 example, 44 bits", "0307040A3B5F291CD0",
-      Parts(octets: 3..<9, unusedBits: 4, bitCount: 44)),
+      Parts(bytes: 3..<9, unusedBits: 4, bitCount: 44)),
     .init(
-      "§8.6.2 128 octets", octets("0381810000") + filled("", 127),
-      Parts(octets: 4..<132, unusedBits: 0, bitCount: 1024)),
+      "§8.6.2 128 bytes", bytes("0381810000") + filled("", 127),
+      Parts(bytes: 4..<132, unusedBits: 0, bitCount: 1024)),
     .init("§8.6.2.1 no initial octet", "0300", fails: .invalidUnusedBits),
     .init("§8.6.2.2 8 unused bits", "03020800", fails: .invalidUnusedBits),
     .init("§8.6.2.2 15 unused bits", "03020F00", fails: .invalidUnusedBits),
@@ -29,7 +29,7 @@ import Testing
     .init("§8.6.2.3 7 unused bits of nothing", "030107", fails: .invalidUnusedBits),
     .init("§11.2.1 lowest unused bit set", "03020101", fails: .nonZeroUnusedBits),
     .init("§11.2.1 highest unused bit set", "03020740", fails: .nonZeroUnusedBits),
-    .init("§11.2.1 in the last octet", "030402000002", fails: .nonZeroUnusedBits),
+    .init("§11.2.1 in the last byte", "030402000002", fails: .nonZeroUnusedBits),
     .init(
       "§10.2 constructed", "2308030200AB0302040C", fails: .unexpectedIdentifier,
       expected: .bitString, actual: .bitString.withOtherForm),
@@ -44,11 +44,11 @@ import Testing
       let string: DERBitString = try reader.read(
         tagged: isIndefinite ? .bitString.withOtherForm : .bitString)
       return Parts(
-        octets: string.octets, unusedBits: string.unusedBits, bitCount: string.bitCount)
+        bytes: string.bytes, unusedBits: string.unusedBits, bitCount: string.bitCount)
     }
   }
 
-  @Test func `Unused bits are 0–7 and zero, for all pairs of octets`() {
+  @Test func `Unused bits are 0–7 and zero, for all pairs of bytes`() {
     for unused in UInt8.min...UInt8.max {
       for last in UInt8.min...UInt8.max {
         let result = outcome(of: [0x03, 0x02, unused, last]) { (reader) throws(DERError) in

@@ -12,7 +12,7 @@ import Testing
     .init("X.680 §41 IA5String", "160141", .ia5),
     .init("X.680 §41 NumericString", "120130", .numeric),
     .init("X.680 §41 VisibleString", "1A0141", .visible),
-    .init("§8.23.8 BMPString of one octet", "1E0141", fails: .invalidStringLength),
+    .init("§8.23.8 BMPString of one byte", "1E0141", fails: .invalidStringLength),
     .init(
       "X.680 §41 GeneralString", "1B0141", fails: .unexpectedIdentifier,
       actual: DERIdentifier(.universal, constructed: false, tagNumber: 27)),
@@ -31,41 +31,41 @@ import Testing
 
   @Test(arguments: DERStringType.allCases)
   func `A restricted string is primitive, and of its type`(type: DERStringType) throws {
-    let tag = try #require(type.identifier.singleOctet)
-    let constructed = element(tag | 0x20, element(0x04, octets("30303030")))
+    let tag = try #require(type.identifier.singleByte)
+    let constructed = element(tag | 0x20, element(0x04, bytes("30303030")))
     Vector<Range<Int>>(
       "§10.2", constructed, fails: .unexpectedIdentifier, expected: type.identifier,
       actual: type.identifier.withOtherForm
-    ).check { (reader) throws(DERError) in try reader.readString(type).octets }
+    ).check { (reader) throws(DERError) in try reader.readString(type).bytes }
     Vector<Range<Int>>(
       "§8.23", "0404 30303030", fails: .unexpectedIdentifier, expected: type.identifier,
       actual: .octetString
-    ).check { (reader) throws(DERError) in try reader.readString(type).octets }
+    ).check { (reader) throws(DERError) in try reader.readString(type).bytes }
   }
 
   @Test func `Under an IMPLICIT tag the schema says which type it is`() {
     let tag = DERIdentifier.contextSpecific(primitive: 2)
     let vector = Vector("§8.14.3 [2] IMPLICIT IA5String", "820141", 2..<3)
     vector.check { (reader) throws(DERError) in
-      try reader.readString(.ia5, tagged: tag).octets
+      try reader.readString(.ia5, tagged: tag).bytes
     }
     Vector<Range<Int>>("§8.23 its characters count", "8201C3", fails: .invalidCharacter)
-      .check { (reader) throws(DERError) in try reader.readString(.ia5, tagged: tag).octets }
+      .check { (reader) throws(DERError) in try reader.readString(.ia5, tagged: tag).bytes }
     Vector<Range<Int>>(
       "§8.14.3 the untagged one", "160141", fails: .unexpectedIdentifier, expected: tag,
       actual: .ia5String
-    ).check { (reader) throws(DERError) in try reader.readString(.ia5, tagged: tag).octets }
+    ).check { (reader) throws(DERError) in try reader.readString(.ia5, tagged: tag).bytes }
   }
 
   @Test func `An optional string is there or consumes nothing`() throws {
     let field = DERField(rawValue: 0x8003)
-    let result = outcome(of: octets("160141 8101C3")) { (reader) throws(DERError) in
+    let result = outcome(of: bytes("160141 8101C3")) { (reader) throws(DERError) in
       let absent = try reader.readStringIfPresent(.utf8)
       #expect(absent == nil)
       #expect(reader.offset == 0)
       let string = try reader.readStringIfPresent(.ia5)
-      #expect(string?.octets == 2..<3)
-      #expect(string?.text(in: reader.octets) == "A")
+      #expect(string?.bytes == 2..<3)
+      #expect(string?.text(in: reader.bytes) == "A")
       return try reader.readStringIfPresent(
         .ia5, field, tagged: .contextSpecific(primitive: 1))
     }
@@ -78,12 +78,12 @@ import Testing
 
   @Test func `Errors name the field and the offset of the element`() {
     let field = DERField(rawValue: 0x8001)
-    let read = outcome(of: octets("0500 1201 41")) { (reader) throws(DERError) in
+    let read = outcome(of: bytes("0500 1201 41")) { (reader) throws(DERError) in
       _ = try reader.readElement(.null)
       return try reader.readString(.numeric, field)
     }
     #expect(read == .failure(DERError(.invalidCharacter, at: 2, field: field)))
-    let any = outcome(of: octets("0500")) { (reader) throws(DERError) in
+    let any = outcome(of: bytes("0500")) { (reader) throws(DERError) in
       try reader.readAnyString(field)
     }
     #expect(

@@ -14,7 +14,7 @@ import Testing
       x = try contents.read()
       y = try contents.read()
       name = try contents.readStringIfPresent(.utf8, tagged: .contextSpecific(primitive: 0))?
-        .text(in: contents.octets)
+        .text(in: contents.bytes)
     }
 
     init(_ x: Int, _ y: Int, _ name: String?) { (self.x, self.y, self.name) = (x, y, name) }
@@ -30,7 +30,7 @@ import Testing
     .init(
       "§8.9 the optional one twice", "300C 020105 020107 800141 800142", fails: .trailingContents,
       at: 11),
-    .init("§8.9 an octet too many", "3007 020105 020107 00", fails: .endOfContents, at: 8),
+    .init("§8.9 a byte too many", "3007 020105 020107 00", fails: .endOfContents, at: 8),
     .init(
       "§8.9 out of order", "3009 020105 800141 020107", fails: .unexpectedIdentifier, at: 5,
       expected: .integer, actual: .contextSpecific(primitive: 0)),
@@ -49,8 +49,8 @@ import Testing
     }
     #expect(array == vector.expected)
     let span = Result<Point, DERError> { () throws(DERError) in
-      try withExactlySized(vector.input) { (octets) throws(DERError) in
-        try Point(derEncoded: octets)
+      try withExactlySized(vector.input) { (bytes) throws(DERError) in
+        try Point(derEncoded: bytes)
       }
     }
     #expect(span == vector.expected)
@@ -61,10 +61,10 @@ import Testing
   }
 
   @Test func `All entry points refuse what is left over`() {
-    let input = octets("3006 020105 020107 0500")
+    let input = bytes("3006 020105 020107 0500")
     #expect(throws: DERError(.trailingContents, at: 8)) { try Point(derEncoded: input) }
     #expect(throws: DERError(.trailingContents, at: 8)) {
-      try withExactlySized(input) { (octets) throws(DERError) in try Point(derEncoded: octets) }
+      try withExactlySized(input) { (bytes) throws(DERError) in try Point(derEncoded: bytes) }
     }
     #expect(throws: DERError(.trailingContents, at: 8)) {
       try input.withDERReader { (reader) throws(DERError) in try reader.read() as Point }
@@ -72,8 +72,8 @@ import Testing
   }
 
   @Test func `All entry points keep to the limits`() {
-    let input = octets("3006 020105 020107")
-    let small = DERLimits(inputOctets: 7)
+    let input = bytes("3006 020105 020107")
+    let small = DERLimits(inputBytes: 7)
     let shallow = DERLimits(depth: 1)
     #expect(throws: DERError(.inputTooLarge, at: 0)) {
       try Point(derEncoded: input, limits: small)
@@ -82,13 +82,13 @@ import Testing
       try Point(derEncoded: input, limits: shallow)
     }
     #expect(throws: DERError(.inputTooLarge, at: 0)) {
-      try withExactlySized(input) { (octets) throws(DERError) in
-        try Point(derEncoded: octets, limits: small)
+      try withExactlySized(input) { (bytes) throws(DERError) in
+        try Point(derEncoded: bytes, limits: small)
       }
     }
     #expect(throws: DERError(.nestedTooDeeply, at: 2)) {
-      try withExactlySized(input) { (octets) throws(DERError) in
-        try Point(derEncoded: octets, limits: shallow)
+      try withExactlySized(input) { (bytes) throws(DERError) in
+        try Point(derEncoded: bytes, limits: shallow)
       }
     }
     #expect(throws: DERError(.inputTooLarge, at: 0)) {

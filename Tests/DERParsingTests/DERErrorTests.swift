@@ -2,11 +2,11 @@ import DERParsing
 import Testing
 
 @Suite struct DERErrorTests {
-  @Test func `An error has at most 32 octets`() {
+  @Test func `An error has at most 32 bytes`() {
     #expect(MemoryLayout<DERError>.size <= 32)
   }
 
-  @Test func `The description names rule, identifiers and octet`() {
+  @Test func `The description names rule, identifiers and byte`() {
     let error = DERError(.unexpectedIdentifier, at: 412, expected: .sequence, actual: .set)
     #expect(
       error.description == "unexpected identifier, expected SEQUENCE, found SET, at byte 412")

@@ -96,11 +96,11 @@ import Testing
       (.visibleString, 0x1A), (.universalString, 0x1C), (.bmpString, 0x1E),
       (.contextSpecific(primitive: 0), 0x80), (.contextSpecific(constructed: 30), 0xBE),
     ] as [(DERIdentifier, UInt8)])
-  func `The named identifiers have the octets of X.680 §8.6`(
-    identifier: DERIdentifier, octet: UInt8
+  func `The named identifiers have the bytes of X.680 §8.6`(
+    identifier: DERIdentifier, byte: UInt8
   ) {
-    #expect(identifier.singleOctet == octet)
-    #expect(identifier.withOtherForm.singleOctet == octet ^ 0x20)
+    #expect(identifier.singleByte == byte)
+    #expect(identifier.withOtherForm.singleByte == byte ^ 0x20)
     #expect(identifier.withOtherForm.withOtherForm == identifier)
     #expect(identifier.withOtherForm.tagNumber == identifier.tagNumber)
     #expect(identifier.withOtherForm.tagClass == identifier.tagClass)
@@ -118,9 +118,9 @@ import Testing
     #expect(DERIdentifier.contextSpecific(constructed: .max).isConstructed)
   }
 
-  @Test func `Only tag numbers below 31 fit one octet`() {
-    #expect(DERIdentifier.contextSpecific(primitive: 30).singleOctet == 0x9E)
-    #expect(DERIdentifier.contextSpecific(primitive: 31).singleOctet == nil)
-    #expect(DERIdentifier.contextSpecific(primitive: 128).singleOctet == nil)
+  @Test func `Only tag numbers below 31 fit one byte`() {
+    #expect(DERIdentifier.contextSpecific(primitive: 30).singleByte == 0x9E)
+    #expect(DERIdentifier.contextSpecific(primitive: 31).singleByte == nil)
+    #expect(DERIdentifier.contextSpecific(primitive: 128).singleByte == nil)
   }
 }

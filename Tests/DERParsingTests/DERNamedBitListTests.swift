@@ -13,10 +13,10 @@ import Testing
     .init("§11.2.2 bit 31", "03050000000001", 0x8000_0000),
     .init("§11.2.2 all 32 bits", "030500FFFFFFFF", 0xFFFF_FFFF),
     .init("§11.2.2 one trailing zero", "03020680", fails: .trailingZeroBits),
-    .init("§11.2.2 a whole octet, trailing zero", "03020002", fails: .trailingZeroBits),
-    .init("§11.2.2 a trailing octet", "0303008000", fails: .trailingZeroBits),
+    .init("§11.2.2 a whole byte, trailing zero", "03020002", fails: .trailingZeroBits),
+    .init("§11.2.2 a trailing byte", "0303008000", fails: .trailingZeroBits),
     .init("§11.2.2 zeros only", "03020700", fails: .trailingZeroBits),
-    .init("§11.2.2 a zero octet only", "03020000", fails: .trailingZeroBits),
+    .init("§11.2.2 a zero byte only", "03020000", fails: .trailingZeroBits),
     .init("§11.2.2 33 bits", "0306070000000080", fails: .integerOutOfRange),
     .init("§11.2.2 40 bits", "0306000000000001", fails: .integerOutOfRange),
     .init("§8.6.2.1 no initial octet", "0300", fails: .invalidUnusedBits),
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `Bit n is the n-th from the first octet's highest bit on`() {
+  @Test func `Bit n is the n-th from the first byte's highest bit on`() {
     for bit in 0..<32 {
       var contents = [UInt8](repeating: 0, count: bit / 8 + 2)
       contents[0] = UInt8(7 - bit % 8)

@@ -14,7 +14,7 @@ import Testing
     ("minus", "1.2.-3"), ("plus", "1.2.+3"), ("space inside", "1. 2"), ("space in front", " 1.2"),
     ("space behind", "1.2 "), ("letters", "1.2.a"), ("hexadecimal", "1.2.0x10"),
     ("other digits", "1.2.٣"), ("comma", "1,2"), ("newline", "1.2\n"), ("NUL", "1.2\0"),
-    ("64 octets", "0.1" + String(repeating: ".1", count: 63)),
+    ("64 bytes", "0.1" + String(repeating: ".1", count: 63)),
     (
       "§8.19.2 2⁴⁴¹ in one subidentifier",
       "2.5678427533559428832416592249125035424637823130369672345949142181098744438385921275985867"
@@ -48,7 +48,7 @@ import Testing
         let bits = UInt64.random(in: 0...63, using: &generator)
         arcs.append(.random(in: 0...(UInt64.max >> bits), using: &generator))
       }
-      while contents(arcs).count > DERObjectIdentifier.maximumOctetCount { arcs.removeLast() }
+      while contents(arcs).count > DERObjectIdentifier.maximumByteCount { arcs.removeLast() }
       let text = arcs.map(String.init).joined(separator: ".")
       let encoded = contents(arcs)
       let read = try DERObjectIdentifier(derEncoded: element(0x06, encoded))
@@ -92,10 +92,10 @@ import Testing
     var (power, ones): ([UInt8], [UInt8]) = ([1], [0])
     for bit in 0..<434 {
       let seven = bit / 7
-      let powerOctets = [0x80 | 1 << UInt8(bit % 7)] + [UInt8](repeating: 0x80, count: seven)
-      let onesOctets = [0x80 | 1 << UInt8(bit % 7) - 1] + [UInt8](repeating: 0xFF, count: seven)
-      for (digits, octets) in [(power, powerOctets), (ones, onesOctets)] {
-        var contents = octets
+      let powerBytes = [0x80 | 1 << UInt8(bit % 7)] + [UInt8](repeating: 0x80, count: seven)
+      let onesBytes = [0x80 | 1 << UInt8(bit % 7) - 1] + [UInt8](repeating: 0xFF, count: seven)
+      for (digits, bytes) in [(power, powerBytes), (ones, onesBytes)] {
+        var contents = bytes
         if contents.count > 1, contents[0] == 0x80 { contents.removeFirst() }
         contents[contents.count - 1] &= 0x7F
         let text = "1.2." + digits.map(String.init).joined()

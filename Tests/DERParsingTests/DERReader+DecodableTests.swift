@@ -64,7 +64,7 @@ import Testing
       actual: tag),
     .init("§8.14.2 nothing inside", "A000", fails: .missingElement, at: 2, expected: .integer),
     .init("§8.14.2 two values inside", "A006020105020106", fails: .trailingContents, at: 5),
-    .init("§8.14.2 an octet too many inside", "A00402010500", fails: .trailingContents, at: 5),
+    .init("§8.14.2 a byte too many inside", "A00402010500", fails: .trailingContents, at: 5),
     .init(
       "§8.14.2 another type inside", "A0020500", fails: .unexpectedIdentifier, at: 2,
       expected: .integer, actual: .null),
@@ -135,7 +135,7 @@ import Testing
       ("800100", .failure(DERError(.encodedDefault, at: 0, field: Self.field))),
       ("800101", .failure(DERError(.invalidBoolean, at: 0, field: Self.field))),
     ] as [(String, Result<Bool, DERError>)] {
-      let result = outcome(of: octets(hexadecimal)) { (reader) throws(DERError) in
+      let result = outcome(of: bytes(hexadecimal)) { (reader) throws(DERError) in
         try reader.read(Self.field, default: false, tagged: Self.tag)
       }
       #expect(result == expected)

@@ -24,8 +24,8 @@ import Testing
     .init("§10.1 leading zero of 128", filled("04820080", 128), fails: .nonMinimalLength),
     .init("§10.1 leading zero of 255", filled("048200FF", 255), fails: .nonMinimalLength),
     .init("§10.1 leading zero of 256", filled("0483000100", 256), fails: .nonMinimalLength),
-    .init("§10.1 eight octets of 1", "0488000000000000000141", fails: .nonMinimalLength),
-    .init("§10.1 nine octets of 1", "048900000000000000000141", fails: .nonMinimalLength),
+    .init("§10.1 eight bytes of 1", "0488000000000000000141", fails: .nonMinimalLength),
+    .init("§10.1 nine bytes of 1", "048900000000000000000141", fails: .nonMinimalLength),
     .init("§10.1 constructed, long form of 0", "308100", fails: .nonMinimalLength),
     .init("§8.1.3.2 b, §10.1 indefinite", "30800000", fails: .indefiniteLength),
     .init("§8.1.3.2 a primitive, indefinite", "04800000", fails: .indefinitePrimitive),
@@ -33,8 +33,8 @@ import Testing
     .init("§8.1.3.5 c reserved FF", filled("04FF", 127), fails: .reservedLength),
     .init("§8.1.3.5 c reserved FF, constructed", "30FF", fails: .reservedLength),
 
-    .init("§8.1.3 one octet too few", "040241", fails: .truncated, at: 3),
-    .init("§8.1.3 long form, one octet too few", filled("048180", 127), fails: .truncated, at: 130),
+    .init("§8.1.3 one byte too few", "040241", fails: .truncated, at: 3),
+    .init("§8.1.3 long form, one byte too few", filled("048180", 127), fails: .truncated, at: 130),
     .init("§8.1.3.5 without its length octets", "0482", fails: .truncated, at: 2),
     .init("§8.1.3.5 with one of two length octets", "048201", fails: .truncated, at: 3),
     .init("§8.1.3.5 claims 2³¹ − 1", "04847FFFFFFF41", fails: .truncated, at: 7),
@@ -67,7 +67,7 @@ import Testing
     var input = vector.input
     for _ in 0..<depth { input = element(0x30, input) }
     let shift = input.count - vector.input.count
-    let result = outcome(of: input + octets("0500 0500")) { (reader) throws(DERError) in
+    let result = outcome(of: input + bytes("0500 0500")) { (reader) throws(DERError) in
       let element = try readAtDepth(depth, &reader)
       _ = reader.readRemaining()
       return element.contents
@@ -123,12 +123,12 @@ import Testing
   }
 
   @Test func `Where contents end, an element is missing`() {
-    let any = outcome(of: octets("3000")) { (reader) throws(DERError) in
+    let any = outcome(of: bytes("3000")) { (reader) throws(DERError) in
       var contents = try reader.readConstructed(.sequence)
       return try contents.readElement()
     }
     #expect(any == .failure(DERError(.missingElement, at: 2)))
-    let integer = outcome(of: octets("3003 020105")) { (reader) throws(DERError) in
+    let integer = outcome(of: bytes("3003 020105")) { (reader) throws(DERError) in
       var contents = try reader.readConstructed(.sequence)
       _ = try contents.readElement(.integer)
       return try contents.readElement(.objectIdentifier)
@@ -138,7 +138,7 @@ import Testing
 
   @Test func `An optional element is read when it is there and consumes nothing otherwise`() throws
   {
-    let input = octets("02 01 05 9F1F 00")
+    let input = bytes("02 01 05 9F1F 00")
     let result = outcome(of: input) { (reader) throws(DERError) in
       #expect(try reader.readElementIfPresent(.boolean) == nil)
       #expect(reader.offset == 0)
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func `A wrong identifier is an error also where an element is optional`() {
-    let result = outcome(of: octets("3002 0000")) { (reader) throws(DERError) in
+    let result = outcome(of: bytes("3002 0000")) { (reader) throws(DERError) in
       var contents = try reader.readConstructed(.sequence)
       return try contents.readElementIfPresent(.integer)
     }

@@ -22,7 +22,7 @@ import Testing
     ),
     (false, .init("§8.3 the rules of the type", "3105 020105 0200", fails: .emptyInteger, at: 5)),
     (false, .init("§8.1.3 past the set", "3105 020105 0201", fails: .exceedsEnclosing, at: 5)),
-    (false, .init("§8.1.3 one octet left", "3104 020105 02", fails: .exceedsEnclosing, at: 5)),
+    (false, .init("§8.1.3 one byte left", "3104 020105 02", fails: .exceedsEnclosing, at: 5)),
     (
       false,
       .init(
@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  /// An element of any contents, so that only the octets matter.
-  struct Octets: DERDecodable {
+  /// An element of any contents, so that only the bytes matter.
+  struct Bytes: DERDecodable {
     static var identifier: DERIdentifier { .octetString }
     init(contents: inout DERReader) { _ = contents.readRemaining() }
   }
@@ -66,7 +66,7 @@ import Testing
         !$1.lexicographicallyPrecedes($0)
       }
       let result = outcome(of: element(0x31, elements.flatMap(\.self))) {
-        (reader) throws(DERError) in try reader.readSetOf(of: Octets.self, sorted: true)
+        (reader) throws(DERError) in try reader.readSetOf(of: Bytes.self, sorted: true)
       }
       let code: DERError.Code? = if case .failure(let error) = result { error.code } else { nil }
       #expect(code == (ascending ? nil : .unsortedSet), "seed \(seed): \(elements)")
@@ -83,15 +83,15 @@ import Testing
 
   @Test func `Field and depth reach the elements`() {
     let field = DERField(rawValue: 0x8001)
-    let named = outcome(of: octets("3102 0200")) { (reader) throws(DERError) in
+    let named = outcome(of: bytes("3102 0200")) { (reader) throws(DERError) in
       try reader.readSetOf(field, of: Int.self)
     }
     #expect(named == .failure(DERError(.emptyInteger, at: 2, field: field)))
-    let unsorted = outcome(of: octets("3106 020102 020101")) { (reader) throws(DERError) in
+    let unsorted = outcome(of: bytes("3106 020102 020101")) { (reader) throws(DERError) in
       try reader.readSetOf(field, of: Int.self, sorted: true)
     }
     #expect(unsorted == .failure(DERError(.unsortedSet, at: 5, field: field)))
-    let deep = outcome(of: octets("3103 020105"), limits: DERLimits(depth: 1)) {
+    let deep = outcome(of: bytes("3103 020105"), limits: DERLimits(depth: 1)) {
       (reader) throws(DERError) in try reader.readSetOf(of: Int.self)
     }
     #expect(deep == .failure(DERError(.nestedTooDeeply, at: 2)))

@@ -35,10 +35,10 @@ import Testing
   }
 
   @Test func `A primitive value takes one level, an EXPLICIT tag one more`() {
-    let number = octets("020105")
+    let number = bytes("020105")
     #expect(number.readsInteger(depth: 1) == .success(5))
     #expect(number.readsInteger(depth: 0) == .failure(DERError(.nestedTooDeeply, at: 0)))
-    let explicit = octets("A003020105")
+    let explicit = bytes("A003020105")
     for depth in 0...2 {
       let result = outcome(of: explicit, limits: DERLimits(depth: depth)) {
         (reader) throws(DERError) in try reader.readExplicit(tagNumber: 0, as: Int.self)
@@ -50,8 +50,8 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 5, 4096])
-  func `The limit on input octets holds at n and at n + 1`(limit: Int) {
-    let limits = DERLimits(inputOctets: limit)
+  func `The limit on input bytes holds at n and at n + 1`(limit: Int) {
+    let limits = DERLimits(inputBytes: limit)
     let fits = outcome(of: [UInt8](repeating: 0, count: limit), limits: limits) {
       (reader) in reader.readRemaining().count
     }
@@ -63,9 +63,9 @@ import Testing
   }
 
   @Test func `A reader knows where it is, at every depth`() throws {
-    let input = octets("30 08 02 01 05 A0 03 04 01 AA")
-    try withExactlySized(input) { (octets) throws(DERError) in
-      var reader = try DERReader(octets, limits: DERLimits(depth: 5))
+    let input = bytes("30 08 02 01 05 A0 03 04 01 AA")
+    try withExactlySized(input) { (bytes) throws(DERError) in
+      var reader = try DERReader(bytes, limits: DERLimits(depth: 5))
       #expect(reader.offset == 0)
       #expect(reader.elementOffset == 0)
       #expect(reader.remaining == 0..<10)
@@ -79,7 +79,7 @@ import Testing
       #expect(contents.elementOffset == 0)
       #expect(contents.remaining == 2..<10)
       #expect(contents.remainingDepth == 4)
-      #expect(contents.octets.byteCount == 10)
+      #expect(contents.bytes.byteCount == 10)
       _ = try contents.readElement(.integer)
       #expect(contents.remaining == 5..<10)
 
@@ -88,9 +88,9 @@ import Testing
       #expect(explicit.elementOffset == 5)
       #expect(explicit.remainingDepth == 3)
       let string = try explicit.readElement(.octetString)
-      #expect(explicit.octets(in: string.contents).array == [0xAA])
-      #expect(explicit.octets(in: 0..<2).array == [0x30, 0x08])
-      #expect(explicit.octets(in: 10..<10).byteCount == 0)
+      #expect(explicit.bytes(in: string.contents).array == [0xAA])
+      #expect(explicit.bytes(in: 0..<2).array == [0x30, 0x08])
+      #expect(explicit.bytes(in: 10..<10).byteCount == 0)
       try explicit.finish()
       try contents.finish()
       try reader.finish()
@@ -98,16 +98,16 @@ import Testing
   }
 
   @Test func `A reader of a part counts offsets from the beginning of the whole`() throws {
-    let input = octets("30 06 02 01 05 02 02 00 01")
-    withExactlySized(input) { (octets) in
-      var reader = DERReader(octets, contents: 2..<8, depth: 1)
+    let input = bytes("30 06 02 01 05 02 02 00 01")
+    withExactlySized(input) { (bytes) in
+      var reader = DERReader(bytes, contents: 2..<8, depth: 1)
       #expect(reader.elementOffset == 2)
       #expect(reader.remainingDepth == 1)
       do throws(DERError) {
         let number: Int = try reader.read()
         #expect(number == 5)
         _ = try reader.readElement()
-        Issue.record("an element that ends at octet 9 was read")
+        Issue.record("an element that ends at byte 9 was read")
       } catch {
         // Its end stands for the end of an element, although the input goes on.
         #expect(error == DERError(.exceedsEnclosing, at: 5))
@@ -117,10 +117,10 @@ import Testing
 
   @Test func `Finishing needs everything to be read`() {
     for (hexadecimal, offset) in [("020105 0500", 3), ("020105 00", 3), ("020105 FF", 3)] {
-      let result = octets(hexadecimal).readsInteger(depth: 1)
+      let result = bytes(hexadecimal).readsInteger(depth: 1)
       #expect(result == .failure(DERError(.trailingContents, at: offset)))
     }
-    let inner = outcome(of: octets("3005 020105 0500")) { (reader) throws(DERError) in
+    let inner = outcome(of: bytes("3005 020105 0500")) { (reader) throws(DERError) in
       var contents = try reader.readConstructed(.sequence)
       _ = try contents.readElement(.integer)
       try contents.finish()
@@ -132,14 +132,14 @@ import Testing
     let outer = DERField(rawValue: 0x8001)
     let inner = DERField(rawValue: 0x8002)
     // The contents begin with the field of the reader that opened them.
-    let inherited = outcome(of: octets("3003 020105")) { (reader) throws(DERError) in
+    let inherited = outcome(of: bytes("3003 020105")) { (reader) throws(DERError) in
       var contents = try reader.readConstructed(.sequence, outer)
       return try contents.readElement(.null)
     }
     let expected = DERError(
       .unexpectedIdentifier, at: 2, expected: .null, actual: .integer, field: outer)
     #expect(inherited == .failure(expected))
-    let named = outcome(of: octets("3003 020105")) { (reader) throws(DERError) in
+    let named = outcome(of: bytes("3003 020105")) { (reader) throws(DERError) in
       var contents = try reader.readConstructed(.sequence, outer)
       return try contents.read(inner) as Bool
     }
@@ -149,7 +149,7 @@ import Testing
           DERError(.unexpectedIdentifier, at: 2, expected: .boolean, actual: .integer, field: inner)
         ))
     // What the contents name does not reach the reader outside, whose next error is about its own field.
-    let after = outcome(of: octets("3003 020105 02")) { (reader) throws(DERError) in
+    let after = outcome(of: bytes("3003 020105 02")) { (reader) throws(DERError) in
       var contents = try reader.readConstructed(.sequence, outer)
       let number: Int = try contents.read(inner)
       _ = try reader.readElement()
@@ -159,38 +159,38 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)
-    @Test func `A range that is not one of the octets is a precondition failure`() async {
+    @Test func `A range that is not one of the bytes is a precondition failure`() async {
       await #expect(processExitsWith: .failure) {
-        withExactlySized([0x05, 0x00]) { (octets) in
-          var reader = DERReader(octets, contents: 1..<3)
+        withExactlySized([0x05, 0x00]) { (bytes) in
+          var reader = DERReader(bytes, contents: 1..<3)
           _ = reader.readRemaining()
         }
       }
       await #expect(processExitsWith: .failure) {
-        withExactlySized([0x05, 0x00]) { (octets) in
-          var reader = DERReader(octets, contents: -1..<2)
+        withExactlySized([0x05, 0x00]) { (bytes) in
+          var reader = DERReader(bytes, contents: -1..<2)
           _ = reader.readRemaining()
         }
       }
       await #expect(processExitsWith: .failure) {
-        withExactlySized([0x05, 0x00]) { (octets) in
-          let reader = DERReader(octets, contents: 0..<2)
-          print(reader.octets(in: 0..<3).byteCount)
+        withExactlySized([0x05, 0x00]) { (bytes) in
+          let reader = DERReader(bytes, contents: 0..<2)
+          print(reader.bytes(in: 0..<3).byteCount)
         }
       }
       await #expect(processExitsWith: .failure) {
-        withExactlySized([0x05, 0x00]) { (octets) in
-          let reader = DERReader(octets, contents: 0..<2)
-          print(reader.octets(in: -1..<1).byteCount)
+        withExactlySized([0x05, 0x00]) { (bytes) in
+          let reader = DERReader(bytes, contents: 0..<2)
+          print(reader.bytes(in: -1..<1).byteCount)
         }
       }
     }
 
     @Test(arguments: [-1, 2])
-    func `An octet outside of the input is a precondition failure`(offset: Int) async {
+    func `A byte outside of the input is a precondition failure`(offset: Int) async {
       await #expect(processExitsWith: .failure) { [offset] in
-        withExactlySized([0x05, 0x00]) { (octets) in
-          print(DERReader(octets, contents: 0..<2).octet(at: offset))
+        withExactlySized([0x05, 0x00]) { (bytes) in
+          print(DERReader(bytes, contents: 0..<2).byte(at: offset))
         }
       }
     }
@@ -211,7 +211,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// What reading these octets as an INTEGER gives.
+  /// What reading these bytes as an INTEGER gives.
   fileprivate func readsInteger(depth: Int) -> Result<Int, DERError> {
     outcome(of: self, limits: DERLimits(depth: depth)) { (reader) throws(DERError) in
       try reader.read()

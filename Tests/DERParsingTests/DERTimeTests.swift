@@ -43,7 +43,7 @@ import Testing
     ("§11.8 a letter in the second", "91050623454AZ", nil), ("§11.8 minus", "-10506234540Z", nil),
     ("§11.8 minus in the month", "91-506234540Z", nil), ("§11.8 space", "9105 6234540Z", nil),
     ("§11.8 slash", "9105/6234540Z", nil), ("§11.8 colon", "91050:234540Z", nil),
-    ("§11.8 an octet too many", "910506234540ZZ", nil), ("§11.8 NUL", "910506234540Z\0", nil),
+    ("§11.8 a byte too many", "910506234540ZZ", nil), ("§11.8 NUL", "910506234540Z\0", nil),
     ("§11.8 NUL for Z", "910506234540\0", nil),
   ]
 
@@ -95,7 +95,7 @@ import Testing
     ("X.680 §46 a letter in the year", "198A1106210627Z", nil),
     ("X.680 §46 minus in front", "-9851106210627Z", nil),
     ("X.680 §46 space", " 9851106210627Z", nil),
-    ("X.680 §46 full-width digit octets", "１9851106210627Z", nil),
+    ("X.680 §46 full-width digit bytes", "１9851106210627Z", nil),
   ]
 
   private func vector(_ tag: UInt8, _ row: Row) -> Vector<Instant> {
@@ -138,12 +138,12 @@ import Testing
   @Test func `Tags, fields and offsets are those of the element`() {
     let field = DERField(rawValue: 0x8001)
     let tag = DERIdentifier.contextSpecific(primitive: 1)
-    let utc = outcome(of: octets("0500 810130")) { (reader) throws(DERError) in
+    let utc = outcome(of: bytes("0500 810130")) { (reader) throws(DERError) in
       _ = try reader.readElement(.null)
       return try reader.readUTCTime(field, tagged: tag)
     }
     #expect(utc == .failure(DERError(.invalidTime, at: 2, field: field)))
-    let generalized = outcome(of: octets("0500 810130")) { (reader) throws(DERError) in
+    let generalized = outcome(of: bytes("0500 810130")) { (reader) throws(DERError) in
       _ = try reader.readElement(.null)
       return try reader.readGeneralizedTime(field, tagged: tag)
     }

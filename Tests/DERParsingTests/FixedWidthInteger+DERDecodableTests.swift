@@ -75,7 +75,7 @@ import Testing
   func `A value that fits comes out, any other is out of range`(
     decimal: String, hexadecimal: String
   ) {
-    let input = octets(hexadecimal)
+    let input = bytes(hexadecimal)
     replay(input, decimal, as: Int8.self)
     replay(input, decimal, as: Int16.self)
     replay(input, decimal, as: Int32.self)
@@ -91,8 +91,8 @@ import Testing
   @available(macOS 15, iOS 18, watchOS 11, tvOS 18, visionOS 2, *)
   @Test(arguments: edges)
   func `The same holds for 128 bits`(decimal: String, hexadecimal: String) {
-    replay(octets(hexadecimal), decimal, as: Int128.self)
-    replay(octets(hexadecimal), decimal, as: UInt128.self)
+    replay(bytes(hexadecimal), decimal, as: Int128.self)
+    replay(bytes(hexadecimal), decimal, as: UInt128.self)
   }
 
   /// The same contents as ENUMERATED, under an IMPLICIT tag, and two levels down.
@@ -121,11 +121,11 @@ import Testing
 
   static let refused: [Vector<Int>] = [
     .init("§8.3.1 empty", "0200", fails: .emptyInteger),
-    .init("§8.3.2 0 in two octets", "02020000", fails: .nonMinimalInteger),
-    .init("§8.3.2 127 in two octets", "0202007F", fails: .nonMinimalInteger),
-    .init("§8.3.2 −1 in two octets", "0202FFFF", fails: .nonMinimalInteger),
-    .init("§8.3.2 −128 in two octets", "0202FF80", fails: .nonMinimalInteger),
-    .init("§8.3.2 0 in nine octets", "0209000000000000000000", fails: .nonMinimalInteger),
+    .init("§8.3.2 0 in two bytes", "02020000", fails: .nonMinimalInteger),
+    .init("§8.3.2 127 in two bytes", "0202007F", fails: .nonMinimalInteger),
+    .init("§8.3.2 −1 in two bytes", "0202FFFF", fails: .nonMinimalInteger),
+    .init("§8.3.2 −128 in two bytes", "0202FF80", fails: .nonMinimalInteger),
+    .init("§8.3.2 0 in nine bytes", "0209000000000000000000", fails: .nonMinimalInteger),
     .init("§8.3.2 before the range", "020A00000000000000000000", fails: .nonMinimalInteger),
     .init("§8.3.3 2⁷¹ − 1", "02097FFFFFFFFFFFFFFFFF", fails: .integerOutOfRange),
     .init("§8.3.3 1 MiB of it", filled("0283100000", 1 << 20), fails: .integerOutOfRange),
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func `An ENUMERATED is not read where an INTEGER is tagged`() {
-    let result = outcome(of: octets("020105")) { (reader) throws(DERError) in
+    let result = outcome(of: bytes("020105")) { (reader) throws(DERError) in
       try reader.read(as: Int.self, tagged: .enumerated)
     }
     let expected = DERError(

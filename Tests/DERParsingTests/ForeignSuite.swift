@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 
 /// Cases out of the tests of other projects, which are not part of this one: one JSON object a line with
-/// source, name, what the octets are, and whether they are right in DER or in BER.
+/// source, name, what the bytes are, and whether they are right in DER or in BER.
 struct ForeignCase: Decodable, Sendable {
   enum Verdict: String, Decodable, Sendable { case ok, fail }
 
@@ -18,8 +18,8 @@ struct ForeignCase: Decodable, Sendable {
 
   var name: String { "\(src) \(id) \(kind)" }
   var input: [UInt8] {
-    let octets = TestSupport.octets(hex)
-    return ForeignException.firstOnly.contains(name) ? Self.firstElement(of: octets) : octets
+    let bytes = TestSupport.bytes(hex)
+    return ForeignException.firstOnly.contains(name) ? Self.firstElement(of: bytes) : bytes
   }
 
   static func all() throws -> [ForeignCase] {
@@ -33,7 +33,7 @@ struct ForeignCase: Decodable, Sendable {
 }
 
 extension ForeignCase {
-  /// What one of our readers makes of the octets: a text of the value, empty if there is none to compare.
+  /// What one of our readers makes of the bytes: a text of the value, empty if there is none to compare.
   typealias Reading = Result<String, DERError>
 
   /// Reading as DER; `nil` where the case is about something that this module does not judge.
@@ -62,7 +62,7 @@ extension ForeignCase {
     case "length": return Self.length(input)
     case "utctime-content", "gentime-content": return contentsReading(String(kind.prefix(7)))
     case "base128": return Self.subidentifier(input)
-    case "header": return Self.header(input) { transcoded($0).map(\.octets) }
+    case "header": return Self.header(input) { transcoded($0).map(\.bytes) }
     case "int32-tlv", "tlv-empty_integer": return Self.transcodedThenTyped("integer", input)
     case "bool-tlv": return Self.transcodedThenTyped("bool", input)
     case "bitstring-tlv": return Self.transcodedThenTyped("bitstring", input)
@@ -71,12 +71,12 @@ extension ForeignCase {
     case "tlv-get_integer_raw":
       return Self.transcodedThenTyped("positive", Self.firstElement(of: input))
     case "tlv-get_alg": return Self.transcodedThenTyped("algorithm", Self.firstElement(of: input))
-    case "tlv-traverse_sequence_of": return transcoded(input).flatMap { traversal($0.octets) }
+    case "tlv-traverse_sequence_of": return transcoded(input).flatMap { traversal($0.bytes) }
     case "tlv-schema" where id.hasSuffix("spec=Null"):
       return Self.transcodedThenTyped("null", input)
     case "tlv-schema", "tlv", "tlv-parse_prefixes":
-      return transcoded(input).flatMap { Self.typedWalk($0.octets) }
-    case "ber2der": return transcoded(input).map(\.octets.hexadecimal)
+      return transcoded(input).flatMap { Self.typedWalk($0.bytes) }
+    case "ber2der": return transcoded(input).map(\.bytes.hexadecimal)
     default: return nil
     }
   }
@@ -86,13 +86,13 @@ extension ForeignCase {
     kind == "tlv" && ["09", "29", "0d"].contains(hex.prefix(2))
   }
 
-  /// The octets up to the end of the first element, for tests that leave what follows.
-  private static func firstElement(of octets: [UInt8]) -> [UInt8] {
-    octets.withRawSpan { (span) -> [UInt8] in
+  /// The bytes up to the end of the first element, for tests that leave what follows.
+  private static func firstElement(of bytes: [UInt8]) -> [UInt8] {
+    bytes.withRawSpan { (span) -> [UInt8] in
       guard var reader = try? DERReader(span), let element = try? reader.readElement() else {
-        return octets
+        return bytes
       }
-      return Array(octets[..<element.endOffset])
+      return Array(bytes[..<element.endOffset])
     }
   }
 
@@ -109,7 +109,7 @@ extension ForeignCase {
       var elements = try reader.readConstructed(.sequence)
       while !elements.isAtEnd {
         let element = try elements.readElement()
-        guard let octet = element.identifier.singleOctet, octet & mask == value else {
+        guard let byte = element.identifier.singleByte, byte & mask == value else {
           throw elements.error(.unexpectedIdentifier, at: element.offset)
         }
       }
@@ -129,7 +129,7 @@ extension ForeignCase {
 
   private static func transcodedThenTyped(_ type: String, _ input: [UInt8]) -> Reading? {
     switch transcoded(input) {
-    case .success(let transcoding): typed(type, transcoding.octets)
+    case .success(let transcoding): typed(type, transcoding.bytes)
     case .failure(let error): .failure(error)
     }
   }
@@ -146,7 +146,7 @@ extension ForeignCase {
     case "bool": text(input) { (reader) throws(DERError) in try reader.read() as Bool }
     case "int": text(input) { (reader) throws(DERError) in try reader.read() as Int64 }
     case "integer":
-      text(input) { (reader) throws(DERError) in try reader.read(as: DERInteger.self).octets }
+      text(input) { (reader) throws(DERError) in try reader.read(as: DERInteger.self).bytes }
     case "octetstrings":
       text(input) { (reader) throws(DERError) in
         try reader.readSetOf(of: DEROctetString.self, tagged: .sequence)
@@ -155,7 +155,7 @@ extension ForeignCase {
       text(input) { (reader) throws(DERError) in
         let integer: DERInteger = try reader.read()
         guard !integer.isNegative else { throw reader.error(.integerOutOfRange) }
-        return integer.octets
+        return integer.bytes
       }
     case "enumerated":
       text(input) { (reader) throws(DERError) in try reader.read(tagged: .enumerated) as Int64 }
@@ -219,13 +219,13 @@ extension ForeignCase {
   }
 
   /// Length octets of BER, as the length of an OCTET STRING.
-  private static func length(_ octets: [UInt8]) -> Reading {
+  private static func length(_ bytes: [UInt8]) -> Reading {
     let count =
-      octets.count == 1 ? Int(octets[0]) : octets.dropFirst().reduce(0) { $0 << 8 | Int($1) }
-    let input = [0x04] + octets + [UInt8](repeating: 0x41, count: count)
+      bytes.count == 1 ? Int(bytes[0]) : bytes.dropFirst().reduce(0) { $0 << 8 | Int($1) }
+    let input = [0x04] + bytes + [UInt8](repeating: 0x41, count: count)
     return transcoded(input).flatMap { transcoding in
-      text(transcoding.octets) { (reader) throws(DERError) in
-        try reader.read(as: DEROctetString.self).octets.count
+      text(transcoding.bytes) { (reader) throws(DERError) in
+        try reader.read(as: DEROctetString.self).bytes.count
       }
     }
   }
@@ -243,12 +243,12 @@ extension ForeignCase {
     case 1: return "\(try reader.read() as Bool)"
     case 2: return "\(try reader.read() as DERInteger)"
     case 3: return "\(try reader.read(as: DERBitString.self).bitCount) bit"
-    case 4: return "\(try reader.read(as: DEROctetString.self).octets.count) byte"
+    case 4: return "\(try reader.read(as: DEROctetString.self).bytes.count) byte"
     case 5: return "\(try reader.read() as DERNull)"
     case 6: return "\(try reader.read() as DERObjectIdentifier)"
     case 10: return "\(try reader.read(as: DERInteger.self, tagged: .enumerated))"
     case 12, 18, 19, 20, 22, 26, 28, 30:
-      return try reader.readAnyString().text(in: reader.octets)
+      return try reader.readAnyString().text(in: reader.bytes)
     case 16: return try elements(of: .sequence, &reader)
     case 17: return try elements(of: .set, &reader)
     case 23: return "\(try reader.readUTCTime())"

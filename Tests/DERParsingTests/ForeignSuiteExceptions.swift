@@ -34,7 +34,7 @@ enum ForeignException {
     ("strozhevsky tc40 tlv", "§8.6.2.1: the initial octet is there, in BER, too"),
     (
       "mozilla-pkix EnumeratedOutOfAcceptedRange/DER_ENUMERATED_INVALID_LENGTH tlv-moz",
-      "§8.4: well-formed; the test expects one octet"
+      "§8.4: well-formed; the test expects one byte"
     ),
     ("mozilla-pkix TimeYearInvalid1969/DER tlv-moz", "§11.7: well-formed; pkix begins with 1970"),
     (
@@ -55,20 +55,20 @@ enum ForeignException {
     ),
     (
       "mbedtls Prefixes of BIT STRING, unused_bits=1, payload_length=1 tlv-parse_prefixes",
-      "§8.6.2: well-formed; the test demands whole octets"
+      "§8.6.2: well-formed; the test demands whole bytes"
     ),
     ("pyasn1 #146 spec=Sequence tlv-schema", "§8.9: well-formed; the schema has no such field"),
     ("pyasn1 #230 spec=Sequence tlv-schema", "§8.9: well-formed; the schema has no such field"),
     ("pyasn1 #21 tlv", "§8.1.5: end-of-contents where nothing is open"),
     ("pyasn1 #41 tlv", "§8.3.1: one or more contents octets, in BER, too"),
     ("pyasn1 #55 tlv", "§8.1.3 has no bound; ours is 32 levels by default"),
-    ("pyasn1 #72 tlv", "§8.19.2 has no bound; pyasn1 stops at 20 octets of an arc"),
-    ("pyasn1 #73 tlv", "§8.19.2 has no bound; pyasn1 stops at 20 octets of an arc"),
-    ("pyasn1 #74 tlv", "§8.19.2 has no bound; pyasn1 stops at 20 octets of an arc"),
-    ("pyasn1 #86 tlv", "§8.19.2 has no bound; pyasn1 stops at 20 octets of an arc"),
+    ("pyasn1 #72 tlv", "§8.19.2 has no bound; pyasn1 stops at 20 bytes of an arc"),
+    ("pyasn1 #73 tlv", "§8.19.2 has no bound; pyasn1 stops at 20 bytes of an arc"),
+    ("pyasn1 #74 tlv", "§8.19.2 has no bound; pyasn1 stops at 20 bytes of an arc"),
+    ("pyasn1 #86 tlv", "§8.19.2 has no bound; pyasn1 stops at 20 bytes of an arc"),
   ]
 
-  /// Arrays of octets that their tests hand to a cursor, or expect as contents: no encodings, so not judged.
+  /// Arrays of bytes that their tests hand to a cursor, or expect as contents: no encodings, so not judged.
   static let notEncodings: Set = [
     "mozilla-pkix PeekPastBounds/der tlv-moz", "mozilla-pkix ReadWord/der tlv-moz",
     "mozilla-pkix Skip_PastEnd/der tlv-moz", "mozilla-pkix Skip_ToNewInput/der tlv-moz",
@@ -84,7 +84,7 @@ enum ForeignException {
       + " tlv-moz",
   ]
 
-  /// Cases in which octets after the first element are left for later there.
+  /// Cases in which bytes after the first element are left for later there.
   static let firstOnly: Set = ["pyasn1 #9 tlv", "pyasn1 #60 spec=Integer tlv-schema"]
 
   /// What other projects accept in many cases and we do not: the error we give, and in how many cases.
@@ -92,7 +92,7 @@ enum ForeignException {
     (.constructedBitString, 10, "§8.6.4 allows it in BER; documented as not converted"),
     (.nonMinimalInteger, 19, "§8.3.2 is a rule of BER, too; their readers do not check it"),
     (.nonZeroUnusedBits, 1, "§11.2.1: BER leaves unused bits open; not converted"),
-    (.invalidBoolean, 5, "§11.1: BER has every octet but 00 for TRUE; not converted"),
+    (.invalidBoolean, 5, "§11.1: BER has every byte but 00 for TRUE; not converted"),
     (.invalidTime, 26, "§11.7, §11.8: BER has offsets and times without seconds; not converted"),
     (.tagNumberTooLarge, 4, "§8.1.2.4 has no bound; ours is 2²⁹ − 1"),
     (.nonMinimalTagNumber, 3, "§8.1.2.4.2 c, §8.1.2.2 are rules of BER, too"),

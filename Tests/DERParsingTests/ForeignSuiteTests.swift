@@ -60,7 +60,7 @@ struct ForeignSuiteTests {
       let parts = line.split(separator: " ")
       // The longest ones take their time and show nothing new.
       guard parts.count == 2, parts[1].count <= 4096 else { continue }
-      let input = octets(String(parts[1]))
+      let input = bytes(String(parts[1]))
       checkAgreement(input, "\(corpus) \(parts[0])")
       _ = ForeignCase.typedWalk(input)
     }

@@ -31,10 +31,10 @@ import Testing
         samples.append((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
       }
     }
-    for octets in samples {
-      let number = withExactlySized(octets) { $0.shortInteger }
-      if number != plain(octets) {
-        Issue.record("\(octets.hexadecimal): \(number.map(String.init) ?? "nil")")
+    for bytes in samples {
+      let number = withExactlySized(bytes) { $0.shortInteger }
+      if number != plain(bytes) {
+        Issue.record("\(bytes.hexadecimal): \(number.map(String.init) ?? "nil")")
       }
     }
   }
@@ -44,17 +44,17 @@ import Testing
     for count in [0, 1, 2, 5, 125, 126, 127, 128, 129, 130] {
       for first in UInt8.min...UInt8.max {
         for length in UInt8.min...UInt8.max where first == identifier || length % 16 == first % 16 {
-          let octets = [first, length] + [UInt8](repeating: 0x31, count: count)
-          let found = withExactlySized(octets) { $0.shortContents(identifier)?.byteCount }
+          let bytes = [first, length] + [UInt8](repeating: 0x31, count: count)
+          let found = withExactlySized(bytes) { $0.shortContents(identifier)?.byteCount }
           let isShort = first == identifier && length == count && count < 0x80
           if found != (isShort ? count : nil) {
-            Issue.record("\(octets.prefix(2).hexadecimal), \(count): \(found ?? -1)")
+            Issue.record("\(bytes.prefix(2).hexadecimal), \(count): \(found ?? -1)")
           }
         }
       }
     }
-    for octets in [[], [identifier]] {
-      #expect(withExactlySized(octets) { $0.shortContents(identifier)?.byteCount } == nil)
+    for bytes in [[], [identifier]] {
+      #expect(withExactlySized(bytes) { $0.shortContents(identifier)?.byteCount } == nil)
     }
   }
 
@@ -65,11 +65,11 @@ import Testing
 
   @Test(arguments: 0...40)
   func `ASCII is recognised wherever something else stands`(count: Int) {
-    let octets = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 37) & 0x7F }
-    #expect(withExactlySized(octets) { $0.isASCII })
-    for offset in octets.indices {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 37) & 0x7F }
+    #expect(withExactlySized(bytes) { $0.isASCII })
+    for offset in bytes.indices {
       for other: UInt8 in [0x80, 0xC3, 0xFF] {
-        var changed = octets
+        var changed = bytes
         changed[offset] = other
         if withExactlySized(changed, { $0.isASCII }) { Issue.record("\(other) at \(offset)") }
       }

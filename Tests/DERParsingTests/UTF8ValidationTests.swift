@@ -21,8 +21,8 @@ import Testing
     ("RFC 3629 §3 surrogate DFFF", "EDBFBF", false),
     ("RFC 3629 §3 surrogate pair", "EDA0BDEDB880", false),
     ("RFC 3629 §3 U+110000", "F4908080", false), ("RFC 3629 §3 U+13FFFF", "F4BFBFBF", false),
-    ("RFC 3629 §3 F5", "F5808080", false), ("RFC 3629 §3 five octets", "F888808080", false),
-    ("RFC 3629 §3 six octets", "FC8480808080", false), ("RFC 3629 §3 FE", "FE", false),
+    ("RFC 3629 §3 F5", "F5808080", false), ("RFC 3629 §3 five bytes", "F888808080", false),
+    ("RFC 3629 §3 six bytes", "FC8480808080", false), ("RFC 3629 §3 FE", "FE", false),
     ("RFC 3629 §3 FF", "FF", false), ("RFC 3629 §4 continuation alone", "80", false),
     ("RFC 3629 §4 BF alone", "41BF41", false), ("RFC 3629 §4 truncated, 1 of 2", "C2", false),
     ("RFC 3629 §4 truncated, 1 of 3", "E2", false),
@@ -31,27 +31,27 @@ import Testing
     ("RFC 3629 §4 truncated, 2 of 4", "F09F", false),
     ("RFC 3629 §4 truncated, 3 of 4", "F09F9A", false),
     ("RFC 3629 §4 truncated in the middle", "E28241", false),
-    ("RFC 3629 §4 second octet wrong", "C241", false),
-    ("RFC 3629 §4 third octet wrong", "E282C0", false),
-    ("RFC 3629 §4 fourth octet wrong", "F09F9A41", false),
+    ("RFC 3629 §4 second byte wrong", "C241", false),
+    ("RFC 3629 §4 third byte wrong", "E282C0", false),
+    ("RFC 3629 §4 fourth byte wrong", "F09F9A41", false),
   ]
 
   private func outcome(_ contents: [UInt8]) -> Result<String, DERError> {
     DERParsingTests.outcome(of: element(0x0C, contents)) { (reader) throws(DERError) in
-      try reader.readString(.utf8).text(in: reader.octets)
+      try reader.readString(.utf8).text(in: reader.bytes)
     }
   }
 
   @Test(arguments: vectors)
   func `A UTF8String is well-formed`(name: String, contents: String, isWellFormed: Bool) {
-    let contents = octets(contents)
+    let contents = bytes(contents)
     let vector =
       isWellFormed
       ? Vector(
         "§8.23.10 \(name)", element(0x0C, contents), String(decoding: contents, as: UTF8.self))
       : Vector("§8.23.10 \(name)", element(0x0C, contents), fails: .invalidCharacter)
     vector.check { (reader) throws(DERError) in
-      try reader.readString(.utf8).text(in: reader.octets)
+      try reader.readString(.utf8).text(in: reader.bytes)
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
     String(decoding: contents, as: UTF8.self).utf8.elementsEqual(contents)
   }
 
-  @Test func `All pairs of octets are judged as by the standard library`() {
+  @Test func `All pairs of bytes are judged as by the standard library`() {
     for first in UInt8.min...UInt8.max {
       for second in UInt8.min...UInt8.max {
         let contents = [first, second]
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [11, 12] as [UInt64])
-  func `Random octets near the limits are judged as by the standard library`(seed: UInt64) {
+  func `Random bytes near the limits are judged as by the standard library`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let interesting: [UInt8] = [
       0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC,

@@ -227,7 +227,7 @@ def certificates(keys):
             ],
         ),
     }
-    # Serial numbers as long as the real ones: 8 octets, then 20 and 16, beyond any fixed width.
+    # Serial numbers as long as the real ones: 8 bytes, then 20 and 16, beyond any fixed width.
     lines = [
         ("sha1", SHA1_INTERMEDIATE_NAME,
          0x01C0FFEE5EED0001, "2013-02-07T21:00:00Z", "2023-02-07T21:00:00Z",

@@ -32,9 +32,9 @@ USUAL_DATE = b"2025-03-01T10:00:00Z"
 COMMANDS = {"cms": ["cms"], "pkcs7": ["smime"]}
 
 
-def seconds(octets):
+def seconds(data):
     """The creation date in Unix time; where there is none to be found, the usual one."""
-    match = CREATION_DATE.search(octets)
+    match = CREATION_DATE.search(data)
     for text in ([match[1]] if match else []) + [USUAL_DATE]:
         try:
             moment = datetime.datetime.strptime(text.decode("ascii"), "%Y-%m-%dT%H:%M:%SZ")
@@ -65,10 +65,10 @@ def accepts(command, path, root, at):
 def verdicts(folder):
     """(entry, {command: verdict}) for every receipt of the manifest."""
     path, root = folder / "receipt.p7", folder / "root.pem"
-    for receipt, octets in load():
-        path.write_bytes(octets)
+    for receipt, data in load():
+        path.write_bytes(data)
         root.write_text(pem((FORGERIES / receipt["caller"]["root"]).read_bytes()))
-        at = seconds(octets)
+        at = seconds(data)
         yield receipt, {
             name: accepts(command, path, root, at) for name, command in COMMANDS.items()}
 

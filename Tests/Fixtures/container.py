@@ -15,19 +15,19 @@ SIGNED_DATA = "1.2.840.113549.1.7.2"
 
 @dataclass(frozen=True)
 class Content:
-    """An encoded OCTET STRING and where the octets it carries stand in it."""
+    """An encoded OCTET STRING and where the bytes it carries stand in it."""
 
     encoding: bytes
     segments: tuple  # (offset in `encoding`, count), in order
 
     @property
-    def octets(self):
+    def data(self):
         return b"".join(self.encoding[offset : offset + count] for offset, count in self.segments)
 
 
 @dataclass(frozen=True)
 class Container:
-    """A finished file and, for each payload octet, its offset in the file."""
+    """A finished file and, for each payload byte, its offset in the file."""
 
     encoding: bytes
     payload_offsets: tuple
@@ -92,7 +92,7 @@ def signed_data(content, digest_algorithms, certificates, signer_infos, version=
 
 
 def locate(encoding, content):
-    """Pairs a finished container with the offsets of the payload octets in it."""
+    """Pairs a finished container with the offsets of the payload bytes in it."""
     # The content is far too long to occur twice by chance; the count says so if it ever does.
     assert encoding.count(content.encoding) == 1
     start = encoding.index(content.encoding)
@@ -114,7 +114,7 @@ def apple(payload, digest, chain):
 
 def xcode(payload, certificate, content):
     """BER as StoreKit testing writes it: the outer levels are indefinite, the rest is not."""
-    assert content.octets == payload
+    assert content.data == payload
     signer = signer_info(
         certificate, "sha256", certificate.key.sign(payload, "sha256"),
         signature_algorithm=signing.signature_oid("sha256"))

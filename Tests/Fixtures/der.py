@@ -20,8 +20,8 @@ def length(count):
     """Length octets in the shortest form (X.690 10.1)."""
     if count < 0x80:
         return bytes([count])
-    octets = count.to_bytes((count.bit_length() + 7) // 8, "big")
-    return bytes([0x80 | len(octets)]) + octets
+    data = count.to_bytes((count.bit_length() + 7) // 8, "big")
+    return bytes([0x80 | len(data)]) + data
 
 
 def element(identifier, contents):
@@ -64,7 +64,7 @@ def boolean(value):
 
 
 def integer(value):
-    """Two's complement in the fewest octets (X.690 8.3.2), of any size and sign."""
+    """Two's complement in the fewest bytes (X.690 8.3.2), of any size and sign."""
     magnitude = value if value >= 0 else ~value
     return element(INTEGER, value.to_bytes(magnitude.bit_length() // 8 + 1, "big", signed=True))
 
@@ -84,10 +84,10 @@ def bit_string(contents, unused=0):
 def named_bits(*bits):
     """A named bit list such as KeyUsage: no trailing zero bits (X.690 11.2.2)."""
     highest = max(bits)
-    octets = bytearray(highest // 8 + 1)
+    data = bytearray(highest // 8 + 1)
     for bit in bits:
-        octets[bit // 8] |= 0x80 >> (bit % 8)
-    return bit_string(bytes(octets), unused=7 - highest % 8)
+        data[bit // 8] |= 0x80 >> (bit % 8)
+    return bit_string(bytes(data), unused=7 - highest % 8)
 
 
 def object_identifier(dotted):

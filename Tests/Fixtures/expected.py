@@ -102,7 +102,7 @@ def certificate(made):
     return {
         "subject": str(made.subject),
         "issuer": str(made.issuer),
-        # Text, because a serial number of 20 octets is no JSON number that anyone reads back.
+        # Text, because a serial number of 20 bytes is no JSON number that anyone reads back.
         "serialNumber": str(made.serial),
         "notBefore": made.not_before,
         "notAfter": made.not_after,

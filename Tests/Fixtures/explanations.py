@@ -38,12 +38,12 @@ GROUPS = {
     "It verifies the attributes in the order sent, though DER has another.": "Z17",
     "CMS knows signers named by key identifier; PKCS #7 and receipts have issuer and number.":
         "Z06",
-    "It compares names as RFC 5280 7.1 says, text by text; ours have to be the same octets.":
+    "It compares names as RFC 5280 7.1 says, text by text; ours have to be the same bytes.":
         "Z08 Z34",
     "It joins the chunks of a string without a look at their types.": "Z12",
     "It stops reading behind the key.": "Z25",
     "It takes its own root and ignores the embedded one; we ask who changed it.": "Z27",
-    "It takes the octets of the modulus as they are and drops the sign.": "Z36",
+    "It takes the bytes of the modulus as they are and drops the sign.": "Z36",
 }
 
 

@@ -33,10 +33,10 @@ def algorithm(node, table, what):
 
 
 class Certificate:
-    def __init__(self, octets):
-        tbs, self.outer, signature = read(octets, "certificate").members(3, 3, "certificate")
+    def __init__(self, data):
+        tbs, self.outer, signature = read(data, "certificate").members(3, 3, "certificate")
         fields = tbs.expect(0x30, "tbsCertificate").members(6, 10, "tbsCertificate")
-        self.raw, self.tbs = octets, tbs.raw
+        self.raw, self.tbs = data, tbs.raw
         self.signature = signature.expect(0x03, "signature").body[1:]
         require(signature.body[0] == 0, "structure", "certificate: unused bits in the signature")
         self.v3 = fields[0].raw == bytes.fromhex("a003020102")
@@ -131,8 +131,8 @@ def rewritten(node, category):
         require(string != 0x03, category, "bit string in chunks")
         tag, body = string, joined(node._replace(tag=0x24), "chunks")
     count = len(body)
-    octets = count.to_bytes((count.bit_length() + 7) // 8, "big")
-    return bytes([tag, count] if count < 0x80 else [tag, 0x80 | len(octets), *octets]) + body
+    data = count.to_bytes((count.bit_length() + 7) // 8, "big")
+    return bytes([tag, count] if count < 0x80 else [tag, 0x80 | len(data), *data]) + body
 
 
 def signed_message(attributes, content, content_type, digest):
@@ -168,7 +168,7 @@ def payload_attributes(content, depth):
 
 
 def text(values, number, category):
-    """The octets of a string that is the whole of an attribute's value."""
+    """The bytes of a string that is the whole of an attribute's value."""
     require(number in values, category, f"no attribute {number}")
     node = read(values[number], f"attribute {number}", category=category)
     require(node.tag in (0x0C, 0x16), category, f"attribute {number}: no string")
@@ -191,10 +191,10 @@ def bind(values, caller):
         require(left, "expiration", "expired")
 
 
-def examine(octets, caller, root):
+def examine(data, caller, root):
     """Returns for a receipt that is right, and raises `Refusal` for any other."""
-    require(len(octets) <= MAXIMUM_SIZE, "limits", "too large")
-    outer = read(octets, "ContentInfo", ber=True).expect(0x30, "ContentInfo")
+    require(len(data) <= MAXIMUM_SIZE, "limits", "too large")
+    outer = read(data, "ContentInfo", ber=True).expect(0x30, "ContentInfo")
     kind, explicit = outer.members(2, 2, "ContentInfo")
     require(kind.expect(0x06, "contentType").body == SIGNED_DATA, "structure", "no SignedData")
     (data,) = explicit.expect(0xA0, "content").members(1, 1, "content")

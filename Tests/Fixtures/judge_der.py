@@ -37,17 +37,17 @@ class Node(collections.namedtuple("Node", "tag body raw children depth")):
         return self.children
 
 
-def read(octets, what, ber=False, depth=0, category="structure"):
-    """The one element that fills the octets. BER adds longer and indefinite lengths, and chunks."""
-    node, end = element(octets, 0, len(octets), ber, depth, what, category)
-    require(end == len(octets), category, f"{what}: octets follow")
+def read(data, what, ber=False, depth=0, category="structure"):
+    """The one element that fills the bytes. BER adds longer and indefinite lengths, and chunks."""
+    node, end = element(data, 0, len(data), ber, depth, what, category)
+    require(end == len(data), category, f"{what}: bytes follow")
     return node
 
 
-def element(octets, start, end, ber, depth, what, category):
+def element(data, start, end, ber, depth, what, category):
     require(depth < MAXIMUM_DEPTH, "limits", f"{what}: nested too deeply")
     require(end - start >= 2, category, f"{what}: truncated")
-    tag, first = octets[start], octets[start + 1]
+    tag, first = data[start], data[start + 1]
     require(tag != 0 and tag & 0x1F != 31, category, f"{what}: tag number")
     constructed, position, children = bool(tag & 0x20), start + 2, []
     indefinite = first == 0x80
@@ -56,32 +56,32 @@ def element(octets, start, end, ber, depth, what, category):
     if first > 0x80:
         count = first & 0x7F
         require(count <= min(8, end - position), category, f"{what}: length octets")
-        length = int.from_bytes(octets[position : position + count], "big")
-        minimal = length >= 0x80 and octets[position] != 0
+        length = int.from_bytes(data[position : position + count], "big")
+        minimal = length >= 0x80 and data[position] != 0
         require(ber or minimal, category, f"{what}: length not minimal")
         position += count
     require(length <= end - position, category, f"{what}: longer than what holds it")
     body_start, stop = position, end if indefinite else position + length
     while constructed and position < stop:
-        if indefinite and octets[position : min(position + 2, end)] == b"\x00\x00":
+        if indefinite and data[position : min(position + 2, end)] == b"\x00\x00":
             break
-        child, position = element(octets, position, stop, ber, depth + 1, what, category)
+        child, position = element(data, position, stop, ber, depth + 1, what, category)
         children.append(child)
     require(not indefinite or position < stop, category, f"{what}: no end-of-contents")
     body_end = position if indefinite else stop
     position = body_end + 2 * indefinite
-    body, number = octets[body_start:body_end], tag & 0x1F
+    body, number = data[body_start:body_end], tag & 0x1F
     if tag < 0x40:
         chunks = (3, 4, 12, *range(18, 23), *range(25, 29), 30)
         form = constructed == (number in (16, 17)) or ber and number in chunks
         good = constructed or number not in CONTENTS or CONTENTS[number].fullmatch(body)
         unused = number == 3 and not constructed and body and body[-1] & ((1 << body[0]) - 1)
         require(form and good and not unused, category, f"{what}: malformed type {number}")
-    return Node(tag, body, octets[start:position], children, depth), position
+    return Node(tag, body, data[start:position], children, depth), position
 
 
 def joined(node, what):
-    """The octets of an OCTET STRING, whose chunks may have chunks."""
+    """The bytes of an OCTET STRING, whose chunks may have chunks."""
     chunks = [joined(child, what) for child in node.children] if node.tag == 0x24 else None
     return b"".join(chunks) if chunks is not None else node.expect(0x04, what).body
 
@@ -117,9 +117,9 @@ DATE = re.compile(
     rb"(?:[Zz]|([+-])([0-9]{2}):?([0-9]{2}))")
 
 
-def receipt_date(octets, category):
+def receipt_date(data, category):
     """RFC 3339, with the space and the zone without a colon of some receipts; no fractions."""
-    match = DATE.fullmatch(octets)
+    match = DATE.fullmatch(data)
     require(match, category, "no date")
     *numbers, sign, hours, minutes = match.groups(b"0")
     require(int(hours) < 24 and int(minutes) < 60, category, "no such zone")

@@ -10,9 +10,9 @@ import judge
 SAME = {"padding": "signer"}
 
 
-def verdict(octets, caller, root):
+def verdict(data, caller, root):
     try:
-        judge.examine(octets, caller, root)
+        judge.examine(data, caller, root)
     except judge.Refusal as refusal:
         return "refuse", refusal.args[0], ": ".join(refusal.args)
     return "accept", None, ""
@@ -21,10 +21,10 @@ def verdict(octets, caller, root):
 def judge_manifest(receipts, fixtures):
     """Prints a line for each receipt; returns how many of each group had the right verdict."""
     counts = collections.defaultdict(lambda: [0, 0])
-    for receipt, octets in receipts:
+    for receipt, data in receipts:
         root = (fixtures / "Forgeries" / receipt["caller"]["root"]).read_bytes()
         start = time.perf_counter()
-        said, category, reason = verdict(octets, receipt["caller"], root)
+        said, category, reason = verdict(data, receipt["caller"], root)
         seconds = time.perf_counter() - start
         count = counts[{"P": "valid", "Z": "further"}.get(receipt["id"][0], "forgeries")]
         count[0] += said == receipt["verdict"]

@@ -4,7 +4,7 @@
     python3 Tests/Fixtures/make_fixtures.py            write everything
     python3 Tests/Fixtures/make_fixtures.py --check    write nothing; exit 1 if a file differs
 
-Every run writes the same octets: dates and serial numbers are fixed, RSA PKCS#1 v1.5 signatures
+Every run writes the same bytes: dates and serial numbers are fixed, RSA PKCS#1 v1.5 signatures
 have no random part, and the private keys are committed. Needs Python 3.11 and `cryptography`.
 """
 
@@ -104,7 +104,7 @@ def main():
         path.write_bytes(contents)
     for path in strangers(files):
         print(f"not made by this script: {path.relative_to(ROOT)}", file=sys.stderr)
-    print(f"{len(files)} files, {sum(map(len, files.values()))} octets")
+    print(f"{len(files)} files, {sum(map(len, files.values()))} bytes")
 
 
 if __name__ == "__main__":

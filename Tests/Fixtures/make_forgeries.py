@@ -7,7 +7,7 @@
     python3 Tests/Fixtures/make_forgeries.py --write-large DIR
                                                         build those too large to be committed
 
-Every run writes the same octets, as `make_fixtures.py` does, whose keys and certificates it needs.
+Every run writes the same bytes, as `make_fixtures.py` does, whose keys and certificates it needs.
 """
 
 import argparse
@@ -125,28 +125,28 @@ def write():
         path.write_bytes(contents)
     for path in strangers(files):
         print(f"not made by this script: {path.relative_to(ROOT)}", file=sys.stderr)
-    print(f"{len(files)} files, {sum(map(len, files.values()))} octets")
+    print(f"{len(files)} files, {sum(map(len, files.values()))} bytes")
 
 
 def load(folder=FORGERIES):
-    """(entry, octets) for everything in the manifest, from the files alone."""
+    """(entry, bytes) for everything in the manifest, from the files alone."""
     listed = json.loads((folder / MANIFEST.name).read_text(encoding="utf-8"))
     for receipt in listed["receipts"]:
         if receipt["file"] is None:
-            octets = recipes.build(receipt["generate"])
-            assert hashlib.sha256(octets).hexdigest() == receipt["sha256"]
+            data = recipes.build(receipt["generate"])
+            assert hashlib.sha256(data).hexdigest() == receipt["sha256"]
         else:
-            octets = (folder / receipt["file"]).read_bytes()
-        yield {**receipt, "caller": listed["caller"] | (receipt["expect"] or {})}, octets
+            data = (folder / receipt["file"]).read_bytes()
+        yield {**receipt, "caller": listed["caller"] | (receipt["expect"] or {})}, data
 
 
 def write_large(folder):
     folder.mkdir(parents=True, exist_ok=True)
-    for receipt, octets in load():
+    for receipt, data in load():
         if receipt["file"] is None:
             path = folder / f"{receipt['id']}.p7"
-            path.write_bytes(octets)
-            print(f"{path}  {len(octets)}")
+            path.write_bytes(data)
+            print(f"{path}  {len(bytes)}")
 
 
 def main():

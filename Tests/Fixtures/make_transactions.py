@@ -4,7 +4,7 @@
     python3 Tests/Fixtures/make_transactions.py            write everything
     python3 Tests/Fixtures/make_transactions.py --check    write nothing; exit 1 if a file differs
 
-Every run writes the same octets, as `make_fixtures.py` does, whose keys and certificates it needs.
+Every run writes the same bytes, as `make_fixtures.py` does, whose keys and certificates it needs.
 """
 
 import argparse
@@ -71,7 +71,7 @@ def make_all():
     cases = transaction_forgeries.all_cases(transaction_forgeries.Shop(keys, given | made))
     files = {FOLDER / f"{name}.cer": certificate.encoding for name, certificate in made.items()}
     for case in cases:
-        files[FOLDER / f"{case.id}.plist"] = case.octets
+        files[FOLDER / f"{case.id}.plist"] = case.data
         for name, certificate in case.issuers.items():
             files[FOLDER / f"{name}.cer"] = certificate.encoding
     files[FOLDER / "manifest.json"] = manifest(cases)
@@ -100,7 +100,7 @@ def write():
     files = make_all()
     for path, contents in files.items():
         path.write_bytes(contents)
-    print(f"{len(files)} files, {sum(map(len, files.values()))} octets")
+    print(f"{len(files)} files, {sum(map(len, files.values()))} bytes")
 
 
 def main():

@@ -4,7 +4,7 @@ import datetime
 
 import receipts
 from receipts import (
-    NON_CONSUMABLE, app_receipt, ascii_text, opaque_octets, purchase, raw, text)
+    NON_CONSUMABLE, app_receipt, ascii_text, opaque_bytes, purchase, raw, text)
 from samples import BUNDLE, PHONE, apple_sample
 
 
@@ -106,9 +106,9 @@ def date_forms(certificates):
 
 
 def unknown_attributes(certificates):
-    """Types and values without a meaning, among them raw octets that look like something."""
-    # Attribute 6 is raw. By chance it can be a well-formed INTEGER, here of 65 octets.
-    deceiving = b"\x02\x41" + b"\x5a" + opaque_octets("unknown-attributes attribute 6", 64)
+    """Types and values without a meaning, among them raw bytes that look like something."""
+    # Attribute 6 is raw. By chance it can be a well-formed INTEGER, here of 65 bytes.
+    deceiving = b"\x02\x41" + b"\x5a" + opaque_bytes("unknown-attributes attribute 6", 64)
     bought = purchase(
         f"{BUNDLE}.levels", "880000000000001", "2025-07-01T00:00:00Z", kind=NON_CONSUMABLE,
         item=6700000001, ownership=0,

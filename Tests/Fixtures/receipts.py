@@ -52,8 +52,8 @@ def raw(kind, value, version=1):
     return Attribute(kind, value, version, plain=value)
 
 
-def opaque_octets(label, count):
-    """Octets that look random and are the same in every run."""
+def opaque_bytes(label, count):
+    """Bytes that look random and are the same in every run."""
     stream = b""
     while len(stream) < count:
         stream += hashlib.sha256(f"{label}:{len(stream)}".encode("utf-8")).digest()
@@ -135,7 +135,7 @@ def app_receipt(label, device, environment, bundle, version, created, purchases=
     An attribute in `replacing` takes the place of the one of its type.
     """
     mac = len(device) == 6
-    opaque = opaque_octets(f"{label} opaque value", 16)
+    opaque = opaque_bytes(f"{label} opaque value", 16)
     attributes = [
         text(ENVIRONMENT, environment),
         number(APP_ITEM, item),
@@ -143,10 +143,10 @@ def app_receipt(label, device, environment, bundle, version, created, purchases=
         text(VERSION, version),
         raw(OPAQUE, opaque, version=2),
         raw(HASH, device_hash(device, opaque, der.utf8_string(bundle))),
-        raw(6, opaque_octets(f"{label} attribute 6", 52 + len(label))),
-        raw(7, opaque_octets(f"{label} attribute 7", 39 + len(label))),
+        raw(6, opaque_bytes(f"{label} attribute 6", 52 + len(label))),
+        raw(7, opaque_bytes(f"{label} attribute 7", 39 + len(label))),
         ascii_text(DEVICE_RECEIPT_DATE, device_receipt_date),
-        # An INTEGER whose four octets spell the tag in ASCII.
+        # An INTEGER whose four bytes spell the tag in ASCII.
         number(ISSUER_TAG, int.from_bytes(issuer_tag.encode("ascii"), "big")),
         ascii_text(AGE_RATING, rating),
         number(DEVELOPER, developer),
@@ -167,8 +167,8 @@ def app_receipt(label, device, environment, bundle, version, created, purchases=
 
 
 def xcode_receipt(label, device, bundle, version, created, purchases, expiration):
-    """All attributes of a receipt signed by StoreKit testing: fewer, and 8 opaque octets."""
-    opaque = opaque_octets(f"{label} opaque value", 8)
+    """All attributes of a receipt signed by StoreKit testing: fewer, and 8 opaque bytes."""
+    opaque = opaque_bytes(f"{label} opaque value", 8)
     return [
         text(ENVIRONMENT, "Xcode"),
         number(APP_ITEM, 0),

@@ -160,7 +160,7 @@ def xcode_ber_chunks(certificates):
     cuts = [
         2,  # inside the length of the SET
         23,  # behind the header of an attribute
-        58, 59,  # a chunk of one octet inside the bundle identifier
+        58, 59,  # a chunk of one byte inside the bundle identifier
         140,  # between two attributes
         181,  # inside the type number of the purchase
         270,  # inside its purchase date

@@ -46,7 +46,7 @@ def digest_info(message, digest):
 
 
 def padded_digest(message, digest, size):
-    """EMSA-PKCS1-v1_5 (RFC 8017 9.2): the block of `size` octets that is raised to d."""
+    """EMSA-PKCS1-v1_5 (RFC 8017 9.2): the block of `size` bytes that is raised to d."""
     info = digest_info(message, digest)
     padding = b"\xff" * (size - 3 - len(info))
     assert len(padding) >= 8

@@ -23,7 +23,7 @@ class Case:
     id: str
     error: str | None
     reason: str
-    octets: bytes
+    data: bytes
     expect: dict = field(default_factory=dict)
     issuers: dict = field(default_factory=dict)  # certificates in the place of the usual issuers
 
@@ -179,14 +179,14 @@ def signatures(shop):
     for name, count, error in (
             ("long", len(leaf) + 1, "signature.truncated"),
             ("huge", 0xFFFFFFFF, "signature.truncated"),
-            ("short", len(leaf) - 1, "signature.trailingOctets"),
-            ("zero", 0, "signature.trailingOctets")):
+            ("short", len(leaf) - 1, "signature.trailingBytes"),
+            ("zero", 0, "signature.trailingBytes")):
         yield Case(
             f"S14-length-{name}", error, f"the certificate's length is {count}",
             receipt(info, layout(2, signature, leaf, count)))
     for name, encoding, words in (
             ("missing", b"", "no certificate"),
-            ("trailing", leaf + b"\x00", "an octet behind the certificate"),
+            ("trailing", leaf + b"\x00", "a byte behind the certificate"),
             ("twice", leaf + leaf, "two certificates"),
             ("with-issuer", leaf + shop.store.encoding, "the issuer behind the certificate"),
             ("cut", leaf[:-1], "a certificate that is cut off"),
@@ -401,8 +401,8 @@ def lists(shop):
                shop.receipt(info=info.replace(b"{\n", b'{\n\t"bid" = "com.example.other";\n')))
     yield Case("A03-nested", "structure.nestedValue", "a list in the place of a value, signed",
                shop.receipt(info=info.replace(b'"1"', b'{ "a" = "1"; }')))
-    yield Case("A04-trailing", "structure.trailingOctets", "a list behind the list", good + good)
-    yield Case("A05-trailing-signed", "structure.trailingOctets", "more behind the purchase, signed",
+    yield Case("A04-trailing", "structure.trailingBytes", "a list behind the list", good + good)
+    yield Case("A05-trailing-signed", "structure.trailingBytes", "more behind the purchase, signed",
                shop.receipt(info=info + b"\x00"))
     yield Case("A06-no-purchase", "structure.purchaseInfoMissing", "no purchase-info",
                good.replace(line, b""))

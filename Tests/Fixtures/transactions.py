@@ -129,7 +129,7 @@ def layout(version, signature, certificate, count=None):
 
 
 def receipt(info, signature, **unsigned):
-    """The receipt around a purchase and the octets of a signature."""
+    """The receipt around a purchase and the bytes of a signature."""
     entries = {"signature": base64.b64encode(signature).decode()} if signature is not None else {}
     entries["purchase-info"] = base64.b64encode(info).decode()
     entries |= {key.replace("_", "-"): value for key, value in unsigned.items()}

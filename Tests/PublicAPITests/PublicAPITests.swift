@@ -73,18 +73,18 @@ private struct Point: DERDecodable {
   @Test func `Certificates, and who signed`() throws {
     let receipt = try AppReceipt(contentsOf: Self.examples.appending(path: "ios.p7"))
     let subjects = try receipt.certificateEncodings().map { encoding in
-      let octets = Array(encoding)
-      let fields = try Certificate(derEncoded: octets).tbsCertificate
+      let bytes = Array(encoding)
+      let fields = try Certificate(derEncoded: bytes).tbsCertificate
       let isValid = receipt.creationDate.map { date in
         fields.validity.notBefore.secondsSince1970 <= date.millisecondsSince1970 / 1000
       }
       #expect(isValid == true)
-      return fields.subject.octets.count
+      return fields.subject.bytes.count
     }
     #expect(subjects.count == 3 && subjects.allSatisfy { $0 > 20 })
 
-    let signer = try receipt.containerOctets.withDERReader { (reader) throws(DERError) in
-      var set = DERReader(reader.octets, contents: receipt.signedData.signerInfos)
+    let signer = try receipt.containerBytes.withDERReader { (reader) throws(DERError) in
+      var set = DERReader(reader.bytes, contents: receipt.signedData.signerInfos)
       let signer: SignerInfo = try set.read()
       _ = reader.readRemaining()
       return signer
@@ -100,9 +100,9 @@ private struct Point: DERDecodable {
 
   @available(macOS 26, iOS 26, watchOS 26, tvOS 26, visionOS 26, *)
   @Test func `Pull attributes one at a time, without heap memory`() throws {
-    let octets = [UInt8](try Data(contentsOf: Self.examples.appending(path: "ios.p7")))
+    let bytes = [UInt8](try Data(contentsOf: Self.examples.appending(path: "ios.p7")))
     // `bytes` is safe for integers; the compiler asks for the word all the same.
-    let container = try unsafe ReceiptContainer(octets.span.bytes)
+    let container = try unsafe ReceiptContainer(bytes.span.bytes)
     var attributes = container.attributes
     var (types, products): ([Int32], Int) = ([], 0)
     while let attribute = try attributes.next() {
@@ -118,24 +118,24 @@ private struct Point: DERDecodable {
   }
 
   @Test func `An error says what is wrong, where, and in which field`() throws {
-    let octets = [UInt8](try Data(contentsOf: Self.examples.appending(path: "ios.p7")))
+    let bytes = [UInt8](try Data(contentsOf: Self.examples.appending(path: "ios.p7")))
     do {
-      _ = try AppReceipt(octets.dropLast(100))
+      _ = try AppReceipt(bytes.dropLast(100))
       Issue.record("a truncated receipt was read")
     } catch {
       // Typed throws: no cast.
       switch error.code {
-      case .truncated: #expect(error.offset == octets.count - 100)
+      case .truncated: #expect(error.offset == bytes.count - 100)
       default: Issue.record(error)
       }
-      #expect(error.description == "the receipt is truncated at byte \(octets.count - 100)")
+      #expect(error.description == "the receipt is truncated at byte \(bytes.count - 100)")
     }
     let error = #expect(throws: ReceiptError.self) { try AppReceipt(base64: "eyJhbGciOi.e30.") }
     #expect(error?.code == .jsonWebSignature && error?.field == nil && error?.der == nil)
   }
 
   @Test func `Limits can be lowered`() throws {
-    let limits = ReceiptLimits(der: DERLimits(inputOctets: 1000, depth: 16), attributes: 100)
+    let limits = ReceiptLimits(der: DERLimits(inputBytes: 1000, depth: 16), attributes: 100)
     let error = #expect(throws: ReceiptError.self) {
       try AppReceipt(contentsOf: Self.examples.appending(path: "ios.p7"), limits: limits)
     }
@@ -145,7 +145,7 @@ private struct Point: DERDecodable {
   @Test func `Attributes that nobody has named stay reachable`() throws {
     let receipt = try AppReceipt(contentsOf: Self.examples.appending(path: "macos.p7"))
     let type = ReceiptAttributeType(rawValue: 7)
-    #expect(receipt.octets(type).value?.isEmpty == false)
+    #expect(receipt.bytes(type).value?.isEmpty == false)
     #expect(receipt.attributes.contains { $0.type == 7 && $0.version == 1 })
     #expect(receipt.problems.isEmpty)
   }

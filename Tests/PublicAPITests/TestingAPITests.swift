@@ -11,10 +11,10 @@ import Testing
 struct Store {
   var verifier = AppleSignatureVerifier()
 
-  func isPro(_ octets: [UInt8], at now: ReceiptDate) throws -> Bool {
+  func isPro(_ bytes: [UInt8], at now: ReceiptDate) throws -> Bool {
     let expectations = ReceiptExpectations(
       bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
-    let validated = try AppReceipt(octets).validate(expectations, verifier: verifier)
+    let validated = try AppReceipt(bytes).validate(expectations, verifier: verifier)
     return validated.purchases.owned(at: now).contains { $0.productIdentifier == "com.example.pro" }
   }
 }
@@ -28,11 +28,11 @@ struct Store {
       .subscription(
         "com.example.pro", purchased: "2026-01-01T00:00:00Z", expires: "2026-02-01T00:00:00Z")
     ]
-    let octets = builder.octets(signedBy: authority)
+    let bytes = builder.bytes(signedBy: authority)
     let during = try #require(ReceiptDate("2026-01-15T00:00:00Z"))
     let after = try #require(ReceiptDate("2026-02-15T00:00:00Z"))
-    #expect(try store.isPro(octets, at: during))
-    #expect(try !store.isPro(octets, at: after))
+    #expect(try store.isPro(bytes, at: during))
+    #expect(try !store.isPro(bytes, at: after))
   }
 
   @Test(arguments: ReceiptFault.allCases)
@@ -43,7 +43,7 @@ struct Store {
     builder.faults = [fault]
     #expect(throws: (any Error).self) {
       try store.isPro(
-        builder.octets(signedBy: authority), at: ReceiptDate(millisecondsSince1970: 0))
+        builder.bytes(signedBy: authority), at: ReceiptDate(millisecondsSince1970: 0))
     }
   }
 
@@ -64,7 +64,7 @@ struct Store {
       EncodedAttribute(.ageRating, .ia5String("17+")),
       EncodedAttribute(type: 9999, value: [0xFF]),
     ]
-    let receipt = try AppReceipt(builder.octets(signedBy: TestAuthority()))
+    let receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
     #expect(receipt.environment == .productionSandbox && receipt.appVersion == nil)
     #expect(receipt.inAppReceipts.first?.isCancelled == true)
     #expect(receipt.ageRating == "17+" && receipt.problems.isEmpty)
@@ -77,18 +77,18 @@ struct Store {
     builder.encoding = .ber
     let verifier = AppleSignatureVerifier(
       allowsXcode: true, xcodeCertificates: xcode.xcodeCertificates)
-    try verify(builder.octets(signedBy: xcode), verifier)
+    try verify(builder.bytes(signedBy: xcode), verifier)
 
     let start = try #require(ReceiptDate("2015-01-01T00:00:00Z"))
     let end = try #require(ReceiptDate("2022-12-31T23:59:59Z"))
     let old = TestAuthority(digestAlgorithm: .sha1, signerValidity: start...end)
     builder.creationDate = "2016-05-01T00:00:00Z"
     try verify(
-      builder.octets(signedBy: old), AppleSignatureVerifier(anchors: [old.anchor]))
+      builder.bytes(signedBy: old), AppleSignatureVerifier(anchors: [old.anchor]))
   }
 
-  private func verify(_ octets: [UInt8], _ verifier: AppleSignatureVerifier) throws {
-    try AppReceipt(octets).withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+  private func verify(_ bytes: [UInt8], _ verifier: AppleSignatureVerifier) throws {
+    try AppReceipt(bytes).withSignatureMaterial { (material) throws(ReceiptSignatureError) in
       try verifier.verify(material)
     }
   }

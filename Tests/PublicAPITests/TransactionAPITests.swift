@@ -9,35 +9,35 @@ import Testing
 
 /// A verifier of a user's own, which somebody else has given an answer to: what it was about is compared again.
 private struct AnsweredVerifier: TransactionSignatureVerifier {
-  let signedOctets: [UInt8]
+  let signedBytes: [UInt8]
 
   func verify(_ material: TransactionSignatureMaterial) throws(ReceiptSignatureError) {
-    guard material.signedOctets == signedOctets else { throw ReceiptSignatureError(.other) }
+    guard material.signedBytes == signedBytes else { throw ReceiptSignatureError(.other) }
   }
 }
 
 @Suite struct TransactionAPITests {
   private static let folder = Fixtures.root.appending(path: "Tests/Fixtures/Transactions")
 
-  private func octets(_ name: String) throws -> [UInt8] {
-    try Fixtures.octets(of: Self.folder.appending(path: name))
+  private func bytes(_ name: String) throws -> [UInt8] {
+    try Fixtures.bytes(of: Self.folder.appending(path: name))
   }
 
   @Test func `A transaction receipt is read`() throws {
-    let octets = try octets("P05-subscription.plist")
-    let receipt = try TransactionReceipt(octets)  // the list or its Base64
+    let bytes = try bytes("P05-subscription.plist")
+    let receipt = try TransactionReceipt(bytes)  // the list or its Base64
     let purchase = receipt.purchaseInfo
     #expect(purchase.productIdentifier == "com.example.app.pro")
     #expect(purchase.purchaseDate?.utcText == "2017-12-23T17:03:44Z")
     for entry in purchase.entries {
       #expect(purchase[TransactionKey(rawValue: entry.key)] == entry.value)
     }
-    let data = Data(octets)
+    let data = Data(bytes)
     #expect(try TransactionReceipt(base64: data.base64EncodedString()) == TransactionReceipt(data))
   }
 
   @Test func `A transaction receipt is validated`() throws {
-    let receipt = try TransactionReceipt(octets("P05-subscription.plist"))
+    let receipt = try TransactionReceipt(bytes("P05-subscription.plist"))
     let root = try TrustAnchor(certificate: Fixtures.certificate("root"))
     let issuer = try IssuerCertificate(
       certificate: Fixtures.certificate("developer-relations-sha1"))
@@ -63,16 +63,16 @@ private struct AnsweredVerifier: TransactionSignatureVerifier {
   }
 
   @Test func `Somebody else may verify the signature`() throws {
-    let receipt = try TransactionReceipt(octets("P01-v2.plist"))
+    let receipt = try TransactionReceipt(bytes("P01-v2.plist"))
     let material = try receipt.signatureMaterial()
-    #expect(material.signedOctets == [2] + receipt.purchaseInfo.octets)
+    #expect(material.signedBytes == [2] + receipt.purchaseInfo.bytes)
     #expect(material.signature.certificate.count > 500)
     let expectations = TransactionExpectations(
       bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked)
     _ = try receipt.validate(
-      expectations, verifier: AnsweredVerifier(signedOctets: material.signedOctets))
+      expectations, verifier: AnsweredVerifier(signedBytes: material.signedBytes))
     #expect(throws: TransactionValidationError.self) {
-      try receipt.validate(expectations, verifier: AnsweredVerifier(signedOctets: []))
+      try receipt.validate(expectations, verifier: AnsweredVerifier(signedBytes: []))
     }
   }
 }

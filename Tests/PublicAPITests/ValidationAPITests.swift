@@ -14,24 +14,24 @@ private struct AnsweredVerifier: ReceiptSignatureVerifier {
   let signature: [UInt8]
 
   func verify(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) {
-    guard copy(material.signedOctets) == content, copy(material.signature) == signature else {
+    guard copy(material.signedBytes) == content, copy(material.signature) == signature else {
       throw ReceiptSignatureError(.other)
     }
   }
 }
 
-private func copy(_ octets: RawSpan) -> [UInt8] {
-  unsafe octets.withUnsafeBytes { unsafe [UInt8]($0) }
+private func copy(_ bytes: RawSpan) -> [UInt8] {
+  unsafe bytes.withUnsafeBytes { unsafe [UInt8]($0) }
 }
 
 @Suite struct ValidationAPITests {
   private let now = ReceiptDate(Date(timeIntervalSince1970: 1_767_225_600))
 
   @Test func `A receipt is validated in three lines`() throws {
-    let octets = try Fixtures.receipt("ios-sha256-subscriptions")
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
     let root = try TrustAnchor(certificate: Fixtures.certificate("root"))
 
-    let receipt = try AppReceipt(octets)
+    let receipt = try AppReceipt(bytes)
     let expectations = ReceiptExpectations(
       bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
     let validated = try receipt.validate(
@@ -51,7 +51,7 @@ private func copy(_ octets: RawSpan) -> [UInt8] {
       bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
     let verifier = try receipt.withSignatureMaterial { material in
       AnsweredVerifier(
-        content: copy(material.signedOctets), signature: copy(material.signature))
+        content: copy(material.signedBytes), signature: copy(material.signature))
     }
     _ = try receipt.validate(expectations, verifier: verifier)
     #expect(throws: ReceiptValidationError.self) {

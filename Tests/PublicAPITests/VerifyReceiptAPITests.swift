@@ -22,7 +22,7 @@ import VerifyReceipt
     let receipt = try receipt()
     var answer = VerifyReceiptResponse(unverified: receipt, requestDate: now)
     answer.latestReceiptInfo = .purchases(answer.receipt?.inApp ?? [])
-    answer.latestReceipt = Data(receipt.containerOctets).base64EncodedString()
+    answer.latestReceipt = Data(receipt.containerBytes).base64EncodedString()
     let storedJSON = answer.json()
 
     let stored = try VerifyReceiptResponse(json: storedJSON)
@@ -40,7 +40,7 @@ import VerifyReceipt
   @Test func `Answer a request offline`() throws {
     let request = try VerifyReceiptRequest(receipt())
     var replies: [[UInt8]] = []
-    func reply(with octets: [UInt8]) { replies.append(octets) }
+    func reply(with bytes: [UInt8]) { replies.append(bytes) }
     do {
       let responder = VerifyReceiptResponder(
         for: .only(["com.example.app"]), at: .production, verifier: AppleSignatureVerifier(),

@@ -2,30 +2,30 @@ import ReceiptHashing
 import TestSupport
 import Testing
 
-/// What a digest is once it is there: a collection of octets, a description, a comparison.
+/// What a digest is once it is there: a collection of bytes, a description, a comparison.
 struct DigestTests {
   private func check<Function: HashFunction>(_: Function.Type, hex: String, count: Int) {
     let digest = Function.hash(Array("abc".utf8))
-    let octets = TestSupport.octets(hex)
-    #expect(Function.Digest.octetCount == count)
+    let bytes = TestSupport.bytes(hex)
+    #expect(Function.Digest.byteCount == count)
     #expect(digest.count == count)
-    #expect(Array(digest) == octets)
-    #expect(digest.indices.map { digest[$0] } == octets)
+    #expect(Array(digest) == bytes)
+    #expect(digest.indices.map { digest[$0] } == bytes)
     #expect(digest.description == hex)
     #expect("\(digest)" == hex)
     #expect(digest == Function.hash(Array("abc".utf8)))
     #expect(digest.hashValue == Function.hash(Array("abc".utf8)).hashValue)
     #expect(digest != Function.hash(Array("abd".utf8)))
 
-    #expect(withExactlySized(octets) { digest.isEqual(to: $0) })
+    #expect(withExactlySized(bytes) { digest.isEqual(to: $0) })
     #expect(withExactlySized([]) { !digest.isEqual(to: $0) })
-    #expect(withExactlySized(octets + [0]) { !digest.isEqual(to: $0) })
+    #expect(withExactlySized(bytes + [0]) { !digest.isEqual(to: $0) })
     for length in 0..<count {
-      #expect(withExactlySized(Array(octets.prefix(length))) { !digest.isEqual(to: $0) })
-      #expect(withExactlySized(Array(octets.suffix(length))) { !digest.isEqual(to: $0) })
+      #expect(withExactlySized(Array(bytes.prefix(length))) { !digest.isEqual(to: $0) })
+      #expect(withExactlySized(Array(bytes.suffix(length))) { !digest.isEqual(to: $0) })
     }
     for bit in 0..<8 * count {
-      var changed = octets
+      var changed = bytes
       changed[bit / 8] ^= 1 << UInt8(bit % 8)
       #expect(withExactlySized(changed) { !digest.isEqual(to: $0) }, "bit \(bit)")
     }
@@ -50,10 +50,10 @@ struct DigestTests {
   /// A difference is not lost when another one has the same bits.
   @Test func equalDifferencesDoNotCancel() {
     let digest = SHA1.hash([])
-    var octets = Array(digest)
-    octets[3] ^= 0x40
-    octets[7] ^= 0x40
-    #expect(withExactlySized(octets) { !digest.isEqual(to: $0) })
+    var bytes = Array(digest)
+    bytes[3] ^= 0x40
+    bytes[7] ^= 0x40
+    #expect(withExactlySized(bytes) { !digest.isEqual(to: $0) })
   }
 
   /// Nothing is kept outside the value: no reference, a fixed size.

@@ -27,7 +27,7 @@ struct Example: Sendable, CustomTestStringConvertible {
         2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f
         """),
     Example(
-      name: "RFC 3174 §7.3 TEST2, FIPS 180-2 A.2, B.2: two blocks of 64 octets",
+      name: "RFC 3174 §7.3 TEST2, FIPS 180-2 A.2, B.2: two blocks of 64 bytes",
       message: Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8),
       sha1: "84983e441c3bd26ebaae4aa1f95129e5e54670f1",
       sha256: "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
@@ -40,7 +40,7 @@ struct Example: Sendable, CustomTestStringConvertible {
         96fd15c13b1b07f9aa1d3bea57789ca031ad85c7a71dd70354ec631238ca3445
         """),
     Example(
-      name: "FIPS 180-2 C.2, D.2: two blocks of 128 octets",
+      name: "FIPS 180-2 C.2, D.2: two blocks of 128 bytes",
       message: Array(
         """
         abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn\

@@ -34,7 +34,7 @@ struct LengthTests {
   }
 
   #if !DEBUG
-    /// 2²⁹ + 1 octets have 2³² + 8 bits: the length no longer fits one word of SHA-1 and SHA-256.
+    /// 2²⁹ + 1 bytes have 2³² + 8 bits: the length no longer fits one word of SHA-1 and SHA-256.
     /// The digests are OpenSSL's. Optimised builds only: the others take minutes for it.
     @Test func lengthOfMoreThan32Bits() {
       let piece = [UInt8](repeating: 0, count: 1 << 20)

@@ -40,9 +40,9 @@ struct NISTVectorTests {
     let messages = try rows("sha_msgs.jsonl", of: Message.self)
     #expect(messages.count == 258)
     for message in messages {
-      let octets = TestSupport.octets(message.msg).prefix(message.bits / 8)
-      let digest = try digest(message.alg, Array(octets))
-      #expect(digest == TestSupport.octets(message.md), "\(message.alg), \(message.bits) bits")
+      let bytes = TestSupport.bytes(message.msg).prefix(message.bits / 8)
+      let digest = try digest(message.alg, Array(bytes))
+      #expect(digest == TestSupport.bytes(message.md), "\(message.alg), \(message.bits) bits")
     }
   }
 
@@ -52,14 +52,14 @@ struct NISTVectorTests {
     #expect(chains.count == 2)
     for chain in chains {
       #expect(chain.checkpoints.count == 100)
-      var seed = TestSupport.octets(chain.seed)
+      var seed = TestSupport.bytes(chain.seed)
       for (number, checkpoint) in chain.checkpoints.enumerated() {
         var (first, second, third) = (seed, seed, seed)
         for _ in 0..<1_000 {
           (first, second, third) = (second, third, try digest(chain.alg, first + second + third))
         }
         seed = third
-        #expect(seed == TestSupport.octets(checkpoint), "\(chain.alg), checkpoint \(number)")
+        #expect(seed == TestSupport.bytes(checkpoint), "\(chain.alg), checkpoint \(number)")
       }
     }
   }

@@ -57,7 +57,7 @@ struct PieceTests {
     oneShots(SHA512.self, of: message(length))
   }
 
-  private func octetByOctet<Function: HashFunction>(_: Function.Type) {
+  private func byteByByte<Function: HashFunction>(_: Function.Type) {
     withExactlySized(message(500)) { whole in
       var function = Function()
       for index in 0..<500 {
@@ -71,11 +71,11 @@ struct PieceTests {
     }
   }
 
-  @Test func oneOctetAtATime() {
-    octetByOctet(SHA1.self)
-    octetByOctet(SHA256.self)
-    octetByOctet(SHA384.self)
-    octetByOctet(SHA512.self)
+  @Test func oneByteAtATime() {
+    byteByByte(SHA1.self)
+    byteByByte(SHA256.self)
+    byteByByte(SHA384.self)
+    byteByByte(SHA512.self)
   }
 
   /// The words of a block are loaded from any address.
@@ -84,9 +84,9 @@ struct PieceTests {
     let message = message(400)
     let expected = (SHA1.hash(message), SHA512.hash(message))
     withExactlySized([UInt8](repeating: 0xee, count: offset) + message) { shifted in
-      let octets = shifted.extracting(droppingFirst: offset)
-      #expect(SHA1.hash(octets) == expected.0)
-      #expect(SHA512.hash(octets) == expected.1)
+      let bytes = shifted.extracting(droppingFirst: offset)
+      #expect(SHA1.hash(bytes) == expected.0)
+      #expect(SHA512.hash(bytes) == expected.1)
     }
   }
 }

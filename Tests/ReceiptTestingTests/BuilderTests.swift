@@ -15,7 +15,7 @@ import Testing
     var builder = Sample.builder
     builder.encoding = encoding
     if authority == .xcode() { builder.environment = .xcode }
-    let receipt = try AppReceipt(builder.octets(signedBy: authority))
+    let receipt = try AppReceipt(builder.bytes(signedBy: authority))
     #expect(receipt.form.encoding == encoding)
     let verifier = AppleSignatureVerifier(
       anchors: [authority.anchor], allowsXcode: true,
@@ -48,7 +48,7 @@ import Testing
       EncodedAttribute(.ageRating, .ia5String("4+")),
       EncodedAttribute(type: 9999, version: 3, value: [0xFF]),
     ]
-    let receipt = try AppReceipt(builder.octets(signedBy: TestAuthority()))
+    let receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
 
     #expect(receipt.bundleIdentifier == builder.bundleIdentifier)
     #expect(receipt.appVersion == "9.8")
@@ -86,7 +86,7 @@ import Testing
     purchase.additionalAttributes = [EncodedAttribute(.possibleOwnershipType, .integer(1))]
     var builder = Sample.builder
     builder.purchases = [purchase]
-    let receipt = try AppReceipt(builder.octets(signedBy: TestAuthority()))
+    let receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
     let read = try #require(receipt.inAppReceipts.first)
 
     #expect(receipt.inAppReceipts.count == 1)
@@ -120,7 +120,7 @@ import Testing
       .nonConsumable("c", purchased: date), .consumable("d", quantity: 7, purchased: date),
       .nonRenewing("e", purchased: date),
     ]
-    let receipt = try AppReceipt(builder.octets(signedBy: TestAuthority()))
+    let receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
     let read = receipt.inAppReceipts.sorted {
       $0.productIdentifier ?? "" < $1.productIdentifier ?? ""
     }
@@ -142,13 +142,13 @@ import Testing
     var builder = Sample.builder
     builder.omittedAttributes = [.opaqueValue]
     builder.purchases[0].omittedAttributes = [.expiresDate]
-    var receipt = try AppReceipt(builder.octets(signedBy: TestAuthority()))
+    var receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
     let report = receipt.report(Sample.expectations, verifier: verifier)
     #expect(report.failures.map(\.reason) == [.missing(.opaqueValue)])
     #expect(receipt.inAppReceipts.allSatisfy { $0.expiration.isAbsent })
 
     builder.additionalAttributes = [EncodedAttribute(.opaqueValue, .null)]
-    receipt = try AppReceipt(builder.octets(signedBy: TestAuthority()))
+    receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
     #expect(receipt.opaqueValue.map(Array.init) == [5, 0])
   }
 
@@ -156,7 +156,7 @@ import Testing
     let device = try #require(DeviceIdentifier("E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
     var builder = Sample.builder
     builder.device = device
-    let receipt = try AppReceipt(builder.octets(signedBy: TestAuthority()))
+    let receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
     let verifier = AppleSignatureVerifier(anchors: [TestAuthority().anchor])
     var expectations = Sample.expectations
     #expect(
@@ -169,7 +169,7 @@ import Testing
     var builder = Sample.builder
     for encoding in [ReceiptForm.Encoding.der, .ber] {
       builder.encoding = encoding
-      let receipt = try AppReceipt(builder.octets(signedBy: TestAuthority()))
+      let receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
       for attributes in [receipt.attributes] + receipt.inAppReceipts.map(\.attributes) {
         if encoding == .ber {
           #expect(attributes.map(\.type) == attributes.map(\.type).sorted())
@@ -190,7 +190,7 @@ import Testing
     var builder = Sample.builder
     builder.creationDate = "yesterday"
     builder.purchases[0].expiresDate = "soon"
-    let receipt = try AppReceipt(builder.octets(signedBy: TestAuthority()))
+    let receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
     #expect(receipt.problems.map(\.reason) == [.notADate, .notADate])
     let verifier = AppleSignatureVerifier(anchors: [TestAuthority().anchor])
     let error = try Sample.signatureError(builder, TestAuthority(), verifier)
@@ -203,7 +203,7 @@ import Testing
       .consumable("com.example.app.\($0)", purchased: "2026-01-01T00:00:00Z")
     }
     let authority = TestAuthority()
-    let validated = try AppReceipt(builder.octets(signedBy: authority)).validate(
+    let validated = try AppReceipt(builder.bytes(signedBy: authority)).validate(
       Sample.expectations, verifier: AppleSignatureVerifier(anchors: [authority.anchor]))
     let receipts = validated.receipt.inAppReceipts
     #expect(receipts.count == 10_000)

@@ -9,10 +9,10 @@ import Testing
     0, 1, 127, 128, 255, 256, 32_767, 32_768, 1 << 31, 1 << 53, Int64.max, -1, -128, -129, -32_768,
     -32_769, Int64.min,
   ])
-  func `An INTEGER has the fewest octets and is read as the same number`(value: Int64) throws {
+  func `An INTEGER has the fewest bytes and is read as the same number`(value: Int64) throws {
     let encoding = DEREncoding.integer(value)
-    #expect(encoding.octets == DER.integer(value))
-    #expect(try Int64(derEncoded: encoding.octets) == value)
+    #expect(encoding.bytes == DER.integer(value))
+    #expect(try Int64(derEncoded: encoding.bytes) == value)
   }
 
   @Test(
@@ -21,14 +21,14 @@ import Testing
       ([0x80], "02 02 00 80"), ([0, 0x80, 0], "02 03 00 80 00"), ([1, 0], "02 02 01 00"),
     ] as [([UInt8], String)])
   func `A magnitude is never read as negative`(magnitude: [UInt8], expected: String) {
-    #expect(DEREncoding.integer(magnitude: magnitude).octets == octets(expected))
+    #expect(DEREncoding.integer(magnitude: magnitude).bytes == bytes(expected))
   }
 
   @Test(arguments: [0, 1, 127, 128, 255, 256, 65_535, 65_536, 1 << 24])
-  func `A length has the fewest octets`(count: Int) throws {
+  func `A length has the fewest bytes`(count: Int) throws {
     let contents = [UInt8](repeating: 0x5A, count: count)
     let encoding = DEREncoding.octetString(contents)
-    #expect(encoding.octets == DER.octetString(contents))
+    #expect(encoding.bytes == DER.octetString(contents))
   }
 
   @Test(arguments: [
@@ -38,7 +38,7 @@ import Testing
   func `An OBJECT IDENTIFIER is read as the same`(dotted: String) throws {
     let identifier = try #require(DERObjectIdentifier(dotted))
     let encoding = DEREncoding.objectIdentifier(identifier)
-    #expect(try DERObjectIdentifier(derEncoded: encoding.octets) == identifier)
+    #expect(try DERObjectIdentifier(derEncoded: encoding.bytes) == identifier)
   }
 
   @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
   func `A time is a UTCTime where it has two digits for the year`(
     seconds: Int64, expected: String
   ) {
-    #expect(DEREncoding.time(secondsSince1970: seconds).octets == octets(expected))
+    #expect(DEREncoding.time(secondsSince1970: seconds).bytes == bytes(expected))
   }
 
   @Test(
@@ -61,8 +61,8 @@ import Testing
     ] as [(Set<Int>, String)])
   func `Named bits have no trailing zeros`(bits: Set<Int>, expected: String) throws {
     let encoding = DEREncoding.namedBits(bits)
-    #expect(encoding.octets == octets(expected))
-    let list = try DERNamedBitList(derEncoded: encoding.octets)
+    #expect(encoding.bytes == bytes(expected))
+    let list = try DERNamedBitList(derEncoded: encoding.bytes)
     #expect((0..<16).filter { list.contains($0) } == bits.sorted())
   }
 
@@ -71,23 +71,23 @@ import Testing
       (0, "A0 00"), (30, "BE 00"), (31, "BF 1F 00"), (127, "BF 7F 00"), (128, "BF 81 00 00"),
       (16_384, "BF 81 80 00 00"),
     ] as [(UInt32, String)])
-  func `Tag numbers from 31 on take further octets`(tagNumber: UInt32, expected: String) {
-    #expect(DEREncoding.tagged(tagNumber).octets == octets(expected))
+  func `Tag numbers from 31 on take further bytes`(tagNumber: UInt32, expected: String) {
+    #expect(DEREncoding.tagged(tagNumber).bytes == bytes(expected))
   }
 
   @Test func `Every other type is as an independent writer has it`() {
-    #expect(DEREncoding.null.octets == DER.null)
-    #expect(DEREncoding.boolean(true).octets == DER.boolean(true))
-    #expect(DEREncoding.boolean(false).octets == DER.boolean(false))
-    #expect(DEREncoding.utf8String("é").octets == DER.utf8("é"))
-    #expect(DEREncoding.ia5String("a").octets == DER.ia5("a"))
-    #expect(DEREncoding.printableString("US").octets == DER.printable("US"))
-    #expect(DEREncoding.bitString([1, 2]).octets == DER.bitString([1, 2]))
+    #expect(DEREncoding.null.bytes == DER.null)
+    #expect(DEREncoding.boolean(true).bytes == DER.boolean(true))
+    #expect(DEREncoding.boolean(false).bytes == DER.boolean(false))
+    #expect(DEREncoding.utf8String("é").bytes == DER.utf8("é"))
+    #expect(DEREncoding.ia5String("a").bytes == DER.ia5("a"))
+    #expect(DEREncoding.printableString("US").bytes == DER.printable("US"))
+    #expect(DEREncoding.bitString([1, 2]).bytes == DER.bitString([1, 2]))
     #expect(
-      DEREncoding.sequence(.integer(1), .tagged(2, .null)).octets
+      DEREncoding.sequence(.integer(1), .tagged(2, .null)).bytes
         == DER.sequence(DER.integer(1), DER.constructed(2, DER.null)))
     #expect(
-      DEREncoding.indefinite(.sequence, elements: [.null, .integer(7)]).octets
+      DEREncoding.indefinite(.sequence, elements: [.null, .integer(7)]).bytes
         == DER.indefinite(0x30, DER.null + DER.integer(7)))
   }
 
@@ -95,8 +95,8 @@ import Testing
     let elements: [DEREncoding] = [.octetString([1, 2]), .integer(3), .integer(-1), .null]
     let ascending = DER.set(
       DER.integer(3), DER.integer(-1), DER.octetString([1, 2]), DER.null)
-    #expect(DEREncoding.set(of: elements).octets == ascending)
+    #expect(DEREncoding.set(of: elements).bytes == ascending)
     let given = DER.set(DER.octetString([1, 2]), DER.integer(3), DER.integer(-1), DER.null)
-    #expect(DEREncoding.set(inOrder: elements).octets == given)
+    #expect(DEREncoding.set(inOrder: elements).bytes == given)
   }
 }

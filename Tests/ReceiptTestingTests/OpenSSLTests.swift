@@ -13,9 +13,9 @@ struct OpenSSLTests {
     var builder = Sample.builder
     builder.encoding = encoding
     let authority = TestAuthority(digestAlgorithm: digestAlgorithm)
-    let octets = builder.octets(signedBy: authority)
-    #expect(try OpenSSL.verifies(octets, authority))
-    #expect(try !OpenSSL.verifies(octets, TestAuthority(name: "Another")))
+    let bytes = builder.bytes(signedBy: authority)
+    #expect(try OpenSSL.verifies(bytes, authority))
+    #expect(try !OpenSSL.verifies(bytes, TestAuthority(name: "Another")))
   }
 
   @Test(arguments: [
@@ -25,8 +25,8 @@ struct OpenSSLTests {
   func `OpenSSL refuses what any verifier has to refuse`(fault: ReceiptFault) throws {
     var builder = Sample.builder
     builder.faults = [fault]
-    let octets = builder.octets(signedBy: TestAuthority())
-    #expect(try !OpenSSL.verifies(octets, TestAuthority()))
+    let bytes = builder.bytes(signedBy: TestAuthority())
+    #expect(try !OpenSSL.verifies(bytes, TestAuthority()))
   }
 }
 
@@ -37,12 +37,12 @@ enum OpenSSL {
   .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   /// Whether `openssl cms -verify` accepts a receipt with an authority's root. SHA-1 needs the lowest security level.
-  static func verifies(_ octets: [UInt8], _ authority: TestAuthority) throws -> Bool {
+  static func verifies(_ bytes: [UInt8], _ authority: TestAuthority) throws -> Bool {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (receipt, root) = (folder.appending(path: "receipt"), folder.appending(path: "root.pem"))
-    try Data(octets).write(to: receipt)
+    try Data(bytes).write(to: receipt)
     let base64 = Data(authority.rootCertificate).base64EncodedString(
       options: .lineLength64Characters)
     try Data("-----BEGIN CERTIFICATE-----\n\(base64)\n-----END CERTIFICATE-----\n".utf8)

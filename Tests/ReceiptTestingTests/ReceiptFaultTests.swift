@@ -14,16 +14,16 @@ import Testing
     var builder = Sample.builder
     builder.encoding = form.0
     builder.faults = [fault]
-    let octets = builder.octets(signedBy: authority)
+    let bytes = builder.bytes(signedBy: authority)
 
     if let expected = fault.readingError {
-      let error = #expect(throws: ReceiptError.self) { try AppReceipt(octets) }
+      let error = #expect(throws: ReceiptError.self) { try AppReceipt(bytes) }
       #expect(error?.code == expected)
       #expect(fault.signatureError == nil)
       return
     }
     let expected = try #require(fault.signatureError)
-    let receipt = try AppReceipt(octets)
+    let receipt = try AppReceipt(bytes)
     let report = receipt.report(
       Sample.expectations, verifier: AppleSignatureVerifier(anchors: [authority.anchor]))
     #expect(report.failures.map(\.check) == [.signature])
@@ -38,7 +38,7 @@ import Testing
   @Test func `What was forged can be read like everything else`() throws {
     var builder = Sample.builder
     builder.faults = [.purchaseForged]
-    let receipt = try AppReceipt(builder.octets(signedBy: TestAuthority()))
+    let receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
     #expect(
       receipt.inAppReceipts.compactMap(\.productIdentifier).contains("com.example.app.forged"))
     #expect(receipt.inAppReceipts.count == 3)
@@ -69,7 +69,7 @@ import Testing
     guard fault == .signerExpired || fault == .signerNotYetValid else {
       return authority.xcodeCertificates
     }
-    let receipt = try AppReceipt(builder.octets(signedBy: authority))
+    let receipt = try AppReceipt(builder.bytes(signedBy: authority))
     return [try XcodeCertificate(certificate: Array(receipt.certificateEncodings()[0]))]
   }
 }

@@ -27,7 +27,7 @@ enum Sample {
   static func signatureError(
     _ builder: ReceiptBuilder, _ authority: TestAuthority, _ verifier: some ReceiptSignatureVerifier
   ) throws -> ReceiptSignatureError? {
-    let receipt = try AppReceipt(builder.octets(signedBy: authority))
+    let receipt = try AppReceipt(builder.bytes(signedBy: authority))
     do {
       try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
         try verifier.verify(material)

@@ -23,11 +23,11 @@ import Testing
   func `Every name says that it is for tests and trusted by nobody`(
     authority: TestAuthority
   ) throws {
-    let receipt = try AppReceipt(Sample.builder.octets(signedBy: authority))
+    let receipt = try AppReceipt(Sample.builder.bytes(signedBy: authority))
     for encoding in try receipt.certificateEncodings() {
-      let octets = Array(encoding)
-      let certificate = try Certificate(derEncoded: octets)
-      let name = try withExactlySized(octets) {
+      let bytes = Array(encoding)
+      let certificate = try Certificate(derEncoded: bytes)
+      let name = try withExactlySized(bytes) {
         try certificate.tbsCertificate.subject.text(in: $0)
       }
       #expect(name.contains(" Test ") && name.contains("O=Test Authority, trusted by nobody"))
@@ -49,10 +49,10 @@ import Testing
     #expect(error?.code == .untrustedRoot)
   }
 
-  @Test func `The same authority makes the same octets`() {
+  @Test func `The same authority makes the same bytes`() {
     #expect(
-      Sample.builder.octets(signedBy: TestAuthority())
-        == Sample.builder.octets(signedBy: TestAuthority()))
+      Sample.builder.bytes(signedBy: TestAuthority())
+        == Sample.builder.bytes(signedBy: TestAuthority()))
     #expect(TestAuthority() == TestAuthority())
   }
 

@@ -27,8 +27,8 @@ import Testing
     let sample = SampleReceipt(
       SampleReceipt.attribute(4, [0xAB], version: 2),
       SampleReceipt.purchase(SampleReceipt.attribute(1799, [])))
-    let lines = try withFile(sample.octets) { Tool.run(["attributes", $0]).output }
-    let places = sample.attributes.map { sample.octets.offset(of: $0) }
+    let lines = try withFile(sample.bytes) { Tool.run(["attributes", $0]).output }
+    let places = sample.attributes.map { sample.bytes.offset(of: $0) }
     #expect(
       lines == """
         {"path":[],"type":4,"version":2,"offset":\(places[0]),"value":"ab"}

@@ -31,7 +31,7 @@ import Testing
         text(1702, "com.example.product"), text(1703, "1000000000001"),
         text(1705, "1000000000001"),
         SampleReceipt.attribute(1704, DER.ia5("2025-01-01T00:00:00Z")))
-    ).octets
+    ).bytes
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: commands)

@@ -18,26 +18,26 @@ import Testing
   private static func receipt(_ fixture: String, using generator: inout SeededGenerator) throws
     -> [UInt8]
   {
-    var octets = try Fixtures.receipt(fixture)
+    var bytes = try Fixtures.receipt(fixture)
     var start = 0
-    while start < octets.count {
+    while start < bytes.count {
       // A primitive string with a short length, and text in it.
       let strings: Set<UInt8> = [0x0C, 0x13, 0x16, 0x1E]
-      guard strings.contains(octets[start]), start + 2 < octets.count, octets[start + 1] < 0x80,
-        start + 2 + Int(octets[start + 1]) <= octets.count
+      guard strings.contains(bytes[start]), start + 2 < bytes.count, bytes[start + 1] < 0x80,
+        start + 2 + Int(bytes[start + 1]) <= bytes.count
       else {
         start += 1
         continue
       }
-      let range = start + 2..<start + 2 + Int(octets[start + 1])
-      guard octets[range].allSatisfy({ 0x20..<0x7F ~= $0 }), Bool.random(using: &generator) else {
+      let range = start + 2..<start + 2 + Int(bytes[start + 1])
+      guard bytes[range].allSatisfy({ 0x20..<0x7F ~= $0 }), Bool.random(using: &generator) else {
         start += 1
         continue
       }
-      octets.replaceSubrange(range, with: text(range.count, using: &generator))
+      bytes.replaceSubrange(range, with: text(range.count, using: &generator))
       start = range.upperBound
     }
-    return octets
+    return bytes
   }
 
   /// Hostile text of so many bytes.
@@ -82,8 +82,8 @@ import Testing
 
   @Test func `The receipts of the property really hold hostile text`() throws {
     var generator = SeededGenerator(seed: 1)
-    let octets = try Self.receipt("every-field", using: &generator)
-    let receipt = try AppReceipt(octets)
+    let bytes = try Self.receipt("every-field", using: &generator)
+    let receipt = try AppReceipt(bytes)
     let texts =
       [receipt.bundleIdentifier, receipt.appVersion]
       + receipt.inAppReceipts.map(\.productIdentifier)
@@ -95,12 +95,12 @@ import Testing
     for seed in 0..<12 {
       var generator = SeededGenerator(seed: UInt64(seed))
       for fixture in ["every-field", "ios-sha256-subscriptions", "xcode-ber"] {
-        let octets = try Self.receipt(fixture, using: &generator)
-        try withFile(octets) { file in
+        let bytes = try Self.receipt(fixture, using: &generator)
+        try withFile(bytes) { file in
           check(command + [file])
           check(command + [file, file])
         }
-        try withFile(Array(Data(octets).base64EncodedData().dropLast(40))) { check(command + [$0]) }
+        try withFile(Array(Data(bytes).base64EncodedData().dropLast(40))) { check(command + [$0]) }
       }
     }
   }
@@ -160,10 +160,10 @@ import Testing
 
   @Test func `JSON keeps the values that it escapes`() throws {
     var generator = SeededGenerator(seed: 4)
-    let octets = try Self.receipt("every-field", using: &generator)
-    try withFile(octets) { file in
+    let bytes = try Self.receipt("every-field", using: &generator)
+    try withFile(bytes) { file in
       let json = try JSONValue(parsing: Tool.run(["show", "--json", file]).output)
-      let receipt = try AppReceipt(octets)
+      let receipt = try AppReceipt(bytes)
       #expect(json["bundleIdentifier"]?.string == receipt.bundleIdentifier)
       let products = json["inApp"]?.elements.map { $0["productIdentifier"]?.string }
       #expect(products == receipt.inAppReceipts.map(\.productIdentifier))

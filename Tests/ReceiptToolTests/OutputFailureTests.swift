@@ -12,8 +12,8 @@ import Testing
     var outcome = Tool.Outcome()
     let console = Console(
       output: { bytes in
-        outcome.octets += bytes.prefix(room - outcome.octets.count)
-        return outcome.octets.count < room ? nil : SystemError(ENOSPC)
+        outcome.bytes += bytes.prefix(room - outcome.bytes.count)
+        return outcome.bytes.count < room ? nil : SystemError(ENOSPC)
       },
       errors: {
         outcome.errors += String(decoding: $0, as: UTF8.self)
@@ -35,9 +35,9 @@ import Testing
       try withFile(Array((path(fixture) + "\n").utf8)) { list in
         let file = command[0] == "batch" ? list : path(fixture)
         let whole = Tool.run(command + [file])
-        let room = whole.octets.count / 2
+        let room = whole.bytes.count / 2
         let outcome = run(command + [file], room: room)
-        #expect(outcome.status == 2 && outcome.octets.count == room)
+        #expect(outcome.status == 2 && outcome.bytes.count == room)
         #expect(outcome.errors.hasSuffix(Self.full))
         #expect(outcome.errors.split(separator: "\n").count <= 2, "at most a remark before it")
       }

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func isReceipt(_ file: String) throws -> Bool {
-    try AppReceipt(Fixtures.octets(of: URL(filePath: file))).bundleIdentifier?
+    try AppReceipt(Fixtures.bytes(of: URL(filePath: file))).bundleIdentifier?
       .hasPrefix("redacted") ?? false
   }
 
@@ -29,7 +29,7 @@ import Testing
   @Test func `A new file is written whole, under its own name only`() throws {
     try inFolder { (folder, receipt) throws in
       let outcome = Tool.run(["redact", "-o", folder + "/out", receipt])
-      #expect(outcome.status == 0 && outcome.octets.isEmpty)
+      #expect(outcome.status == 0 && outcome.bytes.isEmpty)
       #expect(try isReceipt(folder + "/out"))
       #expect(try names(folder) == ["out", "receipt.p7"])
     }
@@ -108,7 +108,7 @@ import Testing
     try inFolder { (folder, receipt) throws in
       for output in [folder + "/no/such/folder", folder, "/dev/full"] {
         let outcome = Tool.run(["redact", "-o", output, receipt])
-        #expect(outcome.status == 2 && outcome.octets.isEmpty)
+        #expect(outcome.status == 2 && outcome.bytes.isEmpty)
         #expect(outcome.errors.hasPrefix("receipt: cannot write \(output): "))
         #expect(!outcome.errors.contains("redacted"), "nothing was")
       }

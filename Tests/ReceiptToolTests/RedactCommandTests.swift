@@ -10,22 +10,22 @@ import Testing
     "receipt: This receipt is redacted. Look at it before you pass it on.\n"
 
   @Test func `A receipt is redacted, and standard error says so`() throws {
-    let octets = try Fixtures.receipt("ios-sha256-subscriptions")
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
     let outcome = Tool.run(["redact", path("ios-sha256-subscriptions")])
     #expect(outcome.status == 0)
     #expect(outcome.errors == Self.remark)
-    #expect(outcome.octets.count == octets.count)
-    let receipt = try AppReceipt(outcome.octets)
+    #expect(outcome.bytes.count == bytes.count)
+    let receipt = try AppReceipt(outcome.bytes)
     #expect(receipt.bundleIdentifier == "redactedredacte")
     #expect(receipt.inAppReceipts.count == 3)
     // Two runs have nothing in common: no replacement can be foreseen.
-    let again = try AppReceipt(Tool.run(["redact", path("ios-sha256-subscriptions")]).octets)
+    let again = try AppReceipt(Tool.run(["redact", path("ios-sha256-subscriptions")]).bytes)
     #expect(again.opaqueValue != receipt.opaqueValue && again.creationDate != receipt.creationDate)
   }
 
   @Test func `A redacted receipt is not valid`() throws {
     let outcome = Tool.run(["redact", path("ios-sha256-subscriptions")])
-    try withFile(outcome.octets) { file in
+    try withFile(outcome.bytes) { file in
       let verified = Tool.run(["verify", "--root", rootPath, file])
       #expect(verified.status == 1)
       #expect(verified.output.contains("signature"))
@@ -35,14 +35,14 @@ import Testing
   @Test func `Base64 stays Base64`() throws {
     let text = Data(try Fixtures.receipt("sandbox-ios")).base64EncodedString()
     let outcome = try withFile(Array("\(text)\n".utf8)) { Tool.run(["redact", $0]) }
-    #expect(outcome.octets.count == text.utf8.count + 1 && outcome.octets.last == 0x0A)
-    #expect(try AppReceipt(outcome.octets).form.isBase64)
+    #expect(outcome.bytes.count == text.utf8.count + 1 && outcome.bytes.last == 0x0A)
+    #expect(try AppReceipt(outcome.bytes).form.isBase64)
   }
 
   @Test func `What cannot be read is redacted by its structure, and why is said`() throws {
-    let octets = try Fixtures.receipt("sandbox-ios").dropLast(100)
-    let outcome = try withFile(Array(octets)) { Tool.run(["redact", $0]) }
-    #expect(outcome.status == 0 && outcome.octets.count == octets.count)
+    let bytes = try Fixtures.receipt("sandbox-ios").dropLast(100)
+    let outcome = try withFile(Array(bytes)) { Tool.run(["redact", $0]) }
+    #expect(outcome.status == 0 && outcome.bytes.count == bytes.count)
     #expect(
       outcome.errors.hasPrefix(
         "receipt: The original cannot be read (the receipt is truncated at byte "))
@@ -54,22 +54,22 @@ import Testing
   ])
   func `What is no receipt cannot be redacted`(text: String, message: String) throws {
     let outcome = try withFile(Array(text.utf8)) { Tool.run(["redact", $0]) }
-    #expect(outcome.status == 1 && outcome.octets.isEmpty)
+    #expect(outcome.status == 1 && outcome.bytes.isEmpty)
     #expect(outcome.errors.hasPrefix("receipt: nothing can be redacted: \(message)"))
   }
 }
 
 @Suite(.enabled(if: BuiltTool.url != nil, "the tool is not built beside the tests"))
 struct BuiltRedactTests {
-  @Test func `Octets arrive as they are, from standard input to standard output`() throws {
-    let octets = try Fixtures.receipt("sandbox-ios")
-    let text = Array(Data(octets).base64EncodedData())
+  @Test func `Bytes arrive as they are, from standard input to standard output`() throws {
+    let bytes = try Fixtures.receipt("sandbox-ios")
+    let text = Array(Data(bytes).base64EncodedData())
     let run = try BuiltTool(["redact"], input: text)
     #expect(run.status == 0 && run.output.utf8.count == text.count)
     #expect(try AppReceipt(base64: run.output).environment == .productionSandbox)
     try withFile([]) { file in
-      let status = try BuiltTool(["redact", "--force", "-o", file, "-"], input: octets).status
-      let receipt = try AppReceipt(Fixtures.octets(of: URL(filePath: file)))
+      let status = try BuiltTool(["redact", "--force", "-o", file, "-"], input: bytes).status
+      let receipt = try AppReceipt(Fixtures.bytes(of: URL(filePath: file)))
       #expect(status == 0 && receipt.form.encoding == .der)
     }
   }

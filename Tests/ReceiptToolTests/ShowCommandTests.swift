@@ -39,7 +39,7 @@ import Testing
     var sample = SampleReceipt(SampleReceipt.attribute(2, DER.utf8("com.example.app")))
     sample.certificates = DER.constructed(
       0, [UInt8](repeating: 0, count: 10_000).flatMap { _ in DER.sequence() })
-    let message = MessageSummary(try AppReceipt(sample.octets))
+    let message = MessageSummary(try AppReceipt(sample.bytes))
     #expect(message.problems.count == 10_000 && message.problems.sentences.count == 101)
     #expect(message.problems.sentences.last == "9900 more problems, which are not listed")
   }
@@ -47,10 +47,10 @@ import Testing
   @Test(arguments: [["show"], ["show", "--json"], ["doctor"], ["doctor", "--json"]])
   func `So are fields that cannot be read`(command: [String]) throws {
     let purchase = SampleReceipt.purchase(SampleReceipt.attribute(1701, DER.utf8("many")))
-    let octets = SampleReceipt(of: Array(repeating: purchase, count: 300)).octets
-    let count = try AppReceipt(octets).problems.count
+    let bytes = SampleReceipt(of: Array(repeating: purchase, count: 300)).bytes
+    let count = try AppReceipt(bytes).problems.count
     #expect(count >= 300)
-    let output = try withFile(octets) { Tool.run(command + [$0]) }.output
+    let output = try withFile(bytes) { Tool.run(command + [$0]) }.output
     #expect(output.contains("\(count - 100) more "))
     #expect(output.components(separatedBy: "uantity").count < 210)
   }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `No purchases and no certificates`() throws {
-    let output = try withFile(SampleReceipt().octets) { Tool.run(["show", $0]).output }
+    let output = try withFile(SampleReceipt().bytes) { Tool.run(["show", $0]).output }
     #expect(output.contains("\nNo purchases\n"))
     #expect(!output.contains("Certificates ("))
     #expect(output.contains("Signer: digest sha256, signature rsaEncryption"))
@@ -113,7 +113,7 @@ import Testing
     let sample = SampleReceipt(
       SampleReceipt.attribute(3, DER.utf8("1\u{1B}[2J\u{202E}2")),
       SampleReceipt.purchase(SampleReceipt.attribute(1702, DER.utf8("p\u{7}\nq"))))
-    let output = try withFile(sample.octets) { Tool.run(["show", $0]).output }
+    let output = try withFile(sample.bytes) { Tool.run(["show", $0]).output }
     #expect(output.contains("App version           1\u{FFFD}[2J\u{FFFD}2\n"))
     #expect(output.contains("p\u{FFFD}\u{FFFD}q"))
     #expect(output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
@@ -122,8 +122,8 @@ import Testing
   @Test func `A certificate that cannot be read is a problem, not a failure`() throws {
     var sample = SampleReceipt()
     sample.certificates = DER.constructed(0, DER.sequence(DER.integer(1)))
-    let offset = sample.octets.offset(of: sample.certificates) + 4
-    let outcome = try withFile(sample.octets) { Tool.run(["show", "--json", $0]) }
+    let offset = sample.bytes.offset(of: sample.certificates) + 4
+    let outcome = try withFile(sample.bytes) { Tool.run(["show", "--json", $0]) }
     #expect(outcome.status == 0)
     #expect(
       try JSONValue(parsing: outcome.output)["problems"]?.elements == [

@@ -7,12 +7,12 @@ extension Tool {
   /// What a run leaves behind.
   struct Outcome {
     /// Standard output.
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var errors = ""
     var status: Int32 = 0
 
     /// Standard output as text.
-    var output: String { String(decoding: octets, as: UTF8.self) }
+    var output: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   /// Runs a command line in this process, as if a person sat in front of standard input.
@@ -20,7 +20,7 @@ extension Tool {
     var outcome = Outcome()
     let console = Console(
       output: {
-        outcome.octets += $0
+        outcome.bytes += $0
         return nil
       },
       errors: {
@@ -37,10 +37,10 @@ func path(_ name: String) -> String {
   Fixtures.root.appending(path: "Tests/Fixtures/Receipts/\(name).p7").path(percentEncoded: false)
 }
 
-/// Calls `body` with the path of a new file with these octets.
-func withFile<Result>(_ octets: [UInt8], _ body: (String) throws -> Result) throws -> Result {
+/// Calls `body` with the path of a new file with these bytes.
+func withFile<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result) throws -> Result {
   let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  try Data(octets).write(to: url)
+  try Data(bytes).write(to: url)
   defer { try? FileManager.default.removeItem(at: url) }
   return try body(url.path(percentEncoded: false))
 }

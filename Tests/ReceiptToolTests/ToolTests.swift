@@ -97,44 +97,44 @@ import Testing
     #expect(Tool.run([command, "/"]).errors == "receipt: cannot read /: is a directory\n")
   }
 
-  @Test func `An error names the field and the octet, and marks it`() throws {
+  @Test func `An error names the field and the byte, and marks it`() throws {
     let attribute = SampleReceipt.attribute(2, DER.utf8("a.b"))
     let bad = DER.sequence(DER.integer(3), DER.utf8("1"))
     let sample = SampleReceipt(attribute, bad, attribute)
-    let offset = sample.octets.offset(of: DER.utf8("1"))
-    for octets in [sample.octets, Array(Data(sample.octets).base64EncodedData())] {
-      let outcome = try withFile(octets) { Tool.run(["show", $0]) }
+    let offset = sample.bytes.offset(of: DER.utf8("1"))
+    for bytes in [sample.bytes, Array(Data(sample.bytes).base64EncodedData())] {
+      let outcome = try withFile(bytes) { Tool.run(["show", $0]) }
       #expect(outcome.status == 1 && outcome.output.isEmpty)
       let lines = outcome.errors.split(separator: "\n")
       let message =
         "receipt: ReceiptAttribute.version: malformed: unexpected identifier, expected INTEGER, "
         + "found UTF8String, at byte \(offset)"
       #expect(lines.first.map(String.init) == message)
-      try checkMarker(lines, offset: offset, octet: "0c")
+      try checkMarker(lines, offset: offset, byte: "0c")
     }
   }
 
-  /// The marker stands under the octet, two lines of dump around it.
-  private func checkMarker(_ lines: [Substring], offset: Int, octet: String) throws {
+  /// The marker stands under the byte, two lines of dump around it.
+  private func checkMarker(_ lines: [Substring], offset: Int, byte: String) throws {
     let index = try #require(lines.firstIndex { $0.hasSuffix("^^ byte \(offset)") })
     let column = try #require(lines[index].firstIndex(of: "^"))
     let distance = lines[index].distance(from: lines[index].startIndex, to: column)
-    #expect(lines[index - 1].dropFirst(distance).hasPrefix(octet + " "))
+    #expect(lines[index - 1].dropFirst(distance).hasPrefix(byte + " "))
     #expect(Int(lines[index - 1].prefix(8), radix: 16) == offset / 16 * 16)
   }
 
-  @Test func `An error in BER marks the octet of the file`() throws {
+  @Test func `An error in BER marks the byte of the file`() throws {
     let bad = DER.sequence(DER.integer(3), DER.utf8("1"))
-    let octets = SampleReceipt(bad, SampleReceipt.attribute(2, DER.utf8("a.b"))).ber
-    let outcome = try withFile(octets) { Tool.run(["attributes", $0]) }
-    let offset = octets.offset(of: DER.utf8("1"))
+    let bytes = SampleReceipt(bad, SampleReceipt.attribute(2, DER.utf8("a.b"))).ber
+    let outcome = try withFile(bytes) { Tool.run(["attributes", $0]) }
+    let offset = bytes.offset(of: DER.utf8("1"))
     #expect(outcome.errors.contains(" at byte \(offset)\n"))
-    try checkMarker(outcome.errors.split(separator: "\n"), offset: offset, octet: "0c")
+    try checkMarker(outcome.errors.split(separator: "\n"), offset: offset, byte: "0c")
   }
 
   @Test func `A cut file is marked behind its end`() throws {
-    let octets = Array(try Fixtures.receipt("vpp").prefix(32))
-    let outcome = try withFile(octets) { Tool.run(["show", $0]) }
+    let bytes = Array(try Fixtures.receipt("vpp").prefix(32))
+    let outcome = try withFile(bytes) { Tool.run(["show", $0]) }
     #expect(outcome.status == 1)
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines[0] == "receipt: the receipt is truncated at byte 32")
@@ -183,10 +183,10 @@ struct BuiltToolTests {
   }
 
   @Test func `A hyphen is standard input`() throws {
-    let octets = try Fixtures.receipt("sandbox-ios")
-    let text = Array(Data(octets).base64EncodedData())
+    let bytes = try Fixtures.receipt("sandbox-ios")
+    let text = Array(Data(bytes).base64EncodedData())
     let file = Tool.run(["attributes", path("sandbox-ios")]).output
-    #expect(try BuiltTool(["attributes", "-"], input: octets).output == file)
+    #expect(try BuiltTool(["attributes", "-"], input: bytes).output == file)
     #expect(try BuiltTool(["attributes", "-"], input: text).output == file)
     let empty = try BuiltTool(["show", "-"])
     #expect(empty.status == 1 && empty.output.isEmpty)

@@ -5,8 +5,8 @@ import Testing
 @testable import receipt
 
 @Suite struct TreeCommandTests {
-  private func tree(_ octets: [UInt8]) throws -> Tool.Outcome {
-    try withFile(octets) { Tool.run(["tree", $0]) }
+  private func tree(_ bytes: [UInt8]) throws -> Tool.Outcome {
+    try withFile(bytes) { Tool.run(["tree", $0]) }
   }
 
   @Test func `A receipt opens down to the values of its attributes`() {
@@ -44,40 +44,40 @@ import Testing
   }
 
   struct Line: Sendable, CustomTestStringConvertible {
-    let octets: [UInt8]
+    let bytes: [UInt8]
     let text: String
     var testDescription: String { text }
   }
 
   @Test(arguments: [
-    Line(octets: DER.boolean(true), text: "BOOLEAN TRUE"),
-    Line(octets: DER.boolean(false), text: "BOOLEAN FALSE"),
-    Line(octets: DER.integer(-5), text: "INTEGER -5"),
-    Line(octets: DER.element(0x0A, [3]), text: "ENUMERATED 3"),
+    Line(bytes: DER.boolean(true), text: "BOOLEAN TRUE"),
+    Line(bytes: DER.boolean(false), text: "BOOLEAN FALSE"),
+    Line(bytes: DER.integer(-5), text: "INTEGER -5"),
+    Line(bytes: DER.element(0x0A, [3]), text: "ENUMERATED 3"),
     Line(
-      octets: DER.element(0x02, Array(repeating: 0x5A, count: 9)),
+      bytes: DER.element(0x02, Array(repeating: 0x5A, count: 9)),
       text: "INTEGER 5a5a5a5a5a5a5a5a5a"),
-    Line(octets: DER.null, text: "NULL"),
-    Line(octets: DER.oid("1.2.3"), text: "OBJECT IDENTIFIER 1.2.3"),
-    Line(octets: [6, 1, 0x80], text: "OBJECT IDENTIFIER 80"),
-    Line(octets: DER.utcTime("200401175235Z"), text: "UTCTime 200401175235Z"),
-    Line(octets: DER.utf8("a\"\\\u{1B}é"), text: "UTF8String \"a\\\"\\\\\\u{1B}é\""),
-    Line(octets: DER.element(0x0C, [0xFF]), text: "UTF8String ff"),
-    Line(octets: DER.element(0x1E, [0x67, 0x71]), text: "BMPString \"東\""),
-    Line(octets: DER.octetString([1, 2, 3]), text: "OCTET STRING 010203"),
-    Line(octets: DER.octetString([]), text: "OCTET STRING"),
-    Line(octets: DER.bitString([0x80], unusedBits: 7), text: "BIT STRING 0780"),
-    Line(octets: DER.primitive(1, [0x61]), text: "[1] primitive 61"),
-    Line(octets: DER.element(0x41, [0x61]), text: "[APPLICATION 1] primitive 61"),
+    Line(bytes: DER.null, text: "NULL"),
+    Line(bytes: DER.oid("1.2.3"), text: "OBJECT IDENTIFIER 1.2.3"),
+    Line(bytes: [6, 1, 0x80], text: "OBJECT IDENTIFIER 80"),
+    Line(bytes: DER.utcTime("200401175235Z"), text: "UTCTime 200401175235Z"),
+    Line(bytes: DER.utf8("a\"\\\u{1B}é"), text: "UTF8String \"a\\\"\\\\\\u{1B}é\""),
+    Line(bytes: DER.element(0x0C, [0xFF]), text: "UTF8String ff"),
+    Line(bytes: DER.element(0x1E, [0x67, 0x71]), text: "BMPString \"東\""),
+    Line(bytes: DER.octetString([1, 2, 3]), text: "OCTET STRING 010203"),
+    Line(bytes: DER.octetString([]), text: "OCTET STRING"),
+    Line(bytes: DER.bitString([0x80], unusedBits: 7), text: "BIT STRING 0780"),
+    Line(bytes: DER.primitive(1, [0x61]), text: "[1] primitive 61"),
+    Line(bytes: DER.element(0x41, [0x61]), text: "[APPLICATION 1] primitive 61"),
     Line(
-      octets: DER.octetString(Array(repeating: 0xFF, count: 33)),
+      bytes: DER.octetString(Array(repeating: 0xFF, count: 33)),
       text: "OCTET STRING " + String(repeating: "f", count: 64) + "… (33 bytes)"),
   ])
   func `Each kind of value has a form of its own`(row: Line) throws {
     #expect(
-      try tree(DER.sequence(row.octets)).output == "      0  SEQUENCE\n      2    \(row.text)\n")
+      try tree(DER.sequence(row.bytes)).output == "      0  SEQUENCE\n      2    \(row.text)\n")
     // Other elements than a SEQUENCE are no receipt, but have a structure.
-    #expect(try tree(row.octets).output == "      0  \(row.text)\n")
+    #expect(try tree(row.bytes).output == "      0  \(row.text)\n")
   }
 
   @Test func `Strings that hold an encoding are opened`() throws {
@@ -92,17 +92,17 @@ import Testing
   }
 
   @Test func `A certificate by itself is shown, in Base64 too`() throws {
-    let octets = try Fixtures.certificate("root")
-    let text = try tree(octets).output
+    let bytes = try Fixtures.certificate("root")
+    let text = try tree(bytes).output
     #expect(
       text.contains("PrintableString \"Example Test Root CA\"")
         || text.contains("UTF8String \"Example Test Root CA\""))
-    #expect(try tree(Array(Data(octets).base64EncodedData())).output == text)
+    #expect(try tree(Array(Data(bytes).base64EncodedData())).output == text)
   }
 
   @Test
   func
-    `A broken structure is shown as far as it can be read, and then the octets around the error`()
+    `A broken structure is shown as far as it can be read, and then the bytes around the error`()
     throws
   {
     let outcome = try tree(DER.sequence(DER.integer(1), [0x04, 0x05, 0x61]))
@@ -116,7 +116,7 @@ import Testing
         """)
   }
 
-  @Test func `Octets that are left over stand behind what could be read`() throws {
+  @Test func `Bytes that are left over stand behind what could be read`() throws {
     let outcome = try tree(DER.integer(1) + [0x30, 0x05])
     #expect(outcome.status == 1 && outcome.output == "      0  INTEGER 1\n")
     #expect(outcome.errors.hasPrefix("receipt: input is truncated at byte 5\n"))

@@ -34,7 +34,7 @@ import Testing
     try years.map { year in
       var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
       builder.creationDate = "\(year)-06-01T00:00:00Z"
-      return try AppReceipt(builder.octets(signedBy: authority))
+      return try AppReceipt(builder.bytes(signedBy: authority))
     }
   }
 
@@ -46,9 +46,9 @@ import Testing
       stranger = Array(try receipt.certificateEncodings()[1])
     }
 
-    private static func key(_ octets: [UInt8]) throws -> [UInt8] {
+    private static func key(_ bytes: [UInt8]) throws -> [UInt8] {
       Array(
-        octets[try Certificate(derEncoded: octets).tbsCertificate.subjectPublicKeyInfo.encoding])
+        bytes[try Certificate(derEncoded: bytes).tbsCertificate.subjectPublicKeyInfo.encoding])
     }
 
     func anchor(_ kind: Kind, _ receipts: [AppReceipt]) throws -> TrustAnchor {

@@ -29,7 +29,7 @@ struct ApplePolicySuiteTests {
     for line in lines.split(separator: "\n") {
       let entry = try decoder.decode(Case.self, from: Data(line.utf8))
       func certificate(_ name: String) throws -> [UInt8] {
-        try Fixtures.octets(of: folder.appending(path: "apple/\(name)"))
+        try Fixtures.bytes(of: folder.appending(path: "apple/\(name)"))
       }
       let bag = try ([entry.leaf] + entry.intermediates).flatMap(certificate)
       let anchors = try entry.anchors.map { try TrustAnchor(certificate: certificate($0)) }
@@ -46,14 +46,14 @@ struct ApplePolicySuiteTests {
   }
 
   private static func isAccepted(
-    _ octets: [UInt8], _ anchors: [TrustAnchor], _ seconds: Int64
+    _ bytes: [UInt8], _ anchors: [TrustAnchor], _ seconds: Int64
   ) -> Bool {
-    octets.withRawSpan { octets in
+    bytes.withRawSpan { bytes in
       do throws(ReceiptSignatureError) {
-        let bag = try CertificateBag(DERReader(octets, contents: 0..<octets.byteCount))
+        let bag = try CertificateBag(DERReader(bytes, contents: 0..<bytes.byteCount))
         var path = CertificatePath(
           anchors: anchors, minimumKeyBits: 2048, known: VerifiedCertificates(), seconds: seconds,
-          octets: octets)
+          bytes: bytes)
         try path.verify(bag.certificates[0], bag)
         return true
       } catch {

@@ -79,9 +79,9 @@ import Testing
   @Test func `Of two anchors with one name either may be meant`() throws {
     let receipt = try AppReceipt(Fixtures.receipt("macos-sha256-no-purchases"))
     let genuine = try anchor("root")
-    var octets = try Fixtures.certificate("root")
-    octets[octets.count - 1] ^= 1  // a bit of the signature, which is not looked at
-    let namesake = try TrustAnchor(certificate: octets)
+    var bytes = try Fixtures.certificate("root")
+    bytes[bytes.count - 1] ^= 1  // a bit of the signature, which is not looked at
+    let namesake = try TrustAnchor(certificate: bytes)
     for anchors in [[genuine, namesake], [namesake, genuine]] {
       #expect(refusal(receipt, AppleSignatureVerifier(anchors: anchors)) == nil)
     }

@@ -20,9 +20,9 @@ import Testing
       }
     }
 
-    /// The elements that fill the octets.
-    static func all(_ octets: ArraySlice<UInt8>) throws -> [Node] {
-      var rest = octets
+    /// The elements that fill the bytes.
+    static func all(_ bytes: ArraySlice<UInt8>) throws -> [Node] {
+      var rest = bytes
       var nodes: [Node] = []
       while let identifier = rest.popFirst() {
         guard var count = rest.popFirst().map({ Int($0) }) else { throw Unexpected() }
@@ -102,7 +102,7 @@ import Testing
 
   /// A way to cut a string into chunks.
   private enum Cut: CaseIterable {
-    case one, two, everyOctet, withEmptyOne, nested, indefinite, indefiniteNested
+    case one, two, everyByte, withEmptyOne, nested, indefinite, indefiniteNested
 
     func write(_ identifier: UInt8, _ contents: [UInt8]) -> [UInt8] {
       let outer = identifier | 0x20
@@ -112,14 +112,14 @@ import Testing
         DER.element(chunkIdentifier, Array(part))
       }
       let middle = contents.count / 2
-      // The first octet of each chunk of a BIT STRING counts its unused bits.
+      // The first byte of each chunk of a BIT STRING counts its unused bits.
       let halves =
         isBitString
         ? [chunk(contents[...])] : [chunk(contents[..<middle]), chunk(contents[middle...])]
       switch self {
       case .one: return DER.element(outer, chunk(contents[...]))
       case .two: return DER.element(outer, of: halves)
-      case .everyOctet:
+      case .everyByte:
         let parts = contents.prefix(200).map { chunk([$0]) } + [chunk(contents.dropFirst(200))]
         return DER.element(outer, of: isBitString ? halves : parts)
       case .withEmptyOne:
@@ -143,10 +143,10 @@ import Testing
   }
 
   /// How a message is refused, `check.code`; `nil` when its signature holds.
-  private func failure(_ octets: [UInt8]) -> String? {
+  private func failure(_ bytes: [UInt8]) -> String? {
     let receipt: AppReceipt
     do throws(ReceiptError) {
-      receipt = try AppReceipt(octets)
+      receipt = try AppReceipt(bytes)
     } catch {
       return "structure.\(error.code.name)" + (error.der.map { ".\($0.code.name)" } ?? "")
     }
@@ -162,9 +162,9 @@ import Testing
 
   /// With strings of many types in its signed attributes, and the same ones once more in unsigned ones.
   private static func message() throws -> Node {
-    let octets = try Fixtures.octets(
+    let bytes = try Fixtures.bytes(
       of: Forgeries.folder.appending(path: "P18-signedattrs-strings.p7"))
-    let message = try #require(try Node.all(octets[...]).first)
+    let message = try #require(try Node.all(bytes[...]).first)
     var signer = message
     for place in [1, 0, 4, 0] {
       guard case .constructed(_, let children) = signer else { break }
@@ -214,17 +214,17 @@ import Testing
       let place = try Place(path)
       counts[place, default: 0] += 1
       for cut in Cut.allCases {
-        let octets = message.encoding(path[...], cut.write)
+        let bytes = message.encoding(path[...], cut.write)
         for isBER in [false, true] {
-          let octets = isBER ? Self.indefinite(octets) : octets
-          let failure = failure(octets)
+          let bytes = isBER ? Self.indefinite(bytes) : bytes
+          let failure = failure(bytes)
           #expect(
             rules(place, identifier, isBER: isBER).contains(failure),
             "\(place), type \(identifier) at \(path), \(cut), \(isBER): \(failure ?? "accepted")")
           if failure == nil, place != .unsignedAttributes {
-            #expect(try AppReceipt(octets).form.encoding == .ber)
-            let content = try AppReceipt(octets).contentOctets
-            #expect(try content == AppReceipt(inDER).contentOctets)
+            #expect(try AppReceipt(bytes).form.encoding == .ber)
+            let content = try AppReceipt(bytes).contentBytes
+            #expect(try content == AppReceipt(inDER).contentBytes)
           }
         }
       }
@@ -235,9 +235,9 @@ import Testing
   }
 
   /// The message with its outermost length indefinite, so that all of it is rewritten.
-  private static func indefinite(_ octets: [UInt8]) -> [UInt8] {
-    let start = octets[1] < 0x80 ? 2 : 2 + Int(octets[1] & 0x7F)
-    return DER.indefinite(octets[0], Array(octets[start...]))
+  private static func indefinite(_ bytes: [UInt8]) -> [UInt8] {
+    let start = bytes[1] < 0x80 ? 2 : 2 + Int(bytes[1] & 0x7F)
+    return DER.indefinite(bytes[0], Array(bytes[start...]))
   }
 
   @Test func `The signature covers the DER, whatever is sent`() throws {
@@ -246,12 +246,12 @@ import Testing
     for (path, identifier) in message.strings()
     where try Place(path) == .signedAttributes && ![3, 23].contains(identifier) {
       for cut in Cut.allCases {
-        let octets = message.encoding(path[...]) { identifier, contents in
+        let bytes = message.encoding(path[...]) { identifier, contents in
           var contents = contents
           contents[0] ^= 1
           return cut.write(identifier, contents)
         }
-        let failure = failure(octets)
+        let failure = failure(bytes)
         #expect(
           failure == "signature.messageDigestDiffers" || failure == "signature.signatureMismatch")
         changed += 1

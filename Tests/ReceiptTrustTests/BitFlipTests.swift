@@ -12,9 +12,9 @@ import Testing
     verifier = AppleSignatureVerifier(anchors: [root])
   }
 
-  private func isSigned(_ octets: [UInt8], _ verifier: AppleSignatureVerifier) -> Bool {
+  private func isSigned(_ bytes: [UInt8], _ verifier: AppleSignatureVerifier) -> Bool {
     do throws(ReceiptError) {
-      return try AppReceipt(octets).report(.nothing, verifier: verifier).hasNoFailure
+      return try AppReceipt(bytes).report(.nothing, verifier: verifier).hasNoFailure
     } catch {
       return false
     }
@@ -22,20 +22,20 @@ import Testing
 
   @Test(arguments: ["macos-sha1-no-purchases", "macos-sha256-no-purchases"])
   func `No single-bit change is accepted`(name: String) throws {
-    let octets = try Fixtures.receipt(name)
+    let bytes = try Fixtures.receipt(name)
     var remembering = verifier
-    try remembering.verifyAndRemember(AppReceipt(octets))
-    #expect(isSigned(octets, verifier))
-    #expect(isSigned(octets, remembering))
+    try remembering.verifyAndRemember(AppReceipt(bytes))
+    #expect(isSigned(bytes, verifier))
+    #expect(isSigned(bytes, remembering))
     // All bits in a release build. Arithmetic is a hundred times slower in a debug build, so there one bit
-    // of some of the octets.
+    // of some of the bytes.
     #if DEBUG
-      let flips = stride(from: 0, to: octets.count, by: 29).map { ($0, $0 % 8) }
+      let flips = stride(from: 0, to: bytes.count, by: 29).map { ($0, $0 % 8) }
     #else
-      let flips = octets.indices.flatMap { offset in (0..<8).map { (offset, $0) } }
+      let flips = bytes.indices.flatMap { offset in (0..<8).map { (offset, $0) } }
     #endif
     let accepted = flips.filter { offset, bit in
-      var changed = octets
+      var changed = bytes
       changed[offset] ^= 1 << bit
       return isSigned(changed, verifier) || isSigned(changed, remembering)
     }

@@ -55,12 +55,12 @@ import Testing
   private func refusal(
     _ certificates: [[UInt8]], anchors: [TrustAnchor] = []
   ) throws -> (code: ReceiptSignatureError.Code, place: Int?)? {
-    let octets = certificates.flatMap { $0 }
-    return try octets.withRawSpan { octets in
-      let bag = try CertificateBag(DERReader(octets, contents: 0..<octets.byteCount))
+    let bytes = certificates.flatMap { $0 }
+    return try bytes.withRawSpan { bytes in
+      let bag = try CertificateBag(DERReader(bytes, contents: 0..<bytes.byteCount))
       var path = CertificatePath(
         anchors: anchors, minimumKeyBits: 2048, known: VerifiedCertificates(),
-        seconds: Self.seconds, octets: octets)
+        seconds: Self.seconds, bytes: bytes)
       do throws(ReceiptSignatureError) {
         try path.verify(bag.certificates[0], bag)
         return nil
@@ -173,17 +173,17 @@ import Testing
   }
 
   @Test func `A certificate that ends before it begins is no anchor`() throws {
-    var octets = try Fixtures.certificate("root")
-    let validity = try Certificate(derEncoded: octets).tbsCertificate.validity
+    var bytes = try Fixtures.certificate("root")
+    let validity = try Certificate(derEncoded: bytes).tbsCertificate.validity
     let start = validity.offset + 2
-    let length = Int(octets[validity.offset + 1]) / 2
+    let length = Int(bytes[validity.offset + 1]) / 2
     let (first, second) = (
-      octets[start..<start + length], octets[start + length..<start + 2 * length]
+      bytes[start..<start + length], bytes[start + length..<start + 2 * length]
     )
-    octets.replaceSubrange(start..<start + 2 * length, with: second + first)
+    bytes.replaceSubrange(start..<start + 2 * length, with: second + first)
     let expected = TrustedCertificateError(.neverValid, at: validity.offset)
-    #expect(throws: expected) { try TrustAnchor(certificate: octets) }
-    #expect(throws: expected) { try XcodeCertificate(certificate: octets) }
+    #expect(throws: expected) { try TrustAnchor(certificate: bytes) }
+    #expect(throws: expected) { try XcodeCertificate(certificate: bytes) }
   }
 
   @Test func `A certificate that is known needs no signature`() throws {
@@ -196,7 +196,7 @@ import Testing
         let bag = try CertificateBag(material.certificates)
         var path = CertificatePath(
           anchors: [root], minimumKeyBits: 2048, known: known, seconds: material.creationSeconds,
-          octets: material.container, limits: SignatureLimits(signatureChecks: 0))
+          bytes: material.container, limits: SignatureLimits(signatureChecks: 0))
         do throws(ReceiptSignatureError) {
           try path.verify(bag.signer(material), bag)
           return nil
@@ -224,16 +224,16 @@ import Testing
 
   /// The date stands in what is signed, but is looked at before the signature.
   @Test func `Xcode's certificate has to be valid when the receipt was made`() throws {
-    let octets = try Fixtures.receipt("xcode-ber")
-    let date = try #require(try AppReceipt(octets).creationDate).text
+    let bytes = try Fixtures.receipt("xcode-ber")
+    let date = try #require(try AppReceipt(bytes).creationDate).text
     let certificate = try XcodeCertificate(certificate: Fixtures.certificate("storekit-test"))
     let verifier = AppleSignatureVerifier(allowsXcode: true, xcodeCertificates: [certificate])
     func refusal(inYear year: String) throws -> ReceiptSignatureError.Code? {
       let changed = year + date.dropFirst(4)
-      var octets = octets
-      let place = try #require(octets.firstRange(of: Array(date.utf8)))
-      octets.replaceSubrange(place, with: changed.utf8)
-      let receipt = try AppReceipt(octets)
+      var bytes = bytes
+      let place = try #require(bytes.firstRange(of: Array(date.utf8)))
+      bytes.replaceSubrange(place, with: changed.utf8)
+      let receipt = try AppReceipt(bytes)
       #expect(receipt.creationDate?.text == changed)
       do throws(ReceiptSignatureError) {
         try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in

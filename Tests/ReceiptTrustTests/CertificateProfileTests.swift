@@ -41,11 +41,11 @@ import Testing
   }
 
   private func refusal(_ extensions: [[UInt8]]) throws -> ReceiptSignatureError.Code? {
-    let octets = certificate(extensions)
-    let certificate = try Certificate(derEncoded: octets)
-    return octets.withRawSpan { octets in
+    let bytes = certificate(extensions)
+    let certificate = try Certificate(derEncoded: bytes)
+    return bytes.withRawSpan { bytes in
       do throws(ReceiptSignatureError) {
-        try CertificateProfile(certificate, in: octets).check(.signer, 0)
+        try CertificateProfile(certificate, in: bytes).check(.signer, 0)
         return nil
       } catch {
         return error.code

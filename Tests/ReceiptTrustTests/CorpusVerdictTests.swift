@@ -27,7 +27,7 @@ struct CorpusVerdictTests {
       let json = file.deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "expected/\(name).json")
       let expected = try JSONDecoder().decode(Expected.self, from: Data(contentsOf: json))
-      let receipt = try AppReceipt(Fixtures.octets(of: file))
+      let receipt = try AppReceipt(Fixtures.bytes(of: file))
       let chain = expected.chain
       let isGenuine =
         expected.signatureVerifies && chain.rootIsAppleIncRoot == true
@@ -64,11 +64,11 @@ struct CorpusVerdictTests {
     name: String, device: String
   ) throws {
     let file = try #require(Corpus.folder).appending(path: "receipts/files/\(name).p7")
-    let receipt = try AppReceipt(Fixtures.octets(of: file))
+    let receipt = try AppReceipt(Fixtures.bytes(of: file))
     let known = try #require(DeviceIdentifier(device))
-    var changed = known.octets
+    var changed = known.bytes
     changed[0] ^= 1
-    let other = DeviceIdentifier(octets: changed)
+    let other = DeviceIdentifier(bytes: changed)
     func matched(_ candidates: [DeviceIdentifier]) -> DeviceIdentifier? {
       var expectations = ReceiptExpectations.nothing
       expectations.devices = .required(candidates)

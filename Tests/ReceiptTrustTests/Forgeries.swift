@@ -25,11 +25,11 @@ struct Forgeries: Decodable, Sendable {
     let xcodeCertificates: [String]?
   }
 
-  /// Octets that are written several times.
+  /// Bytes that are written several times.
   struct Part: Decodable, Sendable {
     let hex: String
     let count: Int?
-    /// Where in each copy its number stands, two octets from 0 on.
+    /// Where in each copy its number stands, two bytes from 0 on.
     let counterOffset: Int?
   }
 
@@ -48,12 +48,12 @@ struct Forgeries: Decodable, Sendable {
     var description: String { id }
 
     /// The receipt, out of its file or made by its recipe.
-    func octets() throws -> [UInt8] {
+    func bytes() throws -> [UInt8] {
       if let file {
-        return try Fixtures.octets(of: Forgeries.folder.appending(path: file))
+        return try Fixtures.bytes(of: Forgeries.folder.appending(path: file))
       }
       return (generate ?? []).flatMap { part in
-        let once = TestSupport.octets(part.hex)
+        let once = TestSupport.bytes(part.hex)
         return (0..<(part.count ?? 1)).flatMap { number in
           var copy = once
           if let offset = part.counterOffset {

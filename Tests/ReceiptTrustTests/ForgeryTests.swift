@@ -17,11 +17,11 @@ import Testing
   private func verifier(_ entry: Forgeries.Entry) throws -> AppleSignatureVerifier {
     let root = Forgeries.folder.appending(path: entry.expect?.root ?? forgeries.caller.root)
     return AppleSignatureVerifier(
-      anchors: [try TrustAnchor(certificate: Fixtures.octets(of: root))],
+      anchors: [try TrustAnchor(certificate: Fixtures.bytes(of: root))],
       allowsXcode: entry.expect?.allowsXcode ?? false,
       xcodeCertificates: try (entry.expect?.xcodeCertificates ?? []).map {
         try XcodeCertificate(
-          certificate: Fixtures.octets(of: Forgeries.folder.appending(path: $0)))
+          certificate: Fixtures.bytes(of: Forgeries.folder.appending(path: $0)))
       })
   }
 
@@ -39,12 +39,12 @@ import Testing
 
   /// How a receipt fails, `check.code`; `nil` when it is validated.
   private func failure(_ entry: Forgeries.Entry) throws -> String? {
-    let octets = try entry.octets()
+    let bytes = try entry.bytes()
     let expectations = try expectations(entry)
     let verifier = try verifier(entry)
     let receipt: AppReceipt
     do throws(ReceiptError) {
-      receipt = try AppReceipt(octets)
+      receipt = try AppReceipt(bytes)
     } catch {
       return "structure.\(error.code.name)" + (error.der.map { ".\($0.code.name)" } ?? "")
     }
@@ -78,9 +78,9 @@ import Testing
 
   @Test func `The report agrees with the validation`() throws {
     for entry in forgeries.receipts {
-      let octets = try entry.octets()
+      let bytes = try entry.bytes()
       let receipt: AppReceipt
-      do throws(ReceiptError) { receipt = try AppReceipt(octets) } catch { continue }
+      do throws(ReceiptError) { receipt = try AppReceipt(bytes) } catch { continue }
       let report = try receipt.report(expectations(entry), verifier: verifier(entry))
       #expect(report.hasNoFailure == (entry.verdict == "accept"), "\(entry.id)")
       #expect(report.entries.map(\.check) == ReceiptCheck.allCases)
@@ -105,12 +105,12 @@ import Testing
     throws
   {
     let root = try TrustAnchor(
-      certificate: Fixtures.octets(of: Forgeries.folder.appending(path: forgeries.caller.root)))
+      certificate: Fixtures.bytes(of: Forgeries.folder.appending(path: forgeries.caller.root)))
     let fresh = AppleSignatureVerifier(anchors: [root])
     var receipts: [(id: String, receipt: AppReceipt)] = []
     for entry in forgeries.receipts {
-      let octets = try entry.octets()
-      do throws(ReceiptError) { receipts.append((entry.id, try AppReceipt(octets))) } catch {}
+      let bytes = try entry.bytes()
+      do throws(ReceiptError) { receipts.append((entry.id, try AppReceipt(bytes))) } catch {}
     }
     for name in Fixtures.names {
       receipts.append((name, try AppReceipt(Fixtures.receipt(name))))

@@ -12,40 +12,40 @@ struct MontgomeryModulusTests {
   struct Modulus: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let bits: Int
-    let octets: [UInt8]
+    let bytes: [UInt8]
 
     /// All ones.
     init(ones bits: Int) {
       testDescription = "2^\(bits) − 1"
       self.bits = bits
-      octets = Self.filled(bits)
+      bytes = Self.filled(bits)
     }
 
     /// All ones but for the bits below `zero`, of which only the lowest is set.
     init(ones bits: Int, zerosBelow zero: Int) {
       testDescription = "2^\(bits) − 2^\(zero) + 1"
       self.bits = bits
-      var octets = Self.filled(bits)
+      var bytes = Self.filled(bits)
       for bit in 1..<zero {
-        octets[octets.count - 1 - bit / 8] &= ~(1 << UInt8(bit % 8))
+        bytes[bytes.count - 1 - bit / 8] &= ~(1 << UInt8(bit % 8))
       }
-      self.octets = octets
+      self.bytes = bytes
     }
 
     /// All ones but for one bit.
     init(ones bits: Int, without bit: Int) {
       testDescription = "2^\(bits) − 2^\(bit) − 1"
       self.bits = bits
-      var octets = Self.filled(bits)
-      octets[octets.count - 1 - bit / 8] &= ~(1 << UInt8(bit % 8))
-      self.octets = octets
+      var bytes = Self.filled(bits)
+      bytes[bytes.count - 1 - bit / 8] &= ~(1 << UInt8(bit % 8))
+      self.bytes = bytes
     }
 
     /// The highest and the lowest bit.
     init(zeros bits: Int) {
       testDescription = "2^\(bits - 1) + 1"
       self.bits = bits
-      octets = RSAPublicKeyTests.modulus(bits: bits)
+      bytes = RSAPublicKeyTests.modulus(bits: bits)
     }
 
     /// The highest bit and all bits below `ones`: what follows the first limb is as much as it can be, so
@@ -53,31 +53,31 @@ struct MontgomeryModulusTests {
     init(zeros bits: Int, onesBelow ones: Int) {
       testDescription = "2^\(bits - 1) + 2^\(ones) − 1"
       self.bits = bits
-      var octets = RSAPublicKeyTests.modulus(bits: bits)
+      var bytes = RSAPublicKeyTests.modulus(bits: bits)
       for bit in 0..<ones {
-        octets[octets.count - 1 - bit / 8] |= 1 << UInt8(bit % 8)
+        bytes[bytes.count - 1 - bit / 8] |= 1 << UInt8(bit % 8)
       }
-      self.octets = octets
+      self.bytes = bytes
     }
 
     private static func filled(_ bits: Int) -> [UInt8] {
-      var octets = [UInt8](repeating: 0xff, count: (bits + 7) / 8)
-      octets[0] >>= UInt8(8 * octets.count - bits)
-      return octets
+      var bytes = [UInt8](repeating: 0xff, count: (bits + 7) / 8)
+      bytes[0] >>= UInt8(8 * bytes.count - bits)
+      return bytes
     }
 
-    /// The modulus less a small number, which needs no borrow from beyond the octets.
+    /// The modulus less a small number, which needs no borrow from beyond the bytes.
     func less(_ number: UInt64) -> Limbs {
-      var octets = octets
+      var bytes = bytes
       var rest = number
       var borrow = 0
-      for index in octets.indices.reversed() where rest != 0 || borrow != 0 {
-        let difference = Int(octets[index]) - Int(rest & 0xff) - borrow
+      for index in bytes.indices.reversed() where rest != 0 || borrow != 0 {
+        let difference = Int(bytes[index]) - Int(rest & 0xff) - borrow
         borrow = difference < 0 ? 1 : 0
-        octets[index] = UInt8(truncatingIfNeeded: difference)
+        bytes[index] = UInt8(truncatingIfNeeded: difference)
         rest >>= 8
       }
-      return withExactlySized(octets) { Limbs(bigEndian: $0) }
+      return withExactlySized(bytes) { Limbs(bigEndian: $0) }
     }
   }
 
@@ -94,8 +94,8 @@ struct MontgomeryModulusTests {
 
   /// A number of few bits as limbs.
   private func small(_ number: UInt64) -> Limbs {
-    let octets = (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
-    return withExactlySized(octets) { Limbs(bigEndian: $0) }
+    let bytes = (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+    return withExactlySized(bytes) { Limbs(bigEndian: $0) }
   }
 
   /// `base` to the power of `exponent`, which must not overflow.
@@ -126,24 +126,24 @@ struct MontgomeryModulusTests {
   @Test func `A power that the modulus divides is zero`() {
     // 3 to the powers of 100 and 50, by repeated addition.
     func power(_ exponent: Int) -> [UInt8] {
-      var octets = [UInt8](repeating: 0, count: 19) + [1]
+      var bytes = [UInt8](repeating: 0, count: 19) + [1]
       for _ in 0..<exponent {
         var carry = 0
-        for index in octets.indices.reversed() {
-          let value = Int(octets[index]) * 3 + carry
-          octets[index] = UInt8(truncatingIfNeeded: value)
+        for index in bytes.indices.reversed() {
+          let value = Int(bytes[index]) * 3 + carry
+          bytes[index] = UInt8(truncatingIfNeeded: value)
           carry = value >> 8
         }
       }
-      return octets
+      return bytes
     }
-    func limbs(_ octets: [UInt8]) -> Limbs {
-      withExactlySized(octets) { Limbs(bigEndian: $0) }
+    func limbs(_ bytes: [UInt8]) -> Limbs {
+      withExactlySized(bytes) { Limbs(bigEndian: $0) }
     }
-    let octets = power(100)
-    let zeros = octets.prefix { $0 == 0 }.count
-    let bitCount = (octets.count - zeros) * 8 - octets[zeros].leadingZeroBitCount
-    let modulus = MontgomeryModulus(limbs(octets), bitCount: bitCount)
+    let bytes = power(100)
+    let zeros = bytes.prefix { $0 == 0 }.count
+    let bitCount = (bytes.count - zeros) * 8 - bytes[zeros].leadingZeroBitCount
+    let modulus = MontgomeryModulus(limbs(bytes), bitCount: bitCount)
     #expect(modulus.power(limbs(power(50)), exponent: 3) == small(0))
     #expect(modulus.power(limbs(power(34)), exponent: 3) == small(0))
     #expect(modulus.power(limbs(power(33)), exponent: 3) == limbs(power(99)))
@@ -171,10 +171,10 @@ struct MontgomeryModulusTests {
 
     @Test func `A modulus too short for any padding is a precondition failure`() async {
       await #expect(processExitsWith: .failure) {
-        withExactlySized([]) { print(EncodedMessage(.sha1(SHA1.hash($0)), octetCount: 93)) }
+        withExactlySized([]) { print(EncodedMessage(.sha1(SHA1.hash($0)), byteCount: 93)) }
       }
       await #expect(processExitsWith: .failure) {
-        withExactlySized([]) { print(EncodedMessage(.sha1(SHA1.hash($0)), octetCount: 513)) }
+        withExactlySized([]) { print(EncodedMessage(.sha1(SHA1.hash($0)), byteCount: 513)) }
       }
     }
   #endif

@@ -14,11 +14,11 @@ import Testing
 
   private func isUsable(_ algorithm: [UInt8], _ key: [UInt8], unusedBits: UInt8 = 0) throws -> Bool
   {
-    let octets = DER.sequence(algorithm, DER.bitString(key, unusedBits: unusedBits))
-    return try octets.withRawSpan { octets in
-      let info = try SubjectPublicKeyInfo(derEncoded: octets)
+    let bytes = DER.sequence(algorithm, DER.bitString(key, unusedBits: unusedBits))
+    return try bytes.withRawSpan { bytes in
+      let info = try SubjectPublicKeyInfo(derEncoded: bytes)
       do throws(ReceiptSignatureError) {
-        _ = try RSAPublicKey(info, in: octets, minimumBits: 2048)
+        _ = try RSAPublicKey(info, in: bytes, minimumBits: 2048)
         return true
       } catch {
         #expect(error.code == .keyNotUsable)

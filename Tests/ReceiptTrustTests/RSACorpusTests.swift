@@ -33,9 +33,9 @@ struct RSACorpusTests {
     var belowUsualLimit = 0
   }
 
-  /// Octets without leading zeros: the vectors pad exponents to the length of the modulus.
+  /// Bytes without leading zeros: the vectors pad exponents to the length of the modulus.
   private func integer(_ hex: String) -> [UInt8] {
-    Array(TestSupport.octets(hex).drop { $0 == 0 })
+    Array(TestSupport.bytes(hex).drop { $0 == 0 })
   }
 
   /// Whether a signature is accepted, and how long the modulus is.
@@ -43,7 +43,7 @@ struct RSACorpusTests {
     let key = try makeKey(
       integer(vector.n), integer(vector.e),
       minimumModulusBits: RSAPublicKey.lowestMinimumModulusBits)
-    return key.errorVerifying(TestSupport.octets(vector.sig), digest) == nil
+    return key.errorVerifying(TestSupport.bytes(vector.sig), digest) == nil
   }
 
   private func usualLimitRefuses(_ vector: Vector) -> Bool {
@@ -62,7 +62,7 @@ struct RSACorpusTests {
     var count = Count()
     for line in try String(contentsOf: path, encoding: .utf8).split(separator: "\n") {
       let vector = try JSONDecoder().decode(Vector.self, from: Data(line.utf8))
-      guard let digest = messageDigest(vector.sha, TestSupport.octets(vector.msg)) else {
+      guard let digest = messageDigest(vector.sha, TestSupport.bytes(vector.msg)) else {
         #expect(vector.sha == "SHA-224")
         count.otherHash += 1
         continue

@@ -4,12 +4,12 @@ import Testing
 /// A modulus or a public exponent, and what making a key of it throws; nil for nothing.
 struct KeyRow: Sendable, CustomTestStringConvertible {
   let name: String
-  let octets: [UInt8]
+  let bytes: [UInt8]
   let error: RSAError?
 
-  init(_ name: String, _ octets: [UInt8], _ error: RSAError?) {
+  init(_ name: String, _ bytes: [UInt8], _ error: RSAError?) {
     self.name = name
-    self.octets = octets
+    self.bytes = bytes
     self.error = error
   }
 
@@ -18,12 +18,12 @@ struct KeyRow: Sendable, CustomTestStringConvertible {
 
 /// Which keys are refused, and why: RFC 8017 §3.1 and our limits, each at n and n + 1.
 struct RSAPublicKeyTests {
-  /// 2 to the power of `bits` − 1, plus `low`, without a leading zero octet.
+  /// 2 to the power of `bits` − 1, plus `low`, without a leading zero byte.
   static func modulus(bits: Int, low: UInt8 = 1) -> [UInt8] {
-    var octets = [UInt8](repeating: 0, count: (bits + 7) / 8)
-    octets[0] = 1 << UInt8((bits - 1) % 8)
-    octets[octets.count - 1] |= low
-    return octets
+    var bytes = [UInt8](repeating: 0, count: (bits + 7) / 8)
+    bytes[0] = 1 << UInt8((bits - 1) % 8)
+    bytes[bytes.count - 1] |= low
+    return bytes
   }
 
   /// What making a key throws; nil if nothing.
@@ -40,64 +40,64 @@ struct RSAPublicKeyTests {
   }
 
   static let moduli = [
-    KeyRow("no octets", [], .modulusTooShort),
+    KeyRow("no bytes", [], .modulusTooShort),
     KeyRow("0", [0], .modulusTooShort),
     KeyRow("1", [1], .modulusTooShort),
     KeyRow("2,047 bits", modulus(bits: 2_047), .modulusTooShort),
     KeyRow(
       "2,047 bits, all ones", [0x7f] + [UInt8](repeating: 0xff, count: 255), .modulusTooShort),
     KeyRow("2,048 bits", modulus(bits: 2_048), nil),
-    KeyRow("2,048 bits, one zero octet before", [0] + modulus(bits: 2_048), nil),
-    KeyRow("2,048 bits, two zero octets", [0, 0] + modulus(bits: 2_048), .modulusNotMinimal),
-    KeyRow("2,047 bits, one zero octet before", [0] + modulus(bits: 2_047), .modulusNotMinimal),
+    KeyRow("2,048 bits, one zero byte before", [0] + modulus(bits: 2_048), nil),
+    KeyRow("2,048 bits, two zero bytes", [0, 0] + modulus(bits: 2_048), .modulusNotMinimal),
+    KeyRow("2,047 bits, one zero byte before", [0] + modulus(bits: 2_047), .modulusNotMinimal),
     KeyRow("2,050 bits", modulus(bits: 2_050), nil),
     KeyRow("2,048 bits, even", modulus(bits: 2_048, low: 0), .modulusEven),
     KeyRow("2,048 bits, even, not a power of two", modulus(bits: 2_048, low: 6), .modulusEven),
     KeyRow("4,095 bits", modulus(bits: 4_095), nil),
     KeyRow("4,096 bits", modulus(bits: 4_096), nil),
     KeyRow("4,096 bits, all ones", [UInt8](repeating: 0xff, count: 512), nil),
-    KeyRow("4,096 bits, one zero octet before", [0] + modulus(bits: 4_096), nil),
+    KeyRow("4,096 bits, one zero byte before", [0] + modulus(bits: 4_096), nil),
     KeyRow("4,097 bits", modulus(bits: 4_097), .modulusTooLong),
     KeyRow("4,104 bits", modulus(bits: 4_104), .modulusTooLong),
-    KeyRow("4,104 bits, one zero octet before", [0] + modulus(bits: 4_104), .modulusTooLong),
+    KeyRow("4,104 bits, one zero byte before", [0] + modulus(bits: 4_104), .modulusTooLong),
     KeyRow("65,536 bits", modulus(bits: 65_536), .modulusTooLong),
-    KeyRow("512 zero octets", [UInt8](repeating: 0, count: 512), .modulusNotMinimal),
-    KeyRow("600 zero octets", [UInt8](repeating: 0, count: 600), .modulusTooLong),
+    KeyRow("512 zero bytes", [UInt8](repeating: 0, count: 512), .modulusNotMinimal),
+    KeyRow("600 zero bytes", [UInt8](repeating: 0, count: 600), .modulusTooLong),
   ]
 
   @Test(arguments: moduli)
   func modulusTable(_ row: KeyRow) {
-    #expect(error(row.octets, [3]) == row.error)
+    #expect(error(row.bytes, [3]) == row.error)
   }
 
   static let exponents = [
-    KeyRow("no octets", [], .publicExponentTooSmall),
+    KeyRow("no bytes", [], .publicExponentTooSmall),
     KeyRow("0", [0], .publicExponentTooSmall),
     KeyRow("1", [1], .publicExponentTooSmall),
     KeyRow("2", [2], .publicExponentTooSmall),
     KeyRow("3", [3], nil),
-    KeyRow("3, zero octet before", [0, 3], .publicExponentNotMinimal),
+    KeyRow("3, zero byte before", [0, 3], .publicExponentNotMinimal),
     KeyRow("4", [4], .publicExponentEven),
     KeyRow("17", [17], nil),
-    KeyRow("129, zero octet before", [0, 0x81], nil),
+    KeyRow("129, zero byte before", [0, 0x81], nil),
     KeyRow("129, none before", [0x81], nil),
     KeyRow("65,536", [1, 0, 0], .publicExponentEven),
     KeyRow("65,537", [1, 0, 1], nil),
-    KeyRow("65,537, zero octet before", [0, 1, 0, 1], .publicExponentNotMinimal),
-    KeyRow("2³² − 1, zero octet before", [0, 0xff, 0xff, 0xff, 0xff], nil),
+    KeyRow("65,537, zero byte before", [0, 1, 0, 1], .publicExponentNotMinimal),
+    KeyRow("2³² − 1, zero byte before", [0, 0xff, 0xff, 0xff, 0xff], nil),
     KeyRow("2³² + 1", [1, 0, 0, 0, 1], nil),
     KeyRow("2³³ − 1", [1, 0xff, 0xff, 0xff, 0xff], nil),
     KeyRow("2³³ − 2", [1, 0xff, 0xff, 0xff, 0xfe], .publicExponentEven),
     KeyRow("2³³ + 1", [2, 0, 0, 0, 1], .publicExponentTooLong),
     KeyRow("2⁴⁰ − 1", [0, 0xff, 0xff, 0xff, 0xff, 0xff], .publicExponentTooLong),
-    KeyRow("3, six zero octets before", [0, 0, 0, 0, 0, 0, 3], .publicExponentTooLong),
+    KeyRow("3, six zero bytes before", [0, 0, 0, 0, 0, 0, 3], .publicExponentTooLong),
     KeyRow("2⁶⁴ + 1", [1, 0, 0, 0, 0, 0, 0, 0, 1], .publicExponentTooLong),
     KeyRow("4,096 bits", modulus(bits: 4_096), .publicExponentTooLong),
   ]
 
   @Test(arguments: exponents)
   func publicExponentTable(_ row: KeyRow) {
-    #expect(error(Self.modulus(bits: 2_048), row.octets) == row.error)
+    #expect(error(Self.modulus(bits: 2_048), row.bytes) == row.error)
   }
 
   /// The policy's limit at n and n − 1, and the limit of the limit.
@@ -121,10 +121,10 @@ struct RSAPublicKeyTests {
     #expect(error(Self.modulus(bits: 4_097), [3], minimum: minimum) == .modulusTooLong)
   }
 
-  @Test func octetCountIsThatOfTheModulus() throws {
-    #expect(try makeKey([0] + Self.modulus(bits: 2_048), [3]).modulusOctetCount == 256)
-    #expect(try makeKey(Self.modulus(bits: 2_049), [3]).modulusOctetCount == 257)
-    #expect(try makeKey(Self.modulus(bits: 4_096), [3]).modulusOctetCount == 512)
+  @Test func byteCountIsThatOfTheModulus() throws {
+    #expect(try makeKey([0] + Self.modulus(bits: 2_048), [3]).modulusByteCount == 256)
+    #expect(try makeKey(Self.modulus(bits: 2_049), [3]).modulusByteCount == 257)
+    #expect(try makeKey(Self.modulus(bits: 4_096), [3]).modulusByteCount == 512)
   }
 
   @Test func everyErrorHasItsOwnDescription() {

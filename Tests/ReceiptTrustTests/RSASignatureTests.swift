@@ -20,8 +20,8 @@ struct RSASignatureTests {
     #expect(vectors.contains { $0.expected == "valid" })
     #expect(vectors.contains { $0.expected != "valid" })
     for vector in vectors {
-      let digest = try #require(messageDigest(vector.hash, TestSupport.octets(vector.message)))
-      let error = key.errorVerifying(TestSupport.octets(vector.signature), digest)
+      let digest = try #require(messageDigest(vector.hash, TestSupport.bytes(vector.message)))
+      let error = key.errorVerifying(TestSupport.bytes(vector.signature), digest)
       #expect(error == vector.expectedError, "\(vector.hash): \(vector.name)")
     }
   }
@@ -31,8 +31,8 @@ struct RSASignatureTests {
   func everyBitOfASignature(_ name: String) throws {
     let key = try RSAVectors.key(name)
     let vector = RSAVectors.valid(name, "SHA-256")
-    let digest = try #require(messageDigest(vector.hash, TestSupport.octets(vector.message)))
-    let signature = TestSupport.octets(vector.signature)
+    let digest = try #require(messageDigest(vector.hash, TestSupport.bytes(vector.message)))
+    let signature = TestSupport.bytes(vector.signature)
     #expect(key.errorVerifying(signature, digest) == nil)
     for bit in 0..<8 * signature.count {
       var changed = signature
@@ -42,22 +42,22 @@ struct RSASignatureTests {
     }
   }
 
-  /// Every octet of a message counts, so the digest does: the first and the last of them.
+  /// Every byte of a message counts, so the digest does: the first and the last of them.
   @Test(arguments: ["SHA-1", "SHA-256", "SHA-384", "SHA-512"])
-  func everyOctetOfAMessage(_ hash: String) throws {
+  func everyByteOfAMessage(_ hash: String) throws {
     let key = try RSAVectors.key("rsa2048-e3")
     let vector = try #require(
       RSAVectors.signatures.last {
         $0.key == "rsa2048-e3" && $0.hash == hash && $0.name == "valid"
       })
-    let message = TestSupport.octets(vector.message)
+    let message = TestSupport.bytes(vector.message)
     #expect(!message.isEmpty)
     for index in message.indices {
       var changed = message
       changed[index] ^= 1
       let digest = try #require(messageDigest(hash, changed))
       #expect(
-        key.errorVerifying(TestSupport.octets(vector.signature), digest) == .signatureMismatch)
+        key.errorVerifying(TestSupport.bytes(vector.signature), digest) == .signatureMismatch)
     }
   }
 
@@ -65,9 +65,9 @@ struct RSASignatureTests {
   @Test func everyLength() throws {
     let key = try RSAVectors.key("rsa2048-e3")
     let vector = RSAVectors.valid("rsa2048-e3", "SHA-256")
-    let digest = try #require(messageDigest(vector.hash, TestSupport.octets(vector.message)))
-    let signature = TestSupport.octets(vector.signature)
-    #expect(key.modulusOctetCount == 256)
+    let digest = try #require(messageDigest(vector.hash, TestSupport.bytes(vector.message)))
+    let signature = TestSupport.bytes(vector.signature)
+    #expect(key.modulusByteCount == 256)
     for length in 0...512 where length != 256 {
       let shorter = Array(signature.prefix(length))
       let zeros = [UInt8](repeating: 0, count: length - shorter.count)
@@ -81,10 +81,10 @@ struct RSASignatureTests {
     let names = ["rsa2048-e3", "rsa2048-e65537", "rsa2048-e8589934591"]
     for signer in names {
       let vector = RSAVectors.valid(signer, "SHA-256")
-      let digest = try #require(messageDigest(vector.hash, TestSupport.octets(vector.message)))
+      let digest = try #require(messageDigest(vector.hash, TestSupport.bytes(vector.message)))
       for name in names where name != signer {
         let error = try RSAVectors.key(name).errorVerifying(
-          TestSupport.octets(vector.signature), digest)
+          TestSupport.bytes(vector.signature), digest)
         #expect(error == .signatureMismatch || error == .signatureNotBelowModulus)
       }
     }
@@ -97,8 +97,8 @@ struct RSASignatureTests {
     for signed in names {
       let vector = RSAVectors.valid("rsa2048-e65537", signed)
       for name in names {
-        let digest = try #require(messageDigest(name, TestSupport.octets(vector.message)))
-        let error = key.errorVerifying(TestSupport.octets(vector.signature), digest)
+        let digest = try #require(messageDigest(name, TestSupport.bytes(vector.message)))
+        let error = key.errorVerifying(TestSupport.bytes(vector.signature), digest)
         #expect(error == (name == signed ? nil : .signatureMismatch))
       }
     }

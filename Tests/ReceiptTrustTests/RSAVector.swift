@@ -12,7 +12,7 @@ struct RSAVectorKey: Decodable {
   /// The key, checked against the lowest limit: one of them has 1,024 bits.
   func publicKey() throws(RSAError) -> RSAPublicKey {
     try makeKey(
-      TestSupport.octets(modulus), TestSupport.octets(publicExponent),
+      TestSupport.bytes(modulus), TestSupport.bytes(publicExponent),
       minimumModulusBits: RSAPublicKey.lowestMinimumModulusBits)
   }
 }

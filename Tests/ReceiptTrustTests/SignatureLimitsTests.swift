@@ -47,13 +47,13 @@ import Testing
   }
 
   @Test func `Extensions of a certificate`() throws {
-    // Only the certificates of the path are asked for what they are; the root is known by its octets.
+    // Only the certificates of the path are asked for what they are; the root is known by its bytes.
     let rootEncoding = try Fixtures.certificate("root")
     let counts = try receipt.certificateEncodings().map(Array.init).map { (encoding) -> Int in
       let fields = try Certificate(derEncoded: encoding).tbsCertificate
       guard encoding != rootEncoding, let range = fields.extensions else { return 0 }
-      return encoding.withRawSpan { octets in
-        var reader = DERReader(octets, contents: range)
+      return encoding.withRawSpan { bytes in
+        var reader = DERReader(bytes, contents: range)
         var count = 0
         while (try? reader.readElement()) != nil { count += 1 }
         return count

@@ -36,10 +36,10 @@ struct SignedDataSuiteTests {
   }
 
   private static func verifies(_ entry: Case) -> Bool {
-    let key = octets(entry.spki)
-    let (data, signature) = (octets(entry.data), octets(entry.signatureBitstring))
+    let key = bytes(entry.spki)
+    let (data, signature) = (bytes(entry.data), bytes(entry.signatureBitstring))
     do {
-      let algorithm = try AlgorithmIdentifier(derEncoded: octets(entry.algorithm))
+      let algorithm = try AlgorithmIdentifier(derEncoded: bytes(entry.algorithm))
       let bits = try DERBitString(derEncoded: signature)
       return try key.withRawSpan { key in
         let info = try SubjectPublicKeyInfo(derEncoded: key)
@@ -50,7 +50,7 @@ struct SignedDataSuiteTests {
           })
         else { return false }
         try signature.withRawSpan {
-          try publicKey.verify(signature: $0.extracting(bits.octets), of: digest)
+          try publicKey.verify(signature: $0.extracting(bits.bytes), of: digest)
         }
         return true
       }

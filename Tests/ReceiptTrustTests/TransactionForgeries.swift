@@ -11,23 +11,23 @@ struct TransactionForgeries: Sendable {
     /// The step and the code by which it is refused; `nil` when it is valid.
     let error: String?
     let reason: String
-    let octets: [UInt8]
+    let bytes: [UInt8]
     let expectations: TransactionExpectations
     let verifier: AppleTransactionVerifier
 
     /// How it fails, `check.code`; `nil` when it is validated.
-    var failure: String? { TransactionForgeries.failure(octets, expectations, verifier) }
+    var failure: String? { TransactionForgeries.failure(bytes, expectations, verifier) }
   }
 
   static let folder = Fixtures.root.appending(path: "Tests/Fixtures/Transactions")
 
-  /// How octets fail, `check.code`; `nil` when they are validated.
+  /// How bytes fail, `check.code`; `nil` when they are validated.
   static func failure(
-    _ octets: [UInt8], _ expectations: TransactionExpectations, _ verifier: AppleTransactionVerifier
+    _ bytes: [UInt8], _ expectations: TransactionExpectations, _ verifier: AppleTransactionVerifier
   ) -> String? {
     let receipt: TransactionReceipt
     do throws(TransactionReceiptError) {
-      receipt = try TransactionReceipt(octets)
+      receipt = try TransactionReceipt(bytes)
     } catch {
       return "structure.\(error.code.name)"
     }
@@ -49,7 +49,7 @@ struct TransactionForgeries: Sendable {
       let id = row["id"]?.string ?? ""
       return Entry(
         id: id, error: row["error"]?.string, reason: row["reason"]?.string ?? "",
-        octets: try Fixtures.octets(of: folder.appending(path: "\(id).plist")),
+        bytes: try Fixtures.bytes(of: folder.appending(path: "\(id).plist")),
         expectations: expectations(caller), verifier: try verifier(caller))
     }
   }
@@ -75,12 +75,12 @@ struct TransactionForgeries: Sendable {
   }
 
   private static func verifier(_ caller: JSONValue) throws -> AppleTransactionVerifier {
-    func octets(_ name: String) throws -> [UInt8] {
-      try Fixtures.octets(of: folder.appending(path: name))
+    func bytes(_ name: String) throws -> [UInt8] {
+      try Fixtures.bytes(of: folder.appending(path: name))
     }
     let issuers = caller["issuers"]?.elements.compactMap(\.string) ?? []
     return AppleTransactionVerifier(
-      anchors: [try TrustAnchor(certificate: octets(caller["root"]?.string ?? ""))],
-      issuers: try issuers.map { try IssuerCertificate(certificate: octets($0)) })
+      anchors: [try TrustAnchor(certificate: bytes(caller["root"]?.string ?? ""))],
+      issuers: try issuers.map { try IssuerCertificate(certificate: bytes($0)) })
   }
 }

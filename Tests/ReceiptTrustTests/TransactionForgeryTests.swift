@@ -26,7 +26,7 @@ import Testing
     #expect(genuine.count >= 13)
     for entry in genuine {
       #expect(entry.failure == nil, "\(entry.id): \(entry.failure ?? ""). \(entry.reason)")
-      let base64 = Array(Data(entry.octets).base64EncodedData())
+      let base64 = Array(Data(entry.bytes).base64EncodedData())
       #expect(
         TransactionForgeries.failure(base64, entry.expectations, entry.verifier) == nil,
         "\(entry.id)")
@@ -37,18 +37,18 @@ import Testing
     for entry in entries where entry.error == nil {
       for anchors in [[TrustAnchor.appleRootCA], []] {
         let verifier = AppleTransactionVerifier(anchors: anchors, issuers: entry.verifier.issuers)
-        let failure = TransactionForgeries.failure(entry.octets, entry.expectations, verifier)
+        let failure = TransactionForgeries.failure(entry.bytes, entry.expectations, verifier)
         #expect(failure == "signature.untrustedRoot", "\(entry.id)")
       }
       let verifier = AppleTransactionVerifier(anchors: entry.verifier.anchors)
-      let failure = TransactionForgeries.failure(entry.octets, entry.expectations, verifier)
+      let failure = TransactionForgeries.failure(entry.bytes, entry.expectations, verifier)
       #expect(failure == "signature.issuerMissing", "\(entry.id)")
     }
   }
 
   @Test func `What was left out is said`() throws {
     let entry = try TransactionForgeries.entry("P01-v2")
-    let receipt = try TransactionReceipt(entry.octets)
+    let receipt = try TransactionReceipt(entry.bytes)
     let all = try receipt.validate(entry.expectations, verifier: entry.verifier)
     #expect(all.skippedChecks.isEmpty && all.environment == .production)
     #expect(all.receipt == receipt && all.purchaseInfo.productIdentifier == "com.example.app.pro")
@@ -62,7 +62,7 @@ import Testing
   @Test func `A report goes on after a failure, and its first failure is validation's`() throws {
     for entry in entries {
       let receipt: TransactionReceipt
-      do throws(TransactionReceiptError) { receipt = try TransactionReceipt(entry.octets) } catch {
+      do throws(TransactionReceiptError) { receipt = try TransactionReceipt(entry.bytes) } catch {
         continue
       }
       let report = receipt.report(entry.expectations, verifier: entry.verifier)
@@ -79,13 +79,13 @@ import Testing
     let entry = try TransactionForgeries.entry("S01-purchase-changed")
     var expectations = entry.expectations
     expectations.devices = .required([])
-    let report = try TransactionReceipt(entry.octets).report(expectations, verifier: entry.verifier)
+    let report = try TransactionReceipt(entry.bytes).report(expectations, verifier: entry.verifier)
     #expect(report.failures.map(\.check) == [.signature, .device])
   }
 
   @Test func `Without a device to compare with nothing is said about the receipt`() throws {
     let entry = try TransactionForgeries.entry("P01-v2")
-    let receipt = try TransactionReceipt(entry.octets)
+    let receipt = try TransactionReceipt(entry.bytes)
     var expectations = entry.expectations
     expectations.devices = .required([])
     let error = #expect(throws: TransactionValidationError.self) {
@@ -97,7 +97,7 @@ import Testing
   @Test func `Errors are sentences, and offsets lie in the signature`() throws {
     for entry in entries {
       let receipt: TransactionReceipt
-      do throws(TransactionReceiptError) { receipt = try TransactionReceipt(entry.octets) } catch {
+      do throws(TransactionReceiptError) { receipt = try TransactionReceipt(entry.bytes) } catch {
         continue
       }
       do throws(TransactionValidationError) {
@@ -105,7 +105,7 @@ import Testing
       } catch {
         #expect(!error.description.isEmpty)
         guard case .signature(let error) = error.reason else { continue }
-        let count = try receipt.signature().octets.count
+        let count = try receipt.signature().bytes.count
         #expect(error.offset.map { $0 <= count } != false, "\(entry.id): \(error)")
       }
     }
@@ -115,13 +115,13 @@ import Testing
     let entry = try TransactionForgeries.entry("P01-v2")
     let folder = TransactionForgeries.folder
     func issuer(_ name: String) throws -> IssuerCertificate {
-      try IssuerCertificate(certificate: Fixtures.octets(of: folder.appending(path: name)))
+      try IssuerCertificate(certificate: Fixtures.bytes(of: folder.appending(path: name)))
     }
     let store = try issuer("store.cer")
     let other = try issuer("../authority/developer-relations-sha1.cer")
     func failure(_ issuers: [IssuerCertificate]) -> String? {
       let verifier = AppleTransactionVerifier(anchors: entry.verifier.anchors, issuers: issuers)
-      return TransactionForgeries.failure(entry.octets, entry.expectations, verifier)
+      return TransactionForgeries.failure(entry.bytes, entry.expectations, verifier)
     }
     #expect(failure(Array(repeating: other, count: 40) + [store]) == nil)
     #expect(failure(Array(repeating: store, count: 15)) == nil)
@@ -129,10 +129,10 @@ import Testing
   }
 
   @Test func `An issuer has to be a certificate`() throws {
-    var octets = try Fixtures.octets(of: TransactionForgeries.folder.appending(path: "store.cer"))
-    #expect(try IssuerCertificate(certificate: octets).encoding == octets)
-    octets.append(0)
-    #expect(throws: (any Error).self) { try IssuerCertificate(certificate: octets) }
+    var bytes = try Fixtures.bytes(of: TransactionForgeries.folder.appending(path: "store.cer"))
+    #expect(try IssuerCertificate(certificate: bytes).encoding == bytes)
+    bytes.append(0)
+    #expect(throws: (any Error).self) { try IssuerCertificate(certificate: bytes) }
     #expect(throws: (any Error).self) { try IssuerCertificate(certificate: []) }
   }
 }

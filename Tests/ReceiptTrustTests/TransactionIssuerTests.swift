@@ -26,23 +26,23 @@ import Testing
   @Test func `Apple's root has signed each`() throws {
     for issuer in IssuerCertificate.apple {
       let fields = try Certificate(derEncoded: issuer.encoding)
-      let digest = issuer.encoding.withRawSpan { octets in
+      let digest = issuer.encoding.withRawSpan { bytes in
         MessageDigest(
           signatureAlgorithm: fields.signatureAlgorithm.algorithm,
-          of: octets.extracting(fields.tbsCertificateEncoding))
+          of: bytes.extracting(fields.tbsCertificateEncoding))
       }
       let anchor = TrustAnchor.appleRootCA
-      #expect(Array(issuer.encoding[fields.tbsCertificate.issuer.octets]) == anchor.subject)
-      let key = try anchor.subjectPublicKeyInfo.withRawSpan { octets in
-        try RSAPublicKey(SubjectPublicKeyInfo(derEncoded: octets), in: octets, minimumBits: 2048)
+      #expect(Array(issuer.encoding[fields.tbsCertificate.issuer.bytes]) == anchor.subject)
+      let key = try anchor.subjectPublicKeyInfo.withRawSpan { bytes in
+        try RSAPublicKey(SubjectPublicKeyInfo(derEncoded: bytes), in: bytes, minimumBits: 2048)
       }
       let signed = try #require(digest)
-      try issuer.encoding.withRawSpan { octets in
+      try issuer.encoding.withRawSpan { bytes in
         try key.verify(
-          signature: octets.extracting(fields.signatureValue.octets), of: signed)
+          signature: bytes.extracting(fields.signatureValue.bytes), of: signed)
         let role: CertificateProfile.Role =
           issuer == .appleITunesStore ? .storeIntermediate : .intermediate
-        try CertificateProfile(fields, in: octets).check(role, 0)
+        try CertificateProfile(fields, in: bytes).check(role, 0)
       }
     }
   }

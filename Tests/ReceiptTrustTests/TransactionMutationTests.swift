@@ -4,7 +4,7 @@ import ReceiptTrust
 import TestSupport
 import Testing
 
-/// No octet of what is signed, of the signature or of the certificate can change without anybody noticing, and nothing
+/// No byte of what is signed, of the signature or of the certificate can change without anybody noticing, and nothing
 /// traps.
 @Suite struct TransactionMutationTests {
   /// A receipt written anew from its two parts.
@@ -18,34 +18,34 @@ import Testing
   @Test(arguments: ["P01-v2", "P02-v3", "P03-v3-today"])
   func `No single-bit change of what is signed is accepted`(id: String) throws {
     let entry = try TransactionForgeries.entry(id)
-    let receipt = try TransactionReceipt(entry.octets)
-    let (info, signature) = (receipt.purchaseInfo.octets, try receipt.signature().octets)
+    let receipt = try TransactionReceipt(entry.bytes)
+    let (info, signature) = (receipt.purchaseInfo.bytes, try receipt.signature().bytes)
     func isAccepted(_ info: [UInt8], _ signature: [UInt8]) -> Bool {
       TransactionForgeries.failure(rewritten(info, signature), entry.expectations, entry.verifier)
         == nil
     }
     #expect(isAccepted(info, signature))
-    // All bits in a release build; in a debug build one bit of some of the octets.
+    // All bits in a release build; in a debug build one bit of some of the bytes.
     #if DEBUG
-      func flips(_ octets: [UInt8]) -> [(Int, Int)] {
-        stride(from: 0, to: octets.count, by: 29).map { ($0, $0 % 8) }
+      func flips(_ bytes: [UInt8]) -> [(Int, Int)] {
+        stride(from: 0, to: bytes.count, by: 29).map { ($0, $0 % 8) }
       }
     #else
-      func flips(_ octets: [UInt8]) -> [(Int, Int)] {
-        octets.indices.flatMap { offset in (0..<8).map { (offset, $0) } }
+      func flips(_ bytes: [UInt8]) -> [(Int, Int)] {
+        bytes.indices.flatMap { offset in (0..<8).map { (offset, $0) } }
       }
     #endif
     for (offset, bit) in flips(info) {
       var changed = info
       changed[offset] ^= 1 << bit
-      if isAccepted(changed, signature) { Issue.record("purchase, octet \(offset), bit \(bit)") }
+      if isAccepted(changed, signature) { Issue.record("purchase, byte \(offset), bit \(bit)") }
     }
     for (offset, bit) in flips(signature) {
       var changed = signature
       changed[offset] ^= 1 << bit
-      if isAccepted(info, changed) { Issue.record("signature, octet \(offset), bit \(bit)") }
+      if isAccepted(info, changed) { Issue.record("signature, byte \(offset), bit \(bit)") }
     }
-    // Octets that end early or late.
+    // Bytes that end early or late.
     for count in stride(from: 0, to: signature.count, by: 31) {
       #expect(!isAccepted(info, Array(signature[..<count])))
     }
@@ -53,16 +53,16 @@ import Testing
   }
 
   /// The text outside the values of the two keys is not signed; inside them no character can change to one that
-  /// means other octets.
+  /// means other bytes.
   @Test(arguments: ["P01-v2", "P02-v3", "P08-odd-list"])
   func `Every prefix is refused, and no random change is accepted with another meaning`(
     id: String
   ) throws {
     let entry = try TransactionForgeries.entry(id)
-    let genuine = try TransactionReceipt(entry.octets)
-    for count in entry.octets.indices {
+    let genuine = try TransactionReceipt(entry.bytes)
+    for count in entry.bytes.indices {
       let failure = TransactionForgeries.failure(
-        Array(entry.octets[..<count]), entry.expectations, entry.verifier)
+        Array(entry.bytes[..<count]), entry.expectations, entry.verifier)
       #expect(failure == (count == 0 ? "structure.empty" : "structure.truncated"), "\(count)")
     }
     var generator = SeededGenerator(seed: 20_171_223)
@@ -72,20 +72,20 @@ import Testing
       let rounds = 5000
     #endif
     for round in 0..<rounds {
-      var octets = entry.octets
+      var bytes = entry.bytes
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
-        let offset = Int.random(in: 0..<octets.count, using: &generator)
+        let offset = Int.random(in: 0..<bytes.count, using: &generator)
         switch Int.random(in: 0..<4, using: &generator) {
-        case 0: octets.remove(at: offset)
-        case 1: octets.insert(UInt8.random(in: 0...255, using: &generator), at: offset)
-        case 2: octets[offset] = octets.randomElement(using: &generator) ?? 0
-        default: octets[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+        case 0: bytes.remove(at: offset)
+        case 1: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: offset)
+        case 2: bytes[offset] = bytes.randomElement(using: &generator) ?? 0
+        default: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
         }
       }
-      guard TransactionForgeries.failure(octets, entry.expectations, entry.verifier) == nil else {
+      guard TransactionForgeries.failure(bytes, entry.expectations, entry.verifier) == nil else {
         continue
       }
-      let receipt = try TransactionReceipt(octets)
+      let receipt = try TransactionReceipt(bytes)
       let signature = try receipt.signature()
       #expect(signature == (try genuine.signature()), "round \(round)")
       #expect(receipt.purchaseInfo == genuine.purchaseInfo, "round \(round)")
@@ -95,11 +95,11 @@ import Testing
   /// The purchase is changed as a list, so that more than the syntax is reached.
   @Test func `Purchases with random changes are read or refused with a place inside`() throws {
     let entry = try TransactionForgeries.entry("P05-subscription")
-    let genuine = try TransactionReceipt(entry.octets)
-    let signature = try genuine.signature().octets
+    let genuine = try TransactionReceipt(entry.bytes)
+    let signature = try genuine.signature().bytes
     var generator = SeededGenerator(seed: 20_150_517)
     for round in 0..<2000 {
-      var info = genuine.purchaseInfo.octets
+      var info = genuine.purchaseInfo.bytes
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         info[Int.random(in: info.indices, using: &generator)] = UInt8.random(
           in: 0...127, using: &generator)

@@ -46,9 +46,9 @@ import Testing
   }
 
   /// How an anchor is refused; `nil` when it can be made.
-  private func refusal(_ octets: [UInt8]) -> TrustedCertificateError? {
+  private func refusal(_ bytes: [UInt8]) -> TrustedCertificateError? {
     do throws(TrustedCertificateError) {
-      _ = try TrustAnchor(certificate: octets)
+      _ = try TrustAnchor(certificate: bytes)
       return nil
     } catch {
       return error
@@ -64,13 +64,13 @@ import Testing
 
   @Test func `What is no authority is no anchor, but may be Xcode's`() throws {
     let explicitly = extensionOf("2.5.29.19", DER.sequence(DER.boolean(false)))
-    for octets in [
+    for bytes in [
       certificate(nil), certificate([keyUsage(0x04)]), certificate([keyUsage(0x84)]),
       certificate([extensionOf("2.5.29.19", DER.sequence())]), certificate([explicitly]),
       try Fixtures.certificate("receipt-signing-sha256"),
     ] {
-      #expect(refusal(octets) == TrustedCertificateError(.notAnAuthority, at: 0))
-      #expect(throws: Never.self) { try XcodeCertificate(certificate: octets) }
+      #expect(refusal(bytes) == TrustedCertificateError(.notAnAuthority, at: 0))
+      #expect(throws: Never.self) { try XcodeCertificate(certificate: bytes) }
     }
   }
 
@@ -88,10 +88,10 @@ import Testing
       "2.5.29.37", DER.sequence(DER.oid("1.3.6.1.5.5.7.3.3")), isCritical: true)
     #expect(refusal(certificate([authority, purpose])) == nil)
     let constraint = extensionOf("2.5.29.30", DER.sequence(), isCritical: true)
-    let octets = certificate([purpose, authority, constraint])
+    let bytes = certificate([purpose, authority, constraint])
     #expect(
-      refusal(octets)
-        == TrustedCertificateError(.unknownCriticalExtension, at: octets.offset(of: constraint)))
+      refusal(bytes)
+        == TrustedCertificateError(.unknownCriticalExtension, at: bytes.offset(of: constraint)))
     #expect(refusal(certificate([authority, authority]))?.code == .repeatedExtension)
     let broken = extensionOf("2.5.29.19", DER.integer(1))
     let malformed = try #require(refusal(certificate([broken])))
@@ -109,11 +109,11 @@ import Testing
       ([], DERError(.truncated, at: 0)),
       (trailing, DERError(.trailingContents, at: trailing.count - 1)),
     ]
-    for (octets, der) in rows {
+    for (bytes, der) in rows {
       let expected = TrustedCertificateError(.malformedCertificate, der)
-      #expect(refusal(octets) == expected)
+      #expect(refusal(bytes) == expected)
       #expect(expected.offset == der.offset)
-      #expect(throws: expected) { try XcodeCertificate(certificate: octets) }
+      #expect(throws: expected) { try XcodeCertificate(certificate: bytes) }
     }
     #expect(
       TrustedCertificateError(.malformedCertificate, rows[1].1).description
@@ -166,10 +166,10 @@ import Testing
     throws
   {
     let receipt = try AppReceipt(
-      Fixtures.octets(of: Forgeries.folder.appending(path: "Z67-xcode-authority-as-root.p7")))
-    let octets = try Fixtures.certificate("storekit-test")
+      Fixtures.bytes(of: Forgeries.folder.appending(path: "Z67-xcode-authority-as-root.p7")))
+    let bytes = try Fixtures.certificate("storekit-test")
     let (anchor, certificate) = (
-      try TrustAnchor(certificate: octets), try XcodeCertificate(certificate: octets)
+      try TrustAnchor(certificate: bytes), try XcodeCertificate(certificate: bytes)
     )
     func refusal(_ verifier: AppleSignatureVerifier) -> ReceiptSignatureError.Code? {
       do throws(ReceiptSignatureError) {

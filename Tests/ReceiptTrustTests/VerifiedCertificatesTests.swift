@@ -8,7 +8,7 @@ import Testing
   private let certificate: [UInt8] = (0..<100).map { UInt8($0) }
   private let other: [UInt8] = (0..<100).map { UInt8(200 - $0) }
 
-  /// Octets that differ from the certificate's: in one bit, in their number, altogether.
+  /// Bytes that differ from the certificate's: in one bit, in their number, altogether.
   private var strangers: [[UInt8]] {
     let flipped = certificate.indices.map { index in
       var changed = certificate
@@ -18,7 +18,7 @@ import Testing
     return flipped + [[], Array(certificate.dropLast()), certificate + [0], other]
   }
 
-  @Test func `A root is known by all of its octets, and as nothing else`() {
+  @Test func `A root is known by all of its bytes, and as nothing else`() {
     var known = VerifiedCertificates()
     #expect(!withExactlySized(certificate) { known.containsRoot($0) })
     withExactlySized(certificate) { known.insertRoot($0) }
@@ -65,19 +65,19 @@ import Testing
   @Test func `The newest eight of each place are kept`() {
     var known = VerifiedCertificates()
     for number: UInt8 in 0...9 {
-      withExactlySized([number]) { octets in
-        known.insertRoot(octets)
-        known.insertIntermediate(octets, signedBy: [number])
-        known.insertSigner(octets, of: octets)
+      withExactlySized([number]) { bytes in
+        known.insertRoot(bytes)
+        known.insertIntermediate(bytes, signedBy: [number])
+        known.insertSigner(bytes, of: bytes)
       }
     }
     known.trim()
     for number: UInt8 in 0...9 {
       let isKept = number >= 2
-      withExactlySized([number]) { octets in
-        #expect(known.containsRoot(octets) == isKept)
-        #expect((known.anchorKey(of: octets) == [number]) == isKept)
-        #expect(known.containsSigner(octets, of: octets) == isKept)
+      withExactlySized([number]) { bytes in
+        #expect(known.containsRoot(bytes) == isKept)
+        #expect((known.anchorKey(of: bytes) == [number]) == isKept)
+        #expect(known.containsSigner(bytes, of: bytes) == isKept)
       }
     }
   }

@@ -8,8 +8,8 @@ public enum DER {
 
   /// Any element with contents from a list.
   public static func element(_ identifier: UInt8, of contents: [[UInt8]]) -> [UInt8] {
-    let octets = contents.flatMap { $0 }
-    return [identifier] + length(octets.count) + octets
+    let bytes = contents.flatMap { $0 }
+    return [identifier] + length(bytes.count) + bytes
   }
 
   /// An element of indefinite length, which only BER has.
@@ -17,13 +17,13 @@ public enum DER {
     [identifier, 0x80] + contents.flatMap { $0 } + [0, 0]
   }
 
-  /// An element whose length has more octets than needed, which only BER has.
+  /// An element whose length has more bytes than needed, which only BER has.
   public static func longLength(
     _ identifier: UInt8, lengthOctets count: Int, _ contents: [UInt8]...
   ) -> [UInt8] {
-    let octets = contents.flatMap { $0 }
-    let length = (0..<count).reversed().map { UInt8(truncatingIfNeeded: octets.count >> ($0 * 8)) }
-    return [identifier, 0x80 | UInt8(count)] + length + octets
+    let bytes = contents.flatMap { $0 }
+    let length = (0..<count).reversed().map { UInt8(truncatingIfNeeded: bytes.count >> ($0 * 8)) }
+    return [identifier, 0x80 | UInt8(count)] + length + bytes
   }
 
   /// SEQUENCE.
@@ -45,20 +45,20 @@ public enum DER {
   /// BOOLEAN.
   public static func boolean(_ value: Bool) -> [UInt8] { element(0x01, [value ? 0xFF : 0]) }
 
-  /// INTEGER in as few octets as it needs.
+  /// INTEGER in as few bytes as it needs.
   public static func integer(_ value: Int64) -> [UInt8] {
-    var octets = (0..<8).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
-    while octets.count > 1, octets[0] == (octets[1] < 0x80 ? 0 : 0xFF) { octets.removeFirst() }
-    return element(0x02, octets)
+    var bytes = (0..<8).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    while bytes.count > 1, bytes[0] == (bytes[1] < 0x80 ? 0 : 0xFF) { bytes.removeFirst() }
+    return element(0x02, bytes)
   }
 
   /// BIT STRING.
-  public static func bitString(_ octets: [UInt8], unusedBits: UInt8 = 0) -> [UInt8] {
-    element(0x03, [unusedBits], octets)
+  public static func bitString(_ bytes: [UInt8], unusedBits: UInt8 = 0) -> [UInt8] {
+    element(0x03, [unusedBits], bytes)
   }
 
   /// OCTET STRING.
-  public static func octetString(_ octets: [UInt8]) -> [UInt8] { element(0x04, octets) }
+  public static func octetString(_ bytes: [UInt8]) -> [UInt8] { element(0x04, bytes) }
 
   /// NULL.
   public static let null: [UInt8] = [0x05, 0x00]
@@ -90,9 +90,9 @@ public enum DER {
 
   private static func length(_ count: Int) -> [UInt8] {
     guard count >= 0x80 else { return [UInt8(count)] }
-    var octets = (0..<4).reversed().map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
-    while octets[0] == 0 { octets.removeFirst() }
-    return [0x80 | UInt8(octets.count)] + octets
+    var bytes = (0..<4).reversed().map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
+    while bytes[0] == 0 { bytes.removeFirst() }
+    return [0x80 | UInt8(bytes.count)] + bytes
   }
 
   private static func base128(_ number: UInt64) -> [UInt8] {
@@ -107,7 +107,7 @@ public enum DER {
 }
 
 extension [UInt8] {
-  /// Where `part` stands in these octets.
+  /// Where `part` stands in these bytes.
   ///
   /// - Precondition: it stands there, and so often that `occurrence`, counted from 0, exists.
   public func offset(of part: [UInt8], occurrence: Int = 0) -> Int {
@@ -117,10 +117,10 @@ extension [UInt8] {
       if found == occurrence { return start }
       found += 1
     }
-    preconditionFailure("no such octets")
+    preconditionFailure("no such bytes")
   }
 
-  /// The same octets with `part`, which has to stand there once, replaced.
+  /// The same bytes with `part`, which has to stand there once, replaced.
   public func replacing(_ part: [UInt8], with other: [UInt8]) -> [UInt8] {
     let start = offset(of: part)
     return Array(self[..<start]) + other + Array(self[(start + part.count)...])

@@ -13,9 +13,9 @@ public enum Fixtures {
     return files.filter { $0.hasSuffix(".p7") }.map { String($0.dropLast(3)) }.sorted()
   }()
 
-  /// The octets of a receipt.
+  /// The bytes of a receipt.
   public static func receipt(_ name: String) throws -> [UInt8] {
-    try octets(of: root.appending(path: "Tests/Fixtures/Receipts/\(name).p7"))
+    try bytes(of: root.appending(path: "Tests/Fixtures/Receipts/\(name).p7"))
   }
 
   /// The answer that is expected for a receipt, as JSON.
@@ -25,11 +25,11 @@ public enum Fixtures {
 
   /// A certificate of the test authority.
   public static func certificate(_ name: String) throws -> [UInt8] {
-    try octets(of: root.appending(path: "Tests/Fixtures/authority/\(name).cer"))
+    try bytes(of: root.appending(path: "Tests/Fixtures/authority/\(name).cer"))
   }
 
-  /// The octets of a file.
-  public static func octets(of file: URL) throws -> [UInt8] {
+  /// The bytes of a file.
+  public static func bytes(of file: URL) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: file))
   }
 }

@@ -1,9 +1,9 @@
-/// Octets from hexadecimal digits; white space is skipped, so that elements can stand apart.
+/// Bytes from hexadecimal digits; white space is skipped, so that elements can stand apart.
 ///
 /// - Precondition: an even number of digits and nothing else.
-public func octets(_ hexadecimal: String) -> [UInt8] {
-  var octets: [UInt8] = []
-  octets.reserveCapacity(hexadecimal.utf8.count / 2)
+public func bytes(_ hexadecimal: String) -> [UInt8] {
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(hexadecimal.utf8.count / 2)
   var high: UInt8?
   for character in hexadecimal.utf8 {
     let digit: UInt8
@@ -14,11 +14,11 @@ public func octets(_ hexadecimal: String) -> [UInt8] {
     case 0x09...0x0D, 0x20: continue
     default: preconditionFailure("not a hexadecimal digit in \(hexadecimal)")
     }
-    if let first = high { octets.append(first << 4 | digit) }
+    if let first = high { bytes.append(first << 4 | digit) }
     high = high == nil ? digit : nil
   }
   precondition(high == nil, "odd number of digits in \(hexadecimal)")
-  return octets
+  return bytes
 }
 
 extension Sequence<UInt8> {

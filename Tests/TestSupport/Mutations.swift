@@ -1,22 +1,22 @@
 import Foundation
 
-/// Ways to spoil octets for tests that only demand: no trap, and a typed error or a whole answer.
+/// Ways to spoil bytes for tests that only demand: no trap, and a typed error or a whole answer.
 public enum Mutations {
-  /// One octet in another's place.
+  /// One byte in another's place.
   public struct Change: Sendable, CustomStringConvertible {
     /// Where.
     public let offset: Int
     /// What stands there then.
-    public let octet: UInt8
+    public let byte: UInt8
 
-    /// Spoils `octets` in place and gives what stood there.
-    public func apply(to octets: inout [UInt8]) -> UInt8 {
-      defer { octets[offset] = octet }
-      return octets[offset]
+    /// Spoils `bytes` in place and gives what stood there.
+    public func apply(to bytes: inout [UInt8]) -> UInt8 {
+      defer { bytes[offset] = byte }
+      return bytes[offset]
     }
 
     /// What a failure has to name.
-    public var description: String { "octet \(offset) = \(octet)" }
+    public var description: String { "byte \(offset) = \(byte)" }
   }
 
   /// Whether loops over all values run in full, which takes minutes in a debug build: when the environment
@@ -26,27 +26,27 @@ public enum Mutations {
   /// All 255 other values at each of the offsets, or some of them unless ``isExhaustive``: those that differ
   /// in one bit, and `count` random ones.
   public static func everyValue(
-    of octets: [UInt8], at offsets: Range<Int>, otherwise count: Int, seed: UInt64
+    of bytes: [UInt8], at offsets: Range<Int>, otherwise count: Int, seed: UInt64
   ) -> [Change] {
     var generator = SeededGenerator(seed: seed)
-    return offsets.clamped(to: octets.indices).flatMap { offset in
+    return offsets.clamped(to: bytes.indices).flatMap { offset in
       var differences = Set(1...UInt8.max)
       if !isExhaustive {
         differences = Set((0..<8).map { 1 << $0 })
         for _ in 0..<count { differences.insert(UInt8.random(in: 1...255, using: &generator)) }
       }
-      return differences.sorted().map { Change(offset: offset, octet: octets[offset] ^ $0) }
+      return differences.sorted().map { Change(offset: offset, byte: bytes[offset] ^ $0) }
     }
   }
 
   /// One random other value at every `step`-th offset.
   public static func oneValue(
-    of octets: [UInt8], every step: Int = 1, seed: UInt64
+    of bytes: [UInt8], every step: Int = 1, seed: UInt64
   ) -> [Change] {
     var generator = SeededGenerator(seed: seed)
-    return stride(from: 0, to: octets.count, by: step).map { offset in
+    return stride(from: 0, to: bytes.count, by: step).map { offset in
       let difference = UInt8.random(in: 1...255, using: &generator)
-      return Change(offset: offset, octet: octets[offset] ^ difference)
+      return Change(offset: offset, byte: bytes[offset] ^ difference)
     }
   }
 }

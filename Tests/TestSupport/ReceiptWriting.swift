@@ -35,7 +35,7 @@ public struct SampleReceipt: Sendable {
   }
 
   /// The container in DER.
-  public var octets: [UInt8] { container { DER.element($0, $1) } }
+  public var bytes: [UInt8] { container { DER.element($0, $1) } }
 
   /// The container as Xcode writes it: five indefinite lengths, and the content in one chunk of a constructed
   /// OCTET STRING.

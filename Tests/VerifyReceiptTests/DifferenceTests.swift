@@ -103,7 +103,7 @@ import VerifyReceipt
         SampleReceipt.attribute(1703, DER.utf8("0")),
         SampleReceipt.attribute(1704, DER.ia5("2025-01-01T00:00:00Z")))
     }
-    let receipt = try AppReceipt(SampleReceipt(purchase("a"), purchase("b"), purchase("c")).octets)
+    let receipt = try AppReceipt(SampleReceipt(purchase("a"), purchase("b"), purchase("c")).bytes)
     var answer = VerifyReceiptResponse(unverified: receipt)
     #expect(answer.differences(from: receipt).isEmpty)
     answer.receipt?.inApp?.swapAt(0, 1)
@@ -160,7 +160,7 @@ import VerifyReceipt
   @Test func `An answer is compared with the receipt that it contains`() throws {
     var answer = answer
     #expect(throws: ReceiptError.self) { try answer.differences() }
-    answer.latestReceipt = Data(receipt.containerOctets).base64EncodedString()
+    answer.latestReceipt = Data(receipt.containerBytes).base64EncodedString()
     answer.latestReceiptInfo = .purchases(answer.receipt?.inApp ?? [])
     #expect(try answer.differences() == [])
     answer.receipt?.bundleIdentifier = "x"
@@ -185,7 +185,7 @@ import VerifyReceipt
           SampleReceipt.attribute(12, DER.ia5(created)),
           SampleReceipt.attribute(18, DER.ia5("2024-01-01T00:00:00Z")),
         ] + purchases
-      ).octets)
+      ).bytes)
   }
 
   private static func purchase(_ id: String, _ date: String, cancelled: String? = nil) -> [UInt8] {
@@ -200,7 +200,7 @@ import VerifyReceipt
   /// An answer about the first receipt that contains the second.
   private func stored(_ posted: AppReceipt, latest: AppReceipt) -> VerifyReceiptResponse {
     var answer = VerifyReceiptResponse(unverified: posted)
-    answer.latestReceipt = Data(latest.containerOctets).base64EncodedString()
+    answer.latestReceipt = Data(latest.containerBytes).base64EncodedString()
     return answer
   }
 

@@ -7,11 +7,11 @@ import VerifyReceipt
 @Suite struct HostileJSONTests {
   @Test(arguments: SampleAnswer.allCases)
   func `Every prefix is truncated`(sample: SampleAnswer) {
-    let octets = Array(sample.text.utf8)
-    for count in 0..<octets.count {
+    let bytes = Array(sample.text.utf8)
+    for count in 0..<bytes.count {
       do {
-        _ = try VerifyReceiptResponse(json: octets[..<count])
-        Issue.record("\(count) octets were read")
+        _ = try VerifyReceiptResponse(json: bytes[..<count])
+        Issue.record("\(count) bytes were read")
       } catch {
         #expect(error.code == .truncated && error.offset == count, "\(count)")
       }
@@ -19,15 +19,15 @@ import VerifyReceipt
   }
 
   @Test(arguments: SampleAnswer.allCases)
-  func `An octet that is another gives an error or an answer that keeps everything`(
+  func `A byte that is another gives an error or an answer that keeps everything`(
     sample: SampleAnswer
   ) throws {
-    var octets = Array(sample.text.utf8)
+    var bytes = Array(sample.text.utf8)
     let seed: UInt64 = 0x5EED
-    for change in Mutations.oneValue(of: octets, seed: seed) {
-      let original = change.apply(to: &octets)
-      defer { octets[change.offset] = original }
-      guard let response = try? VerifyReceiptResponse(json: octets) else { continue }
+    for change in Mutations.oneValue(of: bytes, seed: seed) {
+      let original = change.apply(to: &bytes)
+      defer { bytes[change.offset] = original }
+      guard let response = try? VerifyReceiptResponse(json: bytes) else { continue }
       let written = response.json()
       #expect(try VerifyReceiptResponse(json: written) == response, "\(change), seed \(seed)")
     }

@@ -7,7 +7,7 @@ import VerifyReceipt
 /// Trees and texts that make comparing, hashing and decoding take long, if anything does: exponential in depth,
 /// quadratic in members, purchases or combining marks. Sizes are such that a step too many takes minutes, or for ever.
 @Suite(.timeLimit(.minutes(1))) struct HostileTreeTests {
-  private static let limits = VerifyReceiptLimits(octets: 1 << 28, depth: 128, values: 1 << 28)
+  private static let limits = VerifyReceiptLimits(bytes: 1 << 28, depth: 128, values: 1 << 28)
 
   private func tree(_ text: String) throws -> VerifyReceiptJSON {
     try VerifyReceiptJSON(text: Array(text.utf8), limits: Self.limits)
@@ -136,7 +136,7 @@ import VerifyReceipt
       SampleReceipt.attribute(1702, DER.utf8("a")),
       SampleReceipt.attribute(1703, DER.utf8(marks(500_000))),
       SampleReceipt.attribute(1704, DER.ia5("2025-01-01T00:00:00Z")))
-    let receipt = try AppReceipt(SampleReceipt(purchase).octets)
+    let receipt = try AppReceipt(SampleReceipt(purchase).bytes)
     #expect(VerifyReceiptResponse(unverified: receipt).differences(from: receipt).isEmpty)
   }
 

@@ -52,7 +52,7 @@ import VerifyReceipt
   }
 
   @Test(arguments: [
-    // (text, code, path, octet)
+    // (text, code, path, byte)
     ("", VerifyReceiptError.Code.truncated, "", 0), ("  ", .truncated, "", 2),
     ("{", .truncated, "", 1), ("{\"a", .truncated, "", 3), ("{\"a\"", .truncated, "a", 4),
     ("{\"a\":", .truncated, "a", 5), ("{\"a\":[1,", .truncated, "a[1]", 8),
@@ -94,8 +94,8 @@ import VerifyReceipt
       [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22],
       [0x22, 0x5C, 0x6E, 0xFF, 0x22],
     ] as [[UInt8]])
-  func `Strings are UTF-8`(octets: [UInt8]) {
-    let text = Array("{\"x\":".utf8) + octets + Array("}".utf8)
+  func `Strings are UTF-8`(bytes: [UInt8]) {
+    let text = Array("{\"x\":".utf8) + bytes + Array("}".utf8)
     let error = #expect(throws: VerifyReceiptError.self) { try VerifyReceiptResponse(json: text) }
     #expect(error?.code == .invalidString)
     #expect(error?.path.description == "x")
@@ -117,8 +117,8 @@ import VerifyReceipt
   @Test func `Limits hold at n and n + 1`() {
     let text = "{\"a\":[[1],2]}"
     let count = text.utf8.count
-    #expect(Self.failure(text, VerifyReceiptLimits(octets: count, depth: 3, values: 20)) == nil)
-    #expect(Self.failure(text, VerifyReceiptLimits(octets: count - 1))?.code == .tooLarge)
+    #expect(Self.failure(text, VerifyReceiptLimits(bytes: count, depth: 3, values: 20)) == nil)
+    #expect(Self.failure(text, VerifyReceiptLimits(bytes: count - 1))?.code == .tooLarge)
     let tooDeep = Self.failure(text, VerifyReceiptLimits(depth: 2))
     #expect(tooDeep?.code == .tooDeep && tooDeep?.path.description == "a[0]")
     #expect(tooDeep?.offset == 6)

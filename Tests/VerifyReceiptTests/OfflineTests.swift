@@ -52,7 +52,7 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
     let environment = environment.map { [text(0, $0)] } ?? []
     let creation = date(12, "2025-12-01T10:00:00Z")
     return try AppReceipt(
-      Sample(of: environment + [text(2, "com.example.app"), creation] + attributes).octets)
+      Sample(of: environment + [text(2, "com.example.app"), creation] + attributes).bytes)
   }
 
   private static let subscription = Sample.purchase(

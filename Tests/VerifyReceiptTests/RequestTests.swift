@@ -6,8 +6,8 @@ import VerifyReceipt
 
 @Suite struct RequestTests {
   @Test func `A request is written with Apple's keys`() throws {
-    let receipt = try AppReceipt(SampleReceipt().octets)
-    let base64 = Data(receipt.containerOctets).base64EncodedString()
+    let receipt = try AppReceipt(SampleReceipt().bytes)
+    let base64 = Data(receipt.containerBytes).base64EncodedString()
     let request = VerifyReceiptRequest(receipt, password: "secret", excludesOldTransactions: true)
     let text = """
       {"receipt-data":"\(base64)","password":"secret","exclude-old-transactions":true}

@@ -35,7 +35,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureV
         environment.map { text(0, $0) }, bundle.map { text(2, $0) },
         SampleReceipt.attribute(12, DER.ia5("2025-12-01T10:00:00Z")),
       ].compactMap { $0 } + more)
-    return Data(try AppReceipt(receipt.octets).containerOctets).base64EncodedString()
+    return Data(try AppReceipt(receipt.bytes).containerBytes).base64EncodedString()
   }
 
   private static func responder(
@@ -96,10 +96,10 @@ private struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureV
 
   @Test func `Limits are the caller's`() throws {
     let body = body(try Self.data())
-    let limits = VerifyReceiptLimits(octets: body.count)
+    let limits = VerifyReceiptLimits(bytes: body.count)
     #expect(Self.responder().answer(body: body, at: Self.now, limits: limits).isValid)
     let answer = Self.responder().answer(
-      body: body, at: Self.now, limits: VerifyReceiptLimits(octets: body.count - 1))
+      body: body, at: Self.now, limits: VerifyReceiptLimits(bytes: body.count - 1))
     #expect(answer.response.status == .unreadableRequest && reason(answer) == "request tooLarge")
   }
 
@@ -176,7 +176,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureV
     let root = try TrustAnchor(certificate: Fixtures.certificate("root"))
     let folder = Fixtures.root.appending(path: "Tests/Fixtures/Transactions")
     let issuers = try [
-      Fixtures.octets(of: folder.appending(path: "store.cer")),
+      Fixtures.bytes(of: folder.appending(path: "store.cer")),
       Fixtures.certificate("developer-relations-sha1"),
       Fixtures.certificate("developer-relations-sha256"),
     ].map { try IssuerCertificate(certificate: $0) }
@@ -186,11 +186,11 @@ private struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureV
   }
 
   @Test func `With the real verifier`() throws {
-    var octets = try Fixtures.receipt("ios-sha1-purchases")
+    var bytes = try Fixtures.receipt("ios-sha1-purchases")
     let responder = try anchored()
-    #expect(responder.answer(body: body(Data(octets).base64EncodedString()), at: Self.now).isValid)
-    octets[octets.count - 1] ^= 1
-    let spoiled = responder.answer(body: body(Data(octets).base64EncodedString()), at: Self.now)
+    #expect(responder.answer(body: body(Data(bytes).base64EncodedString()), at: Self.now).isValid)
+    bytes[bytes.count - 1] ^= 1
+    let spoiled = responder.answer(body: body(Data(bytes).base64EncodedString()), at: Self.now)
     #expect(spoiled.response.jsonText == "{\"status\":21003}")
     #expect(reason(spoiled).hasPrefix("signature "))
     let xcode = try Data(Fixtures.receipt("xcode-ber")).base64EncodedString()
@@ -206,7 +206,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureV
     let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/\(name).plist")
     var responder = try anchored()
     change(&responder)
-    let data = Data(try Fixtures.octets(of: file)).base64EncodedString()
+    let data = Data(try Fixtures.bytes(of: file)).base64EncodedString()
     return responder.answer(body: body(data), at: try #require(ReceiptDate(date)))
   }
 

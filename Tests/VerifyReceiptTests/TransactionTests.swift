@@ -16,12 +16,12 @@ import VerifyReceipt
 
   private func date(_ text: String) throws -> ReceiptDate { try #require(ReceiptDate(text)) }
 
-  private func octets(_ name: String) throws -> [UInt8] {
-    try Fixtures.octets(of: Self.folder.appending(path: name))
+  private func bytes(_ name: String) throws -> [UInt8] {
+    try Fixtures.bytes(of: Self.folder.appending(path: name))
   }
 
   private func receipt(_ name: String) throws -> TransactionReceipt {
-    try TransactionReceipt(octets(name))
+    try TransactionReceipt(bytes(name))
   }
 
   private func verifier() throws -> AppleTransactionVerifier {
@@ -29,7 +29,7 @@ import VerifyReceipt
       anchors: [TrustAnchor(certificate: Fixtures.certificate("root"))],
       issuers: [
         IssuerCertificate(
-          certificate: Fixtures.octets(of: Self.folder.appending(path: "store.cer"))),
+          certificate: Fixtures.bytes(of: Self.folder.appending(path: "store.cer"))),
         IssuerCertificate(certificate: Fixtures.certificate("developer-relations-sha1")),
         IssuerCertificate(certificate: Fixtures.certificate("developer-relations-sha256")),
       ])

@@ -6,8 +6,8 @@ public enum Repository {
   public static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The octets of a file, by its path from the folder.
-  public static func octets(_ path: String) throws -> [UInt8] {
+  /// The bytes of a file, by its path from the folder.
+  public static func bytes(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: root.appending(path: path)))
   }
 }

@@ -30,12 +30,12 @@ static inline uint32_t rotate_right(uint32_t word, int bits) {
 
 /// Hashes whole blocks, then the rest with its padding (FIPS 180-4 §5.1.1).
 static inline __attribute__((always_inline)) void hash_message(
-    void (*compress)(uint32_t *, const uint8_t *), uint32_t *state, const uint8_t *octets,
+    void (*compress)(uint32_t *, const uint8_t *), uint32_t *state, const uint8_t *bytes,
     size_t count) {
   uint64_t bits = (uint64_t)count * 8;
-  for (; count >= 64; octets += 64, count -= 64) compress(state, octets);
+  for (; count >= 64; bytes += 64, count -= 64) compress(state, bytes);
   uint8_t last[128] = {0};
-  if (count > 0) memcpy(last, octets, count);
+  if (count > 0) memcpy(last, bytes, count);
   last[count] = 0x80;
   size_t end = count < 56 ? 64 : 128;
   store_big_endian(last + end - 8, (uint32_t)(bits >> 32));

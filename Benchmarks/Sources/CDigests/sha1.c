@@ -52,8 +52,8 @@ static void compress(uint32_t *state, const uint8_t *block) {
   state[4] += e;
 }
 
-void plain_sha1(const uint8_t *octets, size_t count, uint8_t *digest) {
+void plain_sha1(const uint8_t *bytes, size_t count, uint8_t *digest) {
   uint32_t state[5] = {0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0};
-  hash_message(compress, state, octets, count);
+  hash_message(compress, state, bytes, count);
   for (int word = 0; word < 5; word++) store_big_endian(digest + 4 * word, state[word]);
 }

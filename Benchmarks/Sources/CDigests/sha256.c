@@ -61,9 +61,9 @@ static void compress(uint32_t *state, const uint8_t *block) {
   state[7] += h;
 }
 
-void plain_sha256(const uint8_t *octets, size_t count, uint8_t *digest) {
+void plain_sha256(const uint8_t *bytes, size_t count, uint8_t *digest) {
   uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                        0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  hash_message(compress, state, octets, count);
+  hash_message(compress, state, bytes, count);
   for (int word = 0; word < 8; word++) store_big_endian(digest + 4 * word, state[word]);
 }

@@ -59,14 +59,14 @@ const char *openssl_open(void) {
   return OpenSSL_version(0);
 }
 
-int openssl_read(const uint8_t *octets, size_t count) {
-  void *message = d2i_PKCS7(NULL, &octets, (long)count);
+int openssl_read(const uint8_t *bytes, size_t count) {
+  void *message = d2i_PKCS7(NULL, &bytes, (long)count);
   PKCS7_free(message);
   return message != NULL;
 }
 
-size_t openssl_reencoded_count(const uint8_t *octets, size_t count) {
-  void *message = d2i_PKCS7(NULL, &octets, (long)count);
+size_t openssl_reencoded_count(const uint8_t *bytes, size_t count) {
+  void *message = d2i_PKCS7(NULL, &bytes, (long)count);
   if (message == NULL) return 0;
   int reencoded = i2d_PKCS7(message, NULL);
   PKCS7_free(message);
@@ -90,8 +90,8 @@ int openssl_trust(void *store, const uint8_t *root, size_t count) {
   return done;
 }
 
-size_t openssl_verify_message(void *store, const uint8_t *octets, size_t count) {
-  void *message = d2i_CMS_ContentInfo(NULL, &octets, (long)count);
+size_t openssl_verify_message(void *store, const uint8_t *bytes, size_t count) {
+  void *message = d2i_CMS_ContentInfo(NULL, &bytes, (long)count);
   if (message == NULL) return 0;
   size_t length = 0;
   if (CMS_verify(message, NULL, store, NULL, NULL, CMS_BINARY) == 1) {
@@ -103,22 +103,22 @@ size_t openssl_verify_message(void *store, const uint8_t *octets, size_t count) 
 }
 
 static int write_digest(
-    const void *algorithm, const uint8_t *octets, size_t count, uint8_t *digest) {
+    const void *algorithm, const uint8_t *bytes, size_t count, uint8_t *digest) {
   return EVP_DigestInit_ex2(digest_context, algorithm, NULL) == 1 &&
-         EVP_DigestUpdate(digest_context, octets, count) == 1 &&
+         EVP_DigestUpdate(digest_context, bytes, count) == 1 &&
          EVP_DigestFinal_ex(digest_context, digest, NULL) == 1;
 }
 
-int openssl_sha1(const uint8_t *octets, size_t count, uint8_t *digest) {
-  return write_digest(sha1, octets, count, digest);
+int openssl_sha1(const uint8_t *bytes, size_t count, uint8_t *digest) {
+  return write_digest(sha1, bytes, count, digest);
 }
 
-int openssl_sha256(const uint8_t *octets, size_t count, uint8_t *digest) {
-  return write_digest(sha256, octets, count, digest);
+int openssl_sha256(const uint8_t *bytes, size_t count, uint8_t *digest) {
+  return write_digest(sha256, bytes, count, digest);
 }
 
-void *openssl_key(const uint8_t *octets, size_t count) {
-  void *key = d2i_PUBKEY(NULL, &octets, (long)count);
+void *openssl_key(const uint8_t *bytes, size_t count) {
+  void *key = d2i_PUBKEY(NULL, &bytes, (long)count);
   void *context = key == NULL ? NULL : EVP_PKEY_CTX_new(key, NULL);
   if (context == NULL || EVP_PKEY_verify_init(context) != 1 ||
       EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) != 1 ||

@@ -25,13 +25,13 @@ typedef struct {
   size_t capacity;
 } sink;
 
-/// A length of more than one octet.
+/// A length of more than one byte.
 static __attribute__((noinline)) bool long_length(
     const uint8_t **at, const uint8_t *end, size_t *length) {
-  size_t octets = *(*at)++ & 0x7F;
-  if (octets == 0 || octets > 4 || octets > (size_t)(end - *at)) return false;
+  size_t bytes = *(*at)++ & 0x7F;
+  if (bytes == 0 || bytes > 4 || bytes > (size_t)(end - *at)) return false;
   size_t value = 0;
-  while (octets-- > 0) value = value << 8 | *(*at)++;
+  while (bytes-- > 0) value = value << 8 | *(*at)++;
   *length = value;
   return true;
 }
@@ -82,12 +82,12 @@ FOLDED bool emit(sink *to, int32_t type, int32_t version, cursor value, bool rec
     to->sum.types += (uint64_t)type;
     to->sum.versions += (uint64_t)version;
     to->sum.value_offsets += (uint64_t)(value.at - to->base);
-    to->sum.value_octets += length;
+    to->sum.value_bytes += length;
   }
   return true;
 }
 
-/// Whether the next attribute has the header that most have, a type of two octets and a version and lengths of
+/// Whether the next attribute has the header that most have, a type of two bytes and a version and lengths of
 /// one: `30 LL 02 02 tt tt 02 01 vv 04 ll`. If it has, reads it.
 FOLDED bool read_common(cursor *from, int32_t *type, int32_t *version, cursor *value) {
   const uint8_t *at = from->at;
@@ -135,7 +135,7 @@ FOLDED bool walk_payload(cursor content, sink *to, bool fused, bool record) {
   while (set.at < set.end) {
     int32_t type, version;
     cursor value;
-    // A purchase is longer than 127 octets, so the common header cannot be it.
+    // A purchase is longer than 127 bytes, so the common header cannot be it.
     if (!read_attribute(&set, &type, &version, &value, false)) return false;
     if (!emit(to, type, version, value, record)) return false;
     if (type == IN_APP_RECEIPT && !walk_purchase(value, to, fused, record)) return false;
@@ -177,35 +177,35 @@ FOLDED bool read_message(cursor from, message *to) {
 /// Keeps the parts of the message from being optimised away.
 static void use(const message *parts) { __asm__ volatile("" : : "r"(parts) : "memory"); }
 
-FOLDED bool walk(const uint8_t *octets, size_t count, sink *to, bool fused, bool record) {
+FOLDED bool walk(const uint8_t *bytes, size_t count, sink *to, bool fused, bool record) {
   message parts;
-  if (!read_message((cursor){octets, octets + count}, &parts)) return false;
+  if (!read_message((cursor){bytes, bytes + count}, &parts)) return false;
   use(&parts);
   return walk_payload(parts.content, to, fused, record);
 }
 
-int receipt_sum_plain(const uint8_t *octets, size_t count, receipt_sum *sum) {
-  sink to = {.base = octets};
-  bool done = walk(octets, count, &to, false, false);
+int receipt_sum_plain(const uint8_t *bytes, size_t count, receipt_sum *sum) {
+  sink to = {.base = bytes};
+  bool done = walk(bytes, count, &to, false, false);
   *sum = to.sum;
   return done;
 }
 
-int receipt_sum_fused(const uint8_t *octets, size_t count, receipt_sum *sum) {
-  sink to = {.base = octets};
-  bool done = walk(octets, count, &to, true, false);
+int receipt_sum_fused(const uint8_t *bytes, size_t count, receipt_sum *sum) {
+  sink to = {.base = bytes};
+  bool done = walk(bytes, count, &to, true, false);
   *sum = to.sum;
   return done;
 }
 
 size_t receipt_record_plain(
-    const uint8_t *octets, size_t count, receipt_field *fields, size_t capacity) {
-  sink to = {.base = octets, .fields = fields, .capacity = capacity};
-  return walk(octets, count, &to, false, true) ? to.sum.attributes : 0;
+    const uint8_t *bytes, size_t count, receipt_field *fields, size_t capacity) {
+  sink to = {.base = bytes, .fields = fields, .capacity = capacity};
+  return walk(bytes, count, &to, false, true) ? to.sum.attributes : 0;
 }
 
 size_t receipt_record_fused(
-    const uint8_t *octets, size_t count, receipt_field *fields, size_t capacity) {
-  sink to = {.base = octets, .fields = fields, .capacity = capacity};
-  return walk(octets, count, &to, true, true) ? to.sum.attributes : 0;
+    const uint8_t *bytes, size_t count, receipt_field *fields, size_t capacity) {
+  sink to = {.base = bytes, .fields = fields, .capacity = capacity};
+  return walk(bytes, count, &to, true, true) ? to.sum.attributes : 0;
 }

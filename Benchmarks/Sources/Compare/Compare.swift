@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import Foundation
 
-/// Measures this library beside its peers, on the same octets, in one process.
+/// Measures this library beside its peers, on the same bytes, in one process.
 @main
 struct Compare {
   private let options: Options

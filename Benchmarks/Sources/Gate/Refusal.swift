@@ -3,39 +3,39 @@ import DERParsing
 import ReceiptTrust
 import VerifyReceipt
 
-/// What an entry point says against an input: the octet at fault, `nil` if it accepts it. Typed errors are caught
+/// What an entry point says against an input: the byte at fault, `nil` if it accepts it. Typed errors are caught
 /// here, because carrying one through an untyped `throws` would allocate.
 enum Refusal {
-  static func element<Value: DERDecodable>(_: Value.Type, _ octets: [UInt8]) -> Int? {
+  static func element<Value: DERDecodable>(_: Value.Type, _ bytes: [UInt8]) -> Int? {
     do {
-      _ = try Value(derEncoded: octets)
+      _ = try Value(derEncoded: bytes)
       return nil
     } catch {
       return error.offset
     }
   }
 
-  static func transcoding(_ octets: [UInt8], limits: DERLimits = .default) -> Int? {
+  static func transcoding(_ bytes: [UInt8], limits: DERLimits = .default) -> Int? {
     do {
-      _ = try BERTranscoder.transcode(octets, limits: limits)
+      _ = try BERTranscoder.transcode(bytes, limits: limits)
       return nil
     } catch {
       return error.offset
     }
   }
 
-  static func receipt(_ octets: [UInt8], limits: ReceiptLimits = .default) -> Int? {
+  static func receipt(_ bytes: [UInt8], limits: ReceiptLimits = .default) -> Int? {
     do {
-      _ = try AppReceipt(octets, limits: limits)
+      _ = try AppReceipt(bytes, limits: limits)
       return nil
     } catch {
       return error.offset
     }
   }
 
-  static func container(_ octets: [UInt8]) -> Int? {
+  static func container(_ bytes: [UInt8]) -> Int? {
     do {
-      var attributes = try unsafe ReceiptContainer(octets.span.bytes).attributes
+      var attributes = try unsafe ReceiptContainer(bytes.span.bytes).attributes
       while try attributes.next() != nil {}
       return nil
     } catch {
@@ -53,9 +53,9 @@ enum Refusal {
   }
 
   /// 0 for an error, whatever it is.
-  static func transaction(_ octets: [UInt8]) -> Int? {
+  static func transaction(_ bytes: [UInt8]) -> Int? {
     do {
-      _ = try TransactionReceipt(octets)
+      _ = try TransactionReceipt(bytes)
       return nil
     } catch {
       return 0

@@ -5,15 +5,15 @@ import ReceiptTrust
 /// What the cases work on: the fixtures of the tests.
 enum Samples {
   static func fixture(_ name: String) throws -> [UInt8] {
-    try Repository.octets("Tests/Fixtures/Receipts/\(name).p7")
+    try Repository.bytes("Tests/Fixtures/Receipts/\(name).p7")
   }
 
   static func forgery(_ name: String) throws -> [UInt8] {
-    try Repository.octets("Tests/Fixtures/Forgeries/\(name).p7")
+    try Repository.bytes("Tests/Fixtures/Forgeries/\(name).p7")
   }
 
   static func certificate(_ name: String) throws -> [UInt8] {
-    try Repository.octets("Tests/Fixtures/authority/\(name).cer")
+    try Repository.bytes("Tests/Fixtures/authority/\(name).cer")
   }
 
   /// Trusts the test authority alone.

@@ -84,7 +84,7 @@ function app(receipt, form) {
   add("Age rating", text(receipt.ageRating));
   add("Opaque value", receipt.opaqueValue, "mono");
   add("SHA-1 hash", receipt.sha1Hash, "mono");
-  add("Form", `${form.encoding}${form.isBase64 ? " in Base64" : ""}, ${form.octets.toLocaleString("en")} octets`);
+  add("Form", `${form.encoding}${form.isBase64 ? " in Base64" : ""}, ${form.bytes.toLocaleString("en")} bytes`);
   return make("section", "", make("h2", "", "App"), list);
 }
 

@@ -6,19 +6,19 @@ export class ReceiptReader {
   #exports;
 
   /**
-   * @param {BufferSource} octets the module, as the build script makes it.
+   * @param {BufferSource} bytes the module, as the build script makes it.
    * @returns {Promise<ReceiptReader>}
    */
-  static async load(octets) {
+  static async load(bytes) {
     const reader = new ReceiptReader();
-    reader.#module = await WebAssembly.compile(octets);
+    reader.#module = await WebAssembly.compile(bytes);
     return reader;
   }
 
   /**
    * Reads a receipt, as it is or in Base64, and checks it.
    *
-   * @param {Uint8Array} octets the receipt.
+   * @param {Uint8Array} bytes the receipt.
    * @param {object} expectations what is expected: `bundleIdentifier`, `version`, `environments`, `devices` (MAC
    *   addresses or UUIDs), `roots` (certificates in DER to trust in place of Apple's), `allowsXcode`,
    *   `xcodeCertificates` (a team's own for StoreKit testing, in DER), and `at`, the time by which it must not have
@@ -27,10 +27,10 @@ export class ReceiptReader {
    *   is true, false, or null if an expectation is missing, and `report.reason` then says which.
    * @throws {RangeError} when the expectations are not understood, or the file is too large to be a receipt.
    */
-  read(octets, expectations = {}) {
+  read(bytes, expectations = {}) {
     // Base64 of the largest receipt that is read, with line breaks, has less.
-    if (octets.length > ReceiptReader.maximumLength) throw new RangeError("The file is too large to be a receipt.");
-    const text = this.#ask(new TextEncoder().encode(ReceiptReader.#question(expectations)), octets);
+    if (bytes.length > ReceiptReader.maximumLength) throw new RangeError("The file is too large to be a receipt.");
+    const text = this.#ask(new TextEncoder().encode(ReceiptReader.#question(expectations)), bytes);
     const answer = JSON.parse(text);
     if ("misunderstanding" in answer) throw new RangeError(answer.misunderstanding);
     return answer;
@@ -38,18 +38,18 @@ export class ReceiptReader {
 
   static maximumLength = 64 << 20;
 
-  #ask(question, octets) {
+  #ask(question, bytes) {
     // No import: the module can compute and do nothing else.
     this.#exports ??= new WebAssembly.Instance(this.#module, {}).exports;
     const { memory, allocate, release, answer } = this.#exports;
-    const pass = (octets) => {
-      const place = allocate(octets.length);
-      new Uint8Array(memory.buffer, place).set(octets);
+    const pass = (bytes) => {
+      const place = allocate(bytes.length);
+      new Uint8Array(memory.buffer, place).set(bytes);
       return place;
     };
     try {
-      const [first, second] = [pass(question), pass(octets)];
-      const place = answer(first, question.length, second, octets.length);
+      const [first, second] = [pass(question), pass(bytes)];
+      const place = answer(first, question.length, second, bytes.length);
       const length = new DataView(memory.buffer).getUint32(place, true);
       const text = new TextDecoder().decode(new Uint8Array(memory.buffer, place + 4, length));
       [first, second, place].forEach(release);
@@ -66,7 +66,7 @@ export class ReceiptReader {
       xcodeCertificates = [], notChecked = [], at = new Date(), ...unknown } = expectations;
     const [name] = Object.keys(unknown);
     if (name !== undefined) throw new RangeError(`'${name}' is no expectation`);
-    const hexadecimal = (octets) => Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
+    const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     const lines = [
       ["at", at.toISOString()],
       ...(bundleIdentifier === undefined ? [] : [["bundle-id", bundleIdentifier]]),

@@ -1,4 +1,4 @@
-// Chromium without a window, driven through a pipe: octets 0 end messages. No package, no port.
+// Chromium without a window, driven through a pipe: bytes 0 end messages. No package, no port.
 
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

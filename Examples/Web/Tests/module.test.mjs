@@ -11,17 +11,17 @@ const at = "2026-01-01T00:00:00Z";
 const ios = read("Examples/Receipts/ios.p7");
 
 /** Asserts that module and tool say the same about a receipt. */
-function compare(octets, expectations, options, name) {
-  const answer = reader.read(octets, { at: new Date(at), ...expectations });
-  const shown = tool("show", octets);
+function compare(bytes, expectations, options, name) {
+  const answer = reader.read(bytes, { at: new Date(at), ...expectations });
+  const shown = tool("show", bytes);
   assert.deepEqual(answer.receipt, "refused" in shown ? undefined : shown, name);
-  assert.deepEqual(answer.report, reported(octets, expectations, ["--at", at, ...options]), name);
+  assert.deepEqual(answer.report, reported(bytes, expectations, ["--at", at, ...options]), name);
   return answer;
 }
 
 /** What the tool says, and that nothing is known where it was not asked everything. */
-function reported(octets, expectations, options) {
-  const report = tool("verify", octets, options);
+function reported(bytes, expectations, options) {
+  const report = tool("verify", bytes, options);
   const missing = [["bundleIdentifier", "bundle identifier"], ["version", "app version"], ["devices", "device"], ["environments", "environment"]]
     .filter(([name]) => !(name in expectations)).map(([, label]) => label);
   return !report.valid || missing.length === 0 ? report
@@ -39,14 +39,14 @@ test("The module imports nothing and exports four things", () => {
 
 for (const path of [...folder("Examples/Receipts"), ...folder("Tests/Fixtures/Receipts")]) {
   test(`What the native tool says: ${path}`, () => {
-    const octets = read(path);
-    const answer = compare(octets, { roots: [root] }, ["--root", testRoot], path);
+    const bytes = read(path);
+    const answer = compare(bytes, { roots: [root] }, ["--root", testRoot], path);
     assert.ok(answer.receipt, path);
     const strict = {
       roots: [root], bundleIdentifier: "com.example.app", version: "3.4.1", environments: ["Production", "Xcode"],
       devices: ["02:00:5e:10:20:30", "5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57"], allowsXcode: true,
     };
-    compare(octets, strict, ["--root", testRoot, "--bundle-id", "com.example.app", "--version", "3.4.1",
+    compare(bytes, strict, ["--root", testRoot, "--bundle-id", "com.example.app", "--version", "3.4.1",
       "--environment", "Production", "--environment", "Xcode", "--device", "02:00:5e:10:20:30",
       "--device", "5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57", "--allow-xcode"], path);
   });
@@ -98,9 +98,9 @@ test("Every forgery is refused with its error, every odd receipt accepted", () =
   const { caller, receipts } = JSON.parse(readFileSync(join(project, "Tests/Fixtures/Forgeries/manifest.json")));
   let refusals = 0;
   for (const { id, file, generate, verdict, error, expect } of receipts) {
-    const octets = file ? read(`Tests/Fixtures/Forgeries/${file}`) : generated(generate);
+    const bytes = file ? read(`Tests/Fixtures/Forgeries/${file}`) : generated(generate);
     const expected = { ...caller, ...expect };
-    const { report } = reader.read(octets, {
+    const { report } = reader.read(bytes, {
       at: new Date(expected.now), bundleIdentifier: expected.bundleIdentifier, version: expected.version,
       devices: [expected.deviceIdentifierHex], environments: expected.environments,
       roots: [read(join("Tests/Fixtures/Forgeries", expected.root))], allowsXcode: expected.allowsXcode ?? false,
@@ -127,10 +127,10 @@ function generated(parts) {
 
 test("Every proper prefix is refused, as the native tool refuses it", () => {
   const base64 = read("Examples/Receipts/xcode.b64");
-  const end = base64.findLastIndex((octet) => octet > 0x20 && octet !== "=".charCodeAt(0)) + 1;
-  for (const [octets, count, step] of [[ios, ios.length, 101], [base64, end, 97]]) {
+  const end = base64.findLastIndex((byte) => byte > 0x20 && byte !== "=".charCodeAt(0)) + 1;
+  for (const [bytes, count, step] of [[ios, ios.length, 101], [base64, end, 97]]) {
     for (let length = 0; length < count; length++) {
-      const prefix = octets.subarray(0, length);
+      const prefix = bytes.subarray(0, length);
       const answer = reader.read(prefix, { at: new Date(at) });
       assert.equal(answer.receipt, undefined, `${length}`);
       assert.equal(answer.report.valid, false, `${length}`);
@@ -139,7 +139,7 @@ test("Every proper prefix is refused, as the native tool refuses it", () => {
   }
 });
 
-test("No octet can be changed unnoticed", () => {
+test("No byte can be changed unnoticed", () => {
   for (let place = 0; place < ios.length; place++) {
     const changed = ios.slice();
     changed[place] ^= 1 << place % 8;
@@ -150,14 +150,14 @@ test("No octet can be changed unnoticed", () => {
 test("Garbage is refused, never a trap", () => {
   const next = random(0x5EED);
   for (let round = 0; round < 20_000; round++) {
-    const octets = Uint8Array.from({ length: next() % 64 }, () => next());
-    if (round % 2 === 0) octets.set([0x30, 0x80].slice(0, octets.length));
-    assert.equal(reader.read(octets).report.valid, false);
+    const bytes = Uint8Array.from({ length: next() % 64 }, () => next());
+    if (round % 2 === 0) bytes.set([0x30, 0x80].slice(0, bytes.length));
+    assert.equal(reader.read(bytes).report.valid, false);
   }
   for (let round = 0; round < 2000; round++) {
-    const octets = ios.slice();
-    for (let count = next() % 8 + 1; count > 0; count--) octets[next() % octets.length] = next();
-    reader.read(octets, { roots: [root] });
+    const bytes = ios.slice();
+    for (let count = next() % 8 + 1; count > 0; count--) bytes[next() % bytes.length] = next();
+    reader.read(bytes, { roots: [root] });
   }
 });
 
@@ -165,11 +165,11 @@ test("Texts with any character come back as they are", () => {
   const place = Buffer.from(ios).indexOf("com.example.app");
   const texts = Array.from({ length: 0x80 }, (_, code) => `a${String.fromCharCode(code)}b\\"${"·".repeat(5)}`);
   for (const text of [...texts, "\u{7F}\u{80}\u{9F}\u{2028}\u{2029}\u{202E}a", "\u{1F9FE}é\\n\\u0000a", "</script>\"\"\"\"\"\""]) {
-    const octets = ios.slice();
+    const bytes = ios.slice();
     const characters = new TextEncoder().encode(text);
     assert.equal(characters.length, 15, text);
-    octets.set(characters, place);
-    assert.equal(reader.read(octets).receipt.bundleIdentifier, text);
+    bytes.set(characters, place);
+    assert.equal(reader.read(bytes).receipt.bundleIdentifier, text);
   }
 });
 
@@ -212,11 +212,11 @@ test("A question that is not understood is not answered", () => {
 const instance = () => new WebAssembly.Instance(new WebAssembly.Module(wasm), {}).exports;
 
 /** Calls the module without the class around it. */
-function ask({ memory, allocate, release, answer }, question, octets) {
-  const [first, second] = [new TextEncoder().encode(question), octets].map((octets) => {
-    const place = allocate(octets.length);
-    new Uint8Array(memory.buffer, place).set(octets);
-    return [place, octets.length];
+function ask({ memory, allocate, release, answer }, question, bytes) {
+  const [first, second] = [new TextEncoder().encode(question), bytes].map((bytes) => {
+    const place = allocate(bytes.length);
+    new Uint8Array(memory.buffer, place).set(bytes);
+    return [place, bytes.length];
   });
   const place = answer(...first, ...second);
   const length = new DataView(memory.buffer).getUint32(place, true);
@@ -249,10 +249,10 @@ test("Real receipts: what the native tool says", { skip: corpus ? false : "RECEI
   const files = readdirSync(join(corpus, "receipts/files"));
   let valid = 0;
   for (const file of files) {
-    const octets = new Uint8Array(readFileSync(join(corpus, "receipts/files", file)));
-    valid += compare(octets, {}, [], file).report.valid === null ? 1 : 0;
+    const bytes = new Uint8Array(readFileSync(join(corpus, "receipts/files", file)));
+    valid += compare(bytes, {}, [], file).report.valid === null ? 1 : 0;
     // A root of one's own is in place of Apple's, not beside it.
-    assert.equal(reader.read(octets, { roots: [root] }).report.valid, false, file);
+    assert.equal(reader.read(bytes, { roots: [root] }).report.valid, false, file);
   }
   assert.ok(valid > 0);
 });

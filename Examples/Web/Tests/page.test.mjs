@@ -147,9 +147,9 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     await browser.until(isVisible);
     assert.equal(await browser.value(text(".verdict h2")), "Not a receipt");
     assert.match(await browser.value(text(".checks li.failed")), /StoreKit 2/);
-    const octets = readFileSync(ios);
-    octets.write("<b>bold</b>\u{202E}x", octets.indexOf("com.example.app"), "utf8");
-    await set("text", octets.toString("base64"));
+    const bytes = readFileSync(ios);
+    bytes.write("<b>bold</b>\u{202E}x", bytes.indexOf("com.example.app"), "utf8");
+    await set("text", bytes.toString("base64"));
     await browser.until(`${text("dl")}?.includes("bold")`);
     assert.match(await browser.value(text("dl")), /<b>bold<\/b>\u{FFFD}x/u);
     assert.equal(await browser.value("document.querySelectorAll('#result b').length"), 0);

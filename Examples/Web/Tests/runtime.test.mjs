@@ -42,7 +42,7 @@ test("Blocks are aligned, apart from each other, and keep what is in them", () =
   const next = random(11);
   const blocks = [];
   const check = ({ place, size, mark }) => {
-    assert.ok(new Uint8Array(exports.memory.buffer, place, size).every((octet) => octet === mark));
+    assert.ok(new Uint8Array(exports.memory.buffer, place, size).every((byte) => byte === mark));
   };
   for (let round = 0; round < 20_000; round++) {
     if (next() % 2 === 0 || blocks.length === 0) {
@@ -79,10 +79,10 @@ test("Memory that the host does not have is a trap, not address 0", () => {
   assert.throws(() => { for (;;) allocate(exports, 0x2000_0000); }, WebAssembly.RuntimeError);
 });
 
-test("Octets are compared as memcmp does", () => {
+test("Bytes are compared as memcmp does", () => {
   const { memory, memcmp } = start();
-  const octets = new Uint8Array(memory.buffer);
-  octets.set([1, 2, 0xFF, 1, 2, 0x7F], 16);
+  const bytes = new Uint8Array(memory.buffer);
+  bytes.set([1, 2, 0xFF, 1, 2, 0x7F], 16);
   assert.equal(memcmp(16, 19, 0), 0);
   assert.equal(memcmp(16, 19, 2), 0);
   assert.ok(memcmp(16, 19, 3) > 0);

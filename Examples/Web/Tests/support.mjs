@@ -12,9 +12,9 @@ export const wasm = readFileSync(join(built, "receipt.wasm"));
 export const testRoot = "Tests/Fixtures/authority/root.cer";
 
 /** What the native tool prints as JSON. Numbers that JavaScript would round become texts, as in the module's answers. */
-export function tool(command, octets, options = []) {
+export function tool(command, bytes, options = []) {
   const { stdout, stderr, error } = spawnSync(process.env.RECEIPT_TOOL, [command, "--json", ...options, "-"], {
-    input: octets, cwd: project, maxBuffer: 1 << 28, encoding: "utf8",
+    input: bytes, cwd: project, maxBuffer: 1 << 28, encoding: "utf8",
   });
   if (error) throw error;
   if (stdout === "") return { refused: stderr };

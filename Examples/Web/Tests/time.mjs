@@ -3,12 +3,12 @@
 import { ReceiptReader } from "../Page/reader.js";
 import { read, testRoot, wasm } from "./support.mjs";
 
-const [octets, expectations] = [read("Examples/Receipts/ios.p7"), { roots: [read(testRoot)] }];
+const [bytes, expectations] = [read("Examples/Receipts/ios.p7"), { roots: [read(testRoot)] }];
 const loading = performance.now();
 const reader = await ReceiptReader.load(wasm);
 const times = Array.from({ length: 1001 }, () => {
   const start = performance.now();
-  if (!reader.read(octets, expectations).report.valid) throw new Error("not valid");
+  if (!reader.read(bytes, expectations).report.valid) throw new Error("not valid");
   return performance.now() - start;
 });
 const show = (name, milliseconds) => console.log(`${name} ${milliseconds.toFixed(2)} ms`);

@@ -48,8 +48,8 @@ enum Bounds {
     guard let body = entryPoint.prepare(subject) else { return write(["isSkipped": true]) }
     let figures = Figures(runs: runs, body)
     write([
-      "bytes": (entryPoint.isBase64 ? subject.base64 : subject.octets).count,
-      "isBER": subject.octets.starts(with: [0x30, 0x80]),
+      "bytes": (entryPoint.isBase64 ? subject.base64 : subject.bytes).count,
+      "isBER": subject.bytes.starts(with: [0x30, 0x80]),
       "nanoseconds": figures.nanoseconds, "memory": figures.memory,
     ])
   }
@@ -59,13 +59,13 @@ enum Bounds {
       fatalError("write SHAPE SIZE FORM PATH")
     }
     let subject = inputs.subject(words[1], size)
-    let octets = words[3] == "base64" ? subject.base64 : subject.octets
+    let bytes = words[3] == "base64" ? subject.base64 : subject.bytes
     do {
-      try Data(octets).write(to: URL(fileURLWithPath: words[4]))
+      try Data(bytes).write(to: URL(fileURLWithPath: words[4]))
     } catch {
       fatalError("cannot write \(words[4]): \(error)")
     }
-    write(["bytes": octets.count])
+    write(["bytes": bytes.count])
   }
 
   private static func write(_ object: [String: Any]) {
@@ -86,7 +86,7 @@ struct Inputs {
     guard let found = Shape.all.first(where: { $0.name == name }) else {
       fatalError("no shape \(name)")
     }
-    let subject = Subject(found.octets(size))
+    let subject = Subject(found.bytes(size))
     (shape, subjects[size]) = (name, subject)
     return subject
   }

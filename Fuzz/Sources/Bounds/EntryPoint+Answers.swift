@@ -24,7 +24,7 @@ extension EntryPoint {
     json("VerifyReceiptJSON") { subject in
       {
         do throws(VerifyReceiptError) {
-          use(try VerifyReceiptJSON(text: subject.octets))
+          use(try VerifyReceiptJSON(text: subject.bytes))
         } catch {
           use(error.description)
           hash(error)
@@ -35,7 +35,7 @@ extension EntryPoint {
       subject.json.map { json in { use(json.json()) } }
     },
     json("VerifyReceiptJSON: == and hash", memory: 16) { subject in
-      guard let one = subject.json, let other = try? VerifyReceiptJSON(text: subject.octets) else {
+      guard let one = subject.json, let other = try? VerifyReceiptJSON(text: subject.bytes) else {
         return nil
       }
       let last = try? VerifyReceiptJSON(text: subject.lastWordChanged)
@@ -84,7 +84,7 @@ extension EntryPoint {
   static let answers: [EntryPoint] = [
     answer("VerifyReceiptResponse", memory: 256, kinds: texts) { subject in
       {
-        guard let response = try? VerifyReceiptResponse(json: subject.octets) else { return }
+        guard let response = try? VerifyReceiptResponse(json: subject.bytes) else { return }
         use(response.latestPurchases.count { $0.isCancelled })
       }
     },
@@ -104,7 +104,7 @@ extension EntryPoint {
       }
     },
     answer("VerifyReceiptResponse: == and hash") { subject in
-      guard let one = subject.answer, let other = try? VerifyReceiptResponse(json: subject.octets)
+      guard let one = subject.answer, let other = try? VerifyReceiptResponse(json: subject.bytes)
       else { return nil }
       let last = try? VerifyReceiptResponse(json: subject.lastWordChanged)
       return {
@@ -195,7 +195,7 @@ extension EntryPoint {
         for: .only(["com.example.app"]), at: nil, verifier: Genuine.verifier,
         transactionVerifier: TrustingVerifier())
       return {
-        let answer = responder.answer(body: subject.octets, at: Subject.now)
+        let answer = responder.answer(body: subject.bytes, at: Subject.now)
         use(answer.json())
         use(answer.isValid)
         use(answer.failure?.description)
@@ -207,13 +207,13 @@ extension EntryPoint {
       "VerifyReceiptRequest", memory: 64, kinds: texts, ordinary: .ordinaryRequest,
       reading: "VerifyReceiptJSON"
     ) { subject in
-      { use(try? VerifyReceiptRequest(json: subject.octets)) }
+      { use(try? VerifyReceiptRequest(json: subject.bytes)) }
     },
     answer(
       "VerifyReceiptRequest: json()", kinds: texts, ordinary: .ordinaryRequest,
       reading: "VerifyReceiptJSON"
     ) { subject in
-      guard let one = subject.request, let other = try? VerifyReceiptRequest(json: subject.octets)
+      guard let one = subject.request, let other = try? VerifyReceiptRequest(json: subject.bytes)
       else { return nil }
       return {
         use(one.json())

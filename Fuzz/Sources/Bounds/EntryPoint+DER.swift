@@ -17,17 +17,17 @@ extension EntryPoint {
   static let der: [EntryPoint] = [
     der("DERReader") { subject in
       {
-        _ = try? subject.octets.withDERReader { (reader) throws(DERError) in try walk(&reader) }
+        _ = try? subject.bytes.withDERReader { (reader) throws(DERError) in try walk(&reader) }
       }
     },
     der("DERReader: every type") { subject in
       {
-        _ = try? subject.octets.withDERReader { (reader) throws(DERError) in try types(&reader) }
+        _ = try? subject.bytes.withDERReader { (reader) throws(DERError) in try types(&reader) }
       }
     },
     der("DERCharacterString: text", memory: 2) { subject in
       {
-        _ = try? subject.octets.withDERReader { (reader) throws(DERError) in try texts(&reader) }
+        _ = try? subject.bytes.withDERReader { (reader) throws(DERError) in try texts(&reader) }
       }
     },
     EntryPoint(
@@ -35,15 +35,15 @@ extension EntryPoint {
       memory: 0
     ) { subject in
       {
-        _ = try? subject.octets.withDERReader { (reader) throws(DERError) in try names(&reader) }
+        _ = try? subject.bytes.withDERReader { (reader) throws(DERError) in try names(&reader) }
       }
     },
     der("BERTranscoder", memory: 2) { subject in
-      { use(try? BERTranscoder.transcode(subject.octets)) }
+      { use(try? BERTranscoder.transcode(subject.bytes)) }
     },
     der("BERTranscoding: == and hash") { subject in
-      guard let one = try? BERTranscoder.transcode(subject.octets),
-        let other = try? BERTranscoder.transcode(subject.octets)
+      guard let one = try? BERTranscoder.transcode(subject.bytes),
+        let other = try? BERTranscoder.transcode(subject.bytes)
       else { return nil }
       return {
         use(one == other)
@@ -51,8 +51,8 @@ extension EntryPoint {
       }
     },
     der("BERTranscoding: places") { subject in
-      guard let transcoding = try? BERTranscoder.transcode(subject.octets) else { return nil }
-      let count = transcoding.octets.count
+      guard let transcoding = try? BERTranscoder.transcode(subject.bytes) else { return nil }
+      let count = transcoding.bytes.count
       return {
         for offset in stride(from: 0, to: count, by: 16) {
           use(transcoding.inputOffset(of: offset))
@@ -62,13 +62,13 @@ extension EntryPoint {
       }
     },
     der("ContentInfo and what is in it", memory: 2, kinds: [.message, .receipt]) { subject in
-      { subject.octets.withOctets { parts($0) } }
+      { subject.bytes.withBytes { parts($0) } }
     },
     der("Certificate and what is in it", memory: 2, kinds: [.certificate]) { subject in
       {
-        subject.octets.withOctets { octets in
-          guard let certificate = try? Certificate(derEncoded: octets) else { return }
-          look(into: certificate, octets)
+        subject.bytes.withBytes { bytes in
+          guard let certificate = try? Certificate(derEncoded: bytes) else { return }
+          look(into: certificate, bytes)
         }
       }
     },
@@ -87,10 +87,10 @@ extension EntryPoint {
   private static func types(_ reader: inout DERReader) throws(DERError) {
     while !reader.isAtEnd {
       let element = try reader.readElement()
-      read(element, DERReader(reader.octets, contents: element.encoding, depth: 2))
+      read(element, DERReader(reader.bytes, contents: element.encoding, depth: 2))
       guard element.identifier.isConstructed else { continue }
       read(
-        setOf: element, DERReader(reader.octets, contents: element.encoding, depth: 2))
+        setOf: element, DERReader(reader.bytes, contents: element.encoding, depth: 2))
       var contents = try reader.contents(of: element)
       try types(&contents)
     }
@@ -101,11 +101,11 @@ extension EntryPoint {
       switch element.identifier {
       case .boolean: use(try reader.read(as: Bool.self))
       case .integer:
-        var other = DERReader(reader.octets, contents: element.encoding)
+        var other = DERReader(reader.bytes, contents: element.encoding)
         use(try other.read(as: DERInteger.self))
         use(try reader.read(as: Int64.self))
       case .bitString:
-        var other = DERReader(reader.octets, contents: element.encoding)
+        var other = DERReader(reader.bytes, contents: element.encoding)
         use(try other.read(as: DERBitString.self))
         use(try reader.read(as: DERNamedBitList.self))
       case .octetString: use(try reader.read(as: DEROctetString.self))
@@ -134,7 +134,7 @@ extension EntryPoint {
     while !reader.isAtEnd {
       let element = try reader.readElement()
       if element.identifier == .objectIdentifier {
-        var other = DERReader(reader.octets, contents: element.encoding)
+        var other = DERReader(reader.bytes, contents: element.encoding)
         if let identifier = try? other.read(as: DERObjectIdentifier.self) {
           use(identifier.description)
           use(DERObjectIdentifier(identifier.description) == identifier)
@@ -151,8 +151,8 @@ extension EntryPoint {
     while !reader.isAtEnd {
       let element = try reader.readElement()
       guard element.identifier.isConstructed else {
-        var other = DERReader(reader.octets, contents: element.encoding)
-        if let string = try? other.readAnyString() { use(string.text(in: reader.octets)) }
+        var other = DERReader(reader.bytes, contents: element.encoding)
+        if let string = try? other.readAnyString() { use(string.text(in: reader.bytes)) }
         continue
       }
       var contents = try reader.contents(of: element)
@@ -161,38 +161,38 @@ extension EntryPoint {
   }
 
   /// Reads all parts of a message.
-  private static func parts(_ octets: RawSpan) {
-    guard let message = try? ContentInfo(derEncoded: octets), let signed = message.signedData
+  private static func parts(_ bytes: RawSpan) {
+    guard let message = try? ContentInfo(derEncoded: bytes), let signed = message.signedData
     else { return }
-    each(signed.digestAlgorithms, octets, AlgorithmIdentifier.self) { use($0.hasNoParameters) }
-    each(signed.certificates, octets, Certificate.self) { look(into: $0, octets) }
-    each(signed.signerInfos, octets, SignerInfo.self) { signer in
-      each(signer.signedAttrs?.contents, octets, CMSAttribute.self) { use($0.attrType) }
-      each(signer.unsignedAttrs, octets, CMSAttribute.self) { use($0.attrType) }
+    each(signed.digestAlgorithms, bytes, AlgorithmIdentifier.self) { use($0.hasNoParameters) }
+    each(signed.certificates, bytes, Certificate.self) { look(into: $0, bytes) }
+    each(signed.signerInfos, bytes, SignerInfo.self) { signer in
+      each(signer.signedAttrs?.contents, bytes, CMSAttribute.self) { use($0.attrType) }
+      each(signer.unsignedAttrs, bytes, CMSAttribute.self) { use($0.attrType) }
     }
     hash(message)
     use(message == message)
   }
 
-  private static func look(into certificate: Certificate, _ octets: RawSpan) {
+  private static func look(into certificate: Certificate, _ bytes: RawSpan) {
     let fields = certificate.tbsCertificate
-    use(try? fields.issuer.text(in: octets))
-    use(try? fields.subject.text(in: octets))
+    use(try? fields.issuer.text(in: bytes))
+    use(try? fields.subject.text(in: bytes))
     use(fields.validity.contains(fields.validity.notBefore))
-    each(fields.extensions, octets, CertificateExtension.self) { use($0.extnID) }
+    each(fields.extensions, bytes, CertificateExtension.self) { use($0.extnID) }
     hash(certificate)
     use(certificate == certificate)
   }
 
   private static func each<Value: DERDecodable>(
-    _ range: Range<Int>?, _ octets: RawSpan, _ type: Value.Type, _ body: (Value) -> Void
+    _ range: Range<Int>?, _ bytes: RawSpan, _ type: Value.Type, _ body: (Value) -> Void
   ) {
     guard let range else { return }
-    var reader = DERReader(octets, contents: range)
+    var reader = DERReader(bytes, contents: range)
     do throws(DERError) {
       while !reader.isAtEnd {
         let element = try reader.readElement()
-        var one = DERReader(octets, contents: element.encoding)
+        var one = DERReader(bytes, contents: element.encoding)
         if let value = try? one.read(as: Value.self) { body(value) }
       }
     } catch {}

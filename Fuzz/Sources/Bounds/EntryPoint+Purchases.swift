@@ -32,7 +32,7 @@ extension EntryPoint {
       }
     },
     history("ValidatedReceipt: == and hash", memory: 2) { subject in
-      guard let one = subject.validated, let other = Subject(subject.octets).validated else {
+      guard let one = subject.validated, let other = Subject(subject.bytes).validated else {
         return nil
       }
       return {
@@ -47,7 +47,7 @@ extension EntryPoint {
       subject.receipt.map { receipt in { use(UnverifiedPurchaseHistory(unverified: receipt)) } }
     },
     history("PurchaseHistory: ==") { subject in
-      guard let one = subject.history, let other = Subject(subject.octets).history else {
+      guard let one = subject.history, let other = Subject(subject.bytes).history else {
         return nil
       }
       return { use(one == other) }

@@ -23,10 +23,10 @@ extension EntryPoint {
   /// Ways to read a receipt.
   static let messages: [EntryPoint] = [
     receipt("ReceiptContainer", kinds: [.encoding, .message, .receipt]) { subject in
-      { subject.octets.withOctets { stream($0) } }
+      { subject.bytes.withBytes { stream($0) } }
     },
     receipt("AppReceipt", memory: 4, memoryOfBER: 4, kinds: readable) { subject in
-      { ask(try? AppReceipt(subject.octets)) }
+      { ask(try? AppReceipt(subject.bytes)) }
     },
     EntryPoint(
       name: "AppReceipt, Base64", kinds: readable, ordinary: .ordinaryReceipt, isBase64: true,
@@ -43,7 +43,7 @@ extension EntryPoint {
       return { ask(try? AppReceipt(base64: text)) }
     },
     receipt("AppReceipt, span", memory: 5, memoryOfBER: 5) { subject in
-      { subject.octets.withOctets { ask(try? AppReceipt($0)) } }
+      { subject.bytes.withBytes { ask(try? AppReceipt($0)) } }
     },
     receipt("AppReceipt, file", memory: 6, memoryOfBER: 6) { subject in
       let file = FileManager.default.temporaryDirectory.appending(
@@ -55,7 +55,7 @@ extension EntryPoint {
     receipt("ReceiptError: description", memory: 4, memoryOfBER: 5, kinds: readable) { subject in
       {
         do throws(ReceiptError) {
-          use(try AppReceipt(subject.octets, repairsSpaces: true))
+          use(try AppReceipt(subject.bytes, repairsSpaces: true))
         } catch {
           use(error.description)
           hash(error)
@@ -95,19 +95,19 @@ extension EntryPoint {
     receipt("AppReceipt: container", memory: 2) { subject in
       subject.receipt.map { receipt in
         {
-          use(receipt.containerOctets.count)
-          use(receipt.contentOctets.count)
+          use(receipt.containerBytes.count)
+          use(receipt.contentBytes.count)
           use(receipt.containerData)
-          receipt.withContainerOctets { use($0.byteCount) }
+          receipt.withContainerBytes { use($0.byteCount) }
         }
       }
     },
     receipt("AppReceipt: offsets") { subject in
       subject.receipt.map { receipt in
-        let count = receipt.containerOctets.count
+        let count = receipt.containerBytes.count
         return {
           for offset in stride(from: 0, to: count, by: 16) {
-            use(receipt.inputOffset(ofContainerOctet: offset))
+            use(receipt.inputOffset(ofContainerByte: offset))
           }
         }
       }
@@ -124,7 +124,7 @@ extension EntryPoint {
       }
     },
     receipt("AppReceipt: == and hash") { subject in
-      guard let one = subject.receipt, let other = try? AppReceipt(subject.octets) else {
+      guard let one = subject.receipt, let other = try? AppReceipt(subject.bytes) else {
         return nil
       }
       // The signature stands at the end: the receipt can still be read.
@@ -136,7 +136,7 @@ extension EntryPoint {
       }
     },
     receipt("InAppReceipt: == and hash", memory: 12) { subject in
-      guard let one = subject.receipt, let other = try? AppReceipt(subject.octets) else {
+      guard let one = subject.receipt, let other = try? AppReceipt(subject.bytes) else {
         return nil
       }
       return {
@@ -147,7 +147,7 @@ extension EntryPoint {
     receipt("ReceiptRedaction", memory: 40, kinds: readable, growth: 4) { subject in
       {
         var generator = SystemRandomNumberGenerator()
-        use(try? ReceiptRedaction(subject.octets, using: &generator))
+        use(try? ReceiptRedaction(subject.bytes, using: &generator))
       }
     },
   ]
@@ -159,9 +159,9 @@ extension EntryPoint {
     use(receipt.problems.count)
   }
 
-  private static func stream(_ octets: RawSpan) {
+  private static func stream(_ bytes: RawSpan) {
     do throws(ReceiptError) {
-      let container = try ReceiptContainer(octets)
+      let container = try ReceiptContainer(bytes)
       var attributes = container.attributes
       while let attribute = try attributes.next() {
         guard attribute.type == .inAppReceipt else { continue }
@@ -176,7 +176,7 @@ extension EntryPoint {
     use(receipt.appItemIdentifier)
     use(receipt.appVersion)
     use(receipt.bundleIdentifier)
-    use(receipt.bundleIdentifierOctets)
+    use(receipt.bundleIdentifierBytes)
     use(receipt.creationDate)
     use(receipt.developerIdentifier)
     use(receipt.downloadIdentifier)
@@ -203,7 +203,7 @@ extension EntryPoint {
       let type = ReceiptAttributeType(rawValue: type)
       use(receipt.date(type))
       use(receipt.integer(type))
-      use(receipt.octets(type))
+      use(receipt.bytes(type))
       use(receipt.string(type))
     }
   }

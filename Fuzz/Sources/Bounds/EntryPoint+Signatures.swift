@@ -50,7 +50,7 @@ extension EntryPoint {
     },
     signed("AppReceipt: report of every check") { subject in
       subject.receipt.map { receipt in
-        let devices = (0..<4).map { DeviceIdentifier(octets: [UInt8](repeating: $0, count: 16)) }
+        let devices = (0..<4).map { DeviceIdentifier(bytes: [UInt8](repeating: $0, count: 16)) }
         let expectations = ReceiptExpectations(
           bundleIdentifier: "com.example.other", devices: .required(devices), now: Subject.now,
           appVersion: .required("2.0"), environments: [.xcode])
@@ -63,7 +63,7 @@ extension EntryPoint {
       subject.receipt.map { receipt in
         {
           _ = try? receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
-            use(material.signedOctets.byteCount)
+            use(material.signedBytes.byteCount)
             use(material.signature.byteCount)
             var certificates = material.certificates
             use(certificates.readRemaining())
@@ -101,7 +101,7 @@ extension EntryPoint {
     },
     certificate("TrustAnchor") { subject in
       {
-        guard let anchor = try? TrustAnchor(certificate: subject.octets) else { return }
+        guard let anchor = try? TrustAnchor(certificate: subject.bytes) else { return }
         use(anchor == anchor)
         hash(anchor)
       }
@@ -109,7 +109,7 @@ extension EntryPoint {
     certificate("XcodeCertificate") { subject in
       {
         do throws(TrustedCertificateError) {
-          let certificate = try XcodeCertificate(certificate: subject.octets)
+          let certificate = try XcodeCertificate(certificate: subject.bytes)
           use(certificate == certificate)
           hash(certificate)
         } catch {
@@ -120,7 +120,7 @@ extension EntryPoint {
     },
     certificate("IssuerCertificate") { subject in
       {
-        guard let issuer = try? IssuerCertificate(certificate: subject.octets) else { return }
+        guard let issuer = try? IssuerCertificate(certificate: subject.bytes) else { return }
         use(issuer == issuer)
         hash(issuer)
       }

@@ -23,7 +23,7 @@ extension EntryPoint {
     transaction("TransactionReceipt", kinds: readable) { subject in
       {
         do throws(TransactionReceiptError) {
-          use(try TransactionReceipt(subject.octets, limits: Subject.transactionLimits))
+          use(try TransactionReceipt(subject.bytes, limits: Subject.transactionLimits))
         } catch {
           use(error.description)
           hash(error)
@@ -37,7 +37,7 @@ extension EntryPoint {
     },
     transaction("TransactionReceipt, span") { subject in
       {
-        subject.octets.withOctets {
+        subject.bytes.withBytes {
           use(try? TransactionReceipt($0, limits: Subject.transactionLimits))
         }
       }
@@ -57,7 +57,7 @@ extension EntryPoint {
       subject.transaction.map { receipt in
         {
           use(try? receipt.signature())
-          use(try? receipt.signatureMaterial().signedOctets)
+          use(try? receipt.signatureMaterial().signedBytes)
         }
       }
     },
@@ -75,7 +75,7 @@ extension EntryPoint {
     },
     transaction("TransactionReceipt: == and hash") { subject in
       guard let one = subject.transaction,
-        let other = try? TransactionReceipt(subject.octets, limits: Subject.transactionLimits)
+        let other = try? TransactionReceipt(subject.bytes, limits: Subject.transactionLimits)
       else { return nil }
       return {
         use(one == other)

@@ -56,26 +56,26 @@ extension EntryPoint {
       memory: 24
     ) { subject in
       var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
-      builder.purchases = (0..<subject.octets.count / 512).map {
+      builder.purchases = (0..<subject.bytes.count / 512).map {
         .nonConsumable("com.example.app.\($0)", purchased: "2025-04-14T08:30:00Z")
       }
       let ready = builder
-      return { use(ready.octets(signedBy: Genuine.authority)) }
+      return { use(ready.bytes(signedBy: Genuine.authority)) }
     },
     EntryPoint(
       name: "DEREncoding", kinds: [.word], ordinary: Shape.words[0], reading: "AppReceipt",
       memory: 64
     ) { subject in
-      let (octets, text) = (subject.octets, subject.text)
+      let (bytes, text) = (subject.bytes, subject.text)
       return {
-        let elements = stride(from: 0, to: octets.count, by: 8).map {
+        let elements = stride(from: 0, to: bytes.count, by: 8).map {
           DEREncoding.integer(Int64(truncatingIfNeeded: UInt64($0) &* 0x9E37_79B9_7F4A_7C15))
         }
         use(DEREncoding.set(of: elements))
         use(DEREncoding.sequence(of: elements))
-        use(DEREncoding.octetString(octets))
+        use(DEREncoding.octetString(bytes))
         use(DEREncoding.utf8String(text))
-        use(DEREncoding.integer(magnitude: octets))
+        use(DEREncoding.integer(magnitude: bytes))
       }
     },
   ]

@@ -4,16 +4,16 @@ import VerifyReceipt
 extension Shape {
   /// An answer of verifyReceipt's about ordinary purchases.
   static let ordinaryAnswer = of(answer: "an ordinary answer") {
-    answer(ordinaryReceipt.octets($0 / 6))
+    answer(ordinaryReceipt.bytes($0 / 6))
   }
 
   /// What verifyReceipt answers to a receipt, with the receipt in it.
   private static func answer(
-    _ octets: [UInt8], change: (inout VerifyReceiptResponse) -> Void = { _ in }
+    _ bytes: [UInt8], change: (inout VerifyReceiptResponse) -> Void = { _ in }
   ) -> [UInt8] {
-    guard let receipt = try? AppReceipt(octets) else { fatalError("the receipt is none") }
+    guard let receipt = try? AppReceipt(bytes) else { fatalError("the receipt is none") }
     var response = VerifyReceiptResponse(unverified: receipt)
-    response.latestReceipt = String(decoding: Base64Text.of(octets), as: UTF8.self)
+    response.latestReceipt = String(decoding: Base64Text.of(bytes), as: UTF8.self)
     if let purchases = response.receipt?.inApp {
       response.latestReceiptInfo = .purchases(purchases)
     }
@@ -103,7 +103,7 @@ extension Shape {
 
   /// A request with a receipt.
   static let ordinaryRequest = Shape(name: "an ordinary request", kind: .request) {
-    Array("{\"receipt-data\":\"".utf8) + Base64Text.of(ordinaryGenuine.octets($0 * 3 / 4))
+    Array("{\"receipt-data\":\"".utf8) + Base64Text.of(ordinaryGenuine.bytes($0 * 3 / 4))
       + Array("\",\"password\":\"secret\"}".utf8)
   }
 
@@ -116,7 +116,7 @@ extension Shape {
       object($0) { "\"unknown\($0)\":null" }
     },
     Shape(name: "a request with a transaction receipt", kind: .request) {
-      Array("{\"receipt-data\":\"".utf8) + Base64Text.of(ordinaryTransaction.octets($0 * 3 / 4))
+      Array("{\"receipt-data\":\"".utf8) + Base64Text.of(ordinaryTransaction.bytes($0 * 3 / 4))
         + Array("\"}".utf8)
     },
     Shape(name: "a request with a long password", kind: .request) {
@@ -143,8 +143,8 @@ extension Shape {
   }
 
   private static func of(
-    answer name: String, octets: @escaping @Sendable (Int) -> [UInt8]
+    answer name: String, bytes: @escaping @Sendable (Int) -> [UInt8]
   ) -> Shape {
-    Shape(name: name, kind: .answer, octets: octets)
+    Shape(name: name, kind: .answer, bytes: bytes)
   }
 }

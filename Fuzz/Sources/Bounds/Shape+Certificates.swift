@@ -23,7 +23,7 @@ extension Shape {
     [
       shape,
       Shape(name: "\(shape.name), in a receipt", kind: .receipt) {
-        message([], certificates: shape.octets($0))
+        message([], certificates: shape.bytes($0))
       },
     ]
   }
@@ -88,9 +88,9 @@ extension Shape {
   ]
 
   private static func of(
-    certificate name: String, octets: @escaping @Sendable (Int) -> [UInt8]
+    certificate name: String, bytes: @escaping @Sendable (Int) -> [UInt8]
   ) -> Shape {
-    Shape(name: name, kind: .certificate, octets: octets)
+    Shape(name: name, kind: .certificate, bytes: bytes)
   }
 
   private static func extensionField(_ number: Int) -> [UInt8] {

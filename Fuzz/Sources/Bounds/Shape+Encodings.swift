@@ -12,13 +12,13 @@ extension Shape {
       objectIdentifiers,
       Shape(name: "SEQUENCE of NULL") { element(0x30, repeated([0x05, 0x00], $0)) },
       Shape(name: "SEQUENCE of empty SEQUENCE") { element(0x30, repeated([0x30, 0x00], $0)) },
-      Shape(name: "SEQUENCE of INTEGER of two octets") {
+      Shape(name: "SEQUENCE of INTEGER of two bytes") {
         element(0x30, repeated([0x02, 0x02, 0x12, 0x34], $0))
       },
-      Shape(name: "chunks of one octet") {
+      Shape(name: "chunks of one byte") {
         [0x24, 0x80] + repeated([0x04, 0x01, 0x41], $0) + [0x00, 0x00]
       },
-      Shape(name: "chunks of no octet") {
+      Shape(name: "chunks of no byte") {
         [0x24, 0x80] + repeated([0x04, 0x00], $0) + [0x00, 0x00]
       },
       Shape(name: "8,000 chunks") { count in
@@ -39,10 +39,10 @@ extension Shape {
       Shape(name: "levels and chunks by turns") {
         repeated([0x30, 0x80, 0x24, 0x80, 0x04, 0x01, 0x41, 0, 0, 0, 0], $0)
       },
-      Shape(name: "lengths of five octets") {
+      Shape(name: "lengths of five bytes") {
         element(0x30, repeated([0x04, 0x84, 0x00, 0x00, 0x00, 0x01, 0x41], $0))
       },
-      Shape(name: "lengths of 100 octets") {
+      Shape(name: "lengths of 100 bytes") {
         element(0x30, repeated([0x04, 0xE4] + zeros(99) + [0x01, 0x41], $0))
       },
       Shape(name: "a length of 2 GiB") { [0x04, 0x84, 0x7F, 0xFF, 0xFF, 0xFF] + letters($0) },

@@ -2,15 +2,15 @@ extension Shape {
   /// What people take for a receipt: what the doctor looks into.
   static let foreign: [Shape] = [
     foreign("a receipt in JSON") {
-      Array("{\"receipt\":\"".utf8) + Base64Text.of(ordinaryReceipt.octets($0 * 3 / 4))
+      Array("{\"receipt\":\"".utf8) + Base64Text.of(ordinaryReceipt.bytes($0 * 3 / 4))
         + Array("\"}".utf8)
     },
     foreign("receipts in an array") { count in
-      let receipt = String(decoding: Base64Text.of(ordinaryReceipt.octets(300)), as: UTF8.self)
+      let receipt = String(decoding: Base64Text.of(ordinaryReceipt.bytes(300)), as: UTF8.self)
       return array("\"\(receipt)\"", count)
     },
     foreign("receipts deep in JSON") { count in
-      let receipt = String(decoding: Base64Text.of(ordinaryReceipt.octets(300)), as: UTF8.self)
+      let receipt = String(decoding: Base64Text.of(ordinaryReceipt.bytes(300)), as: UTF8.self)
       let key = String(repeating: "k", count: 1000)
       return Array("{\"\(key)\":{\"\(key)\":".utf8) + array("\"\(receipt)\"", count)
         + Array("}}".utf8)
@@ -29,14 +29,14 @@ extension Shape {
     },
     foreign("arrays that begin like a receipt") { array("[48]", $0) },
     foreign("Base64 in Base64 in Base64") {
-      Base64Text.of(Base64Text.of(Base64Text.of(ordinaryReceipt.octets($0 * 27 / 64))))
+      Base64Text.of(Base64Text.of(Base64Text.of(ordinaryReceipt.bytes($0 * 27 / 64))))
     },
     foreign("hexadecimal") {
-      ordinaryReceipt.octets($0 / 2).flatMap { hexadecimal($0) }
+      ordinaryReceipt.bytes($0 / 2).flatMap { hexadecimal($0) }
     },
     foreign("bytes as a debugger prints them") {
       Array("<".utf8)
-        + ordinaryReceipt.octets($0 / 9 * 4).enumerated()
+        + ordinaryReceipt.bytes($0 / 9 * 4).enumerated()
         .flatMap { ($0.offset % 4 == 0 ? [0x20] : []) + hexadecimal($0.element) }
         + Array(">".utf8)
     },
@@ -44,15 +44,15 @@ extension Shape {
     foreign("a form") { Array("receipt-data=".utf8) + repeated("MIIB%2B&a=b", $0) },
     foreign("a data URL") {
       Array("data:application/octet-stream;base64,".utf8)
-        + Base64Text.of(ordinaryReceipt.octets($0 * 3 / 4))
+        + Base64Text.of(ordinaryReceipt.bytes($0 * 3 / 4))
     },
     foreign("PEM") {
-      Array("-----BEGIN PKCS7-----\n".utf8) + Base64Text.of(ordinaryReceipt.octets($0 * 3 / 4))
+      Array("-----BEGIN PKCS7-----\n".utf8) + Base64Text.of(ordinaryReceipt.bytes($0 * 3 / 4))
         + Array("\n-----END PKCS7-----\n".utf8)
     },
     foreign("PEM that begins again and again") { repeated("-----BEGIN PKCS7-----\n", $0) },
     foreign("UTF-16") {
-      [0xFF, 0xFE] + Base64Text.of(ordinaryReceipt.octets($0 * 3 / 8)).flatMap { [$0, 0] }
+      [0xFF, 0xFE] + Base64Text.of(ordinaryReceipt.bytes($0 * 3 / 8)).flatMap { [$0, 0] }
     },
     foreign("spaces in Base64") { Array("MIIB ".utf8) + repeated("MIIB ", $0) },
     foreign("JSON escapes in Base64") { repeated("MIIB\\/MIIB\\n", $0) },
@@ -70,9 +70,9 @@ extension Shape {
       numbered(count) { tinyCertificate($0) }
     },
     foreign("a receipt and zeros") {
-      ordinaryReceipt.octets(1000) + [UInt8](repeating: 0, count: $0)
+      ordinaryReceipt.bytes(1000) + [UInt8](repeating: 0, count: $0)
     },
-    foreign("a receipt cut off") { Array(ordinaryReceipt.octets($0).dropLast(100)) },
+    foreign("a receipt cut off") { Array(ordinaryReceipt.bytes($0).dropLast(100)) },
     foreign("markup") { repeated("<html>", $0) },
     foreign("a property list") { Array("bplist00".utf8) + [UInt8](repeating: 0, count: $0) },
     foreign("lines") { repeated("\n", $0) },
@@ -81,15 +81,15 @@ extension Shape {
   ]
 
   private static func foreign(
-    _ name: String, octets: @escaping @Sendable (Int) -> [UInt8]
+    _ name: String, bytes: @escaping @Sendable (Int) -> [UInt8]
   ) -> Shape {
-    Shape(name: name, kind: .foreign, octets: octets)
+    Shape(name: name, kind: .foreign, bytes: bytes)
   }
 
   private static let digits = Array("0123456789abcdef".utf8)
 
-  private static func hexadecimal(_ octet: UInt8) -> [UInt8] {
-    [digits[Int(octet >> 4)], digits[Int(octet & 15)]]
+  private static func hexadecimal(_ byte: UInt8) -> [UInt8] {
+    [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
   /// Words that are longer than anybody would write them.
@@ -113,8 +113,8 @@ extension Shape {
   ]
 
   private static func word(
-    _ name: String, octets: @escaping @Sendable (Int) -> [UInt8]
+    _ name: String, bytes: @escaping @Sendable (Int) -> [UInt8]
   ) -> Shape {
-    Shape(name: name, kind: .word, octets: octets)
+    Shape(name: name, kind: .word, bytes: bytes)
   }
 }

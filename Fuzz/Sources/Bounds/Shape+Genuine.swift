@@ -14,30 +14,30 @@ enum Genuine {
     var count = 0
     while count < attributes {
       builder.additionalAttributes.append(each(builder.additionalAttributes.count))
-      count += builder.additionalAttributes[0].encoding.octets.count
+      count += builder.additionalAttributes[0].encoding.bytes.count
     }
-    return builder.octets(signedBy: authority)
+    return builder.bytes(signedBy: authority)
   }
 
   static func receipt(purchases: Int, of purchase: (Int) -> TestPurchase) -> [UInt8] {
     var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
     builder.purchases = (0..<purchases).map(purchase)
-    return builder.octets(signedBy: authority)
+    return builder.bytes(signedBy: authority)
   }
 
   /// A small genuine message with something changed that is not signed.
   static func changed(_ change: (inout Message) -> Void) -> [UInt8] {
-    let octets = receipt(purchases: 1) { _ in
+    let bytes = receipt(purchases: 1) { _ in
       .nonConsumable("com.example.app", purchased: "2025-04-14T08:30:00Z")
     }
-    guard let receipt = try? AppReceipt(octets),
+    guard let receipt = try? AppReceipt(bytes),
       let certificates = try? receipt.certificateEncodings()
     else { fatalError("the genuine receipt is none") }
     let signedData = receipt.signedData
-    var message = Message(payload: Array(receipt.contentOctets))
-    message.digestAlgorithms = Array(receipt.containerOctets[signedData.digestAlgorithms])
+    var message = Message(payload: Array(receipt.contentBytes))
+    message.digestAlgorithms = Array(receipt.containerBytes[signedData.digestAlgorithms])
     message.certificates = certificates.flatMap { Array($0) }
-    message.signers = Array(receipt.containerOctets[signedData.signerInfos])
+    message.signers = Array(receipt.containerBytes[signedData.signerInfos])
     change(&message)
     return message.der
   }
@@ -106,15 +106,15 @@ extension Shape {
       return repeated(message(purchases), count)
     },
     of(histories: "four receipts with the same purchases") { count in
-      let octets = message(numbered(count / 4) { purchase(transaction: $0, original: 0, kind: 1) })
-      return octets + octets + octets + octets
+      let bytes = message(numbered(count / 4) { purchase(transaction: $0, original: 0, kind: 1) })
+      return bytes + bytes + bytes + bytes
     },
     of(histories: "four receipts with the same purchases withheld") { count in
-      let octets = message(
+      let bytes = message(
         numbered(count / 4) {
           attribute(17, element(0x31, attribute(1703, text("\($0)")) + attribute(1712, date("?"))))
         })
-      return octets + octets + octets + octets
+      return bytes + bytes + bytes + bytes
     },
     of(histories: "receipts with a withheld purchase each") { count in
       numbered(count) {
@@ -133,8 +133,8 @@ extension Shape {
   ]
 
   private static func of(
-    histories name: String, octets: @escaping @Sendable (Int) -> [UInt8]
+    histories name: String, bytes: @escaping @Sendable (Int) -> [UInt8]
   ) -> Shape {
-    Shape(name: name, kind: .receipts, octets: octets)
+    Shape(name: name, kind: .receipts, bytes: bytes)
   }
 }

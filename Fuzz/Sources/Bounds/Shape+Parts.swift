@@ -89,13 +89,13 @@ extension Shape {
 
   /// A subidentifier.
   static func arc(_ number: Int) -> [UInt8] {
-    var octets = [UInt8(number & 0x7F)]
+    var bytes = [UInt8(number & 0x7F)]
     var rest = number >> 7
     while rest > 0 {
-      octets.insert(UInt8(rest & 0x7F) | 0x80, at: 0)
+      bytes.insert(UInt8(rest & 0x7F) | 0x80, at: 0)
       rest >>= 7
     }
-    return octets
+    return bytes
   }
 
   private static func changed(

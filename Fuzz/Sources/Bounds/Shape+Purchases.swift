@@ -13,14 +13,14 @@ extension Shape {
     purchased: String = "2025-04-14T08:30:00Z", expires: String? = nil, cancelled: String = "",
     more: [UInt8] = []
   ) -> [UInt8] {
-    var octets =
+    var bytes =
       attribute(1701, integer(1)) + attribute(1702, text("com.example.app" + product))
       + attribute(1703, text("\(transaction)")) + attribute(1704, date(purchased))
       + attribute(1705, text("\(original ?? transaction)")) + attribute(1706, date(purchased))
-    if let kind { octets += attribute(1707, integer(kind)) }
-    octets += attribute(1708, date(expires ?? purchased)) + attribute(1711, integer(0))
-    octets += attribute(1712, date(cancelled)) + more
-    return attribute(17, element(0x31, octets))
+    if let kind { bytes += attribute(1707, integer(kind)) }
+    bytes += attribute(1708, date(expires ?? purchased)) + attribute(1711, integer(0))
+    bytes += attribute(1712, date(cancelled)) + more
+    return attribute(17, element(0x31, bytes))
   }
 
   /// Receipts with purchases that a comparison of each with all others would take long for.

@@ -5,8 +5,8 @@ extension Shape {
   static let ordinaryReceipt = Shape.of("an ordinary receipt") { message(purchases($0)) }
 
   /// A receipt.
-  static func of(_ name: String, octets: @escaping @Sendable (Int) -> [UInt8]) -> Shape {
-    Shape(name: name, kind: .receipt, octets: octets)
+  static func of(_ name: String, bytes: @escaping @Sendable (Int) -> [UInt8]) -> Shape {
+    Shape(name: name, kind: .receipt, bytes: bytes)
   }
 
   static func purchases(_ count: Int) -> [UInt8] {
@@ -69,20 +69,20 @@ extension Shape {
 
   /// The bytes in the place of the payload.
   var asPayload: Shape {
-    Shape(name: "\(name), as payload", kind: .message) { Message(payload: octets($0)).der }
+    Shape(name: "\(name), as payload", kind: .message) { Message(payload: bytes($0)).der }
   }
 
   /// The bytes in the place of a certificate.
   var asCertificate: Shape {
     Shape(name: "\(name), as certificate", kind: .message) {
-      Self.message([], certificates: octets($0))
+      Self.message([], certificates: bytes($0))
     }
   }
 
   /// The same in a message of indefinite lengths.
   var inBER: Shape {
     Shape(name: "\(name), as certificate in BER", kind: .message) {
-      Self.berMessage([[0x31, 0x00]], certificates: octets($0))
+      Self.berMessage([[0x31, 0x00]], certificates: bytes($0))
     }
   }
 

@@ -30,7 +30,7 @@ struct Shape: Sendable {
   let name: String
   var kind = Kind.encoding
   /// The bytes, about as many as asked for.
-  let octets: @Sendable (Int) -> [UInt8]
+  let bytes: @Sendable (Int) -> [UInt8]
 
   /// All of them; the encodings also as a payload and among the certificates of messages.
   static let all: [Shape] =
@@ -40,10 +40,10 @@ struct Shape: Sendable {
     ].flatMap { $0 } + texts + answers + words + foreign
 
   static func repeated(_ unit: [UInt8], _ count: Int) -> [UInt8] {
-    var octets: [UInt8] = []
-    octets.reserveCapacity(count + unit.count)
-    while octets.count < count { octets += unit }
-    return octets
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + unit.count)
+    while bytes.count < count { bytes += unit }
+    return bytes
   }
 
   static func repeated(_ unit: String, _ count: Int) -> [UInt8] {
@@ -52,14 +52,14 @@ struct Shape: Sendable {
 
   /// Units that differ by their numbers.
   static func numbered(_ count: Int, _ unit: (Int) -> [UInt8]) -> [UInt8] {
-    var octets: [UInt8] = []
-    octets.reserveCapacity(count + 4096)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 4096)
     var number = 0
-    while octets.count < count {
-      octets += unit(number)
+    while bytes.count < count {
+      bytes += unit(number)
       number += 1
     }
-    return octets
+    return bytes
   }
 
   static func element(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {

@@ -6,42 +6,42 @@ import VerifyReceipt
 
 /// An input, and what was made of it so far: what one entry point is given is not read again for the next.
 final class Subject {
-  let octets: [UInt8]
+  let bytes: [UInt8]
 
-  init(_ octets: [UInt8]) {
-    self.octets = octets
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
   }
 
-  private(set) lazy var data = Data(octets)
-  private(set) lazy var text = String(decoding: octets, as: UTF8.self)
-  private(set) lazy var base64 = Base64Text.of(octets)
+  private(set) lazy var data = Data(bytes)
+  private(set) lazy var text = String(decoding: bytes, as: UTF8.self)
+  private(set) lazy var base64 = Base64Text.of(bytes)
   private(set) lazy var base64Text = String(decoding: base64, as: UTF8.self)
 
   /// The same but for a bit of the last byte.
-  private(set) lazy var lastChanged = octets.dropLast() + octets.suffix(1).map { $0 ^ 1 }
+  private(set) lazy var lastChanged = bytes.dropLast() + bytes.suffix(1).map { $0 ^ 1 }
 
   /// The same but for the last letter or digit: JSON with this is still JSON.
   private(set) lazy var lastWordChanged: [UInt8] = {
-    var changed = octets
-    let isWord = { (octet: UInt8) in
-      0x30...0x39 ~= octet || 0x61...0x7A ~= octet || 0x41...0x5A ~= octet
+    var changed = bytes
+    let isWord = { (byte: UInt8) in
+      0x30...0x39 ~= byte || 0x61...0x7A ~= byte || 0x41...0x5A ~= byte
     }
-    if let index = octets.lastIndex(where: isWord) { changed[index] ^= 1 }
+    if let index = bytes.lastIndex(where: isWord) { changed[index] ^= 1 }
     return changed
   }()
 
-  private(set) lazy var receipt = try? AppReceipt(octets)
+  private(set) lazy var receipt = try? AppReceipt(bytes)
   private(set) lazy var validated = receipt.flatMap(Self.validated)
   private(set) lazy var history = validated.map { PurchaseHistory($0) }
 
   /// Each receipt of several that stand one behind the other.
-  private(set) lazy var receipts: [ValidatedReceipt] = octets.withOctets { octets in
+  private(set) lazy var receipts: [ValidatedReceipt] = bytes.withBytes { bytes in
     var found: [ValidatedReceipt] = []
     do throws(DERError) {
-      var reader = try DERReader(octets)
+      var reader = try DERReader(bytes)
       while !reader.isAtEnd {
         let element = try reader.readElement()
-        guard let receipt = try? AppReceipt(Array(self.octets[element.encoding])),
+        guard let receipt = try? AppReceipt(Array(self.bytes[element.encoding])),
           let validated = Self.validated(receipt)
         else { break }
         found.append(validated)
@@ -51,18 +51,18 @@ final class Subject {
   }
 
   /// No more keys than bytes.
-  static let transactionLimits = TransactionReceiptLimits(octets: 32 << 20, keys: 32 << 20)
+  static let transactionLimits = TransactionReceiptLimits(bytes: 32 << 20, keys: 32 << 20)
   private(set) lazy var transaction = try? TransactionReceipt(
-    octets, limits: Self.transactionLimits)
+    bytes, limits: Self.transactionLimits)
 
-  private(set) lazy var json = try? VerifyReceiptJSON(text: octets)
+  private(set) lazy var json = try? VerifyReceiptJSON(text: bytes)
   /// The same as ``json`` with the members of each object the other way round.
   private(set) lazy var reversedJSON = json.flatMap {
     try? VerifyReceiptJSON(text: Self.reversed($0))
   }
-  private(set) lazy var answer = try? VerifyReceiptResponse(json: octets)
+  private(set) lazy var answer = try? VerifyReceiptResponse(json: bytes)
   private(set) lazy var answered = answer?.latestReceipt.flatMap { try? AppReceipt(base64: $0) }
-  private(set) lazy var request = try? VerifyReceiptRequest(json: octets)
+  private(set) lazy var request = try? VerifyReceiptRequest(json: bytes)
 
   static let now = ReceiptDate(millisecondsSince1970: 1_750_000_000_000)
 

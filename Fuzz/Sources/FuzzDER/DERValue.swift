@@ -6,11 +6,11 @@ import FuzzSupport
 enum DERValue {
   /// Appends the contents octets, made of the value if there is one.
   ///
-  /// - Parameter octets: the input, if the answers are to be compared with the naive rules.
+  /// - Parameter bytes: the input, if the answers are to be compared with the naive rules.
   static func write(
-    _ element: DERElement, _ input: RawSpan, _ octets: [UInt8]?, to encoding: inout [UInt8]
+    _ element: DERElement, _ input: RawSpan, _ bytes: [UInt8]?, to encoding: inout [UInt8]
   ) {
-    let contents = octets?[element.contents]
+    let contents = bytes?[element.contents]
     let isAccepted: Bool
     let isRight: Bool?
     let start = encoding.count
@@ -22,7 +22,7 @@ enum DERValue {
     case 2, 10:
       let value = value(DERInteger.self, element, input)
       if let value {
-        require(value.isNegative == (input.octet(element.contentsOffset) > 127), "sign")
+        require(value.isNegative == (input.byte(element.contentsOffset) > 127), "sign")
       }
       (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isInteger($0) })
       if let contents { checkNumber(element, input, contents) }
@@ -30,7 +30,7 @@ enum DERValue {
       let value = value(DERBitString.self, element, input)
       if let value {
         encoding.append(UInt8(value.unusedBits))
-        unsafe input.extracting(value.octets).withUnsafeBytes {
+        unsafe input.extracting(value.bytes).withUnsafeBytes {
           unsafe encoding.append(contentsOf: $0)
         }
       }
@@ -38,7 +38,7 @@ enum DERValue {
       if let contents { checkNamedBits(element, input, contents) }
     case 4:
       let value = value(DEROctetString.self, element, input)
-      require(value?.octets == element.contents, "octets of a string")
+      require(value?.bytes == element.contents, "bytes of a string")
       (isAccepted, isRight) = (true, nil)
     case 5:
       isAccepted = value(DERNull.self, element, input) != nil
@@ -46,7 +46,7 @@ enum DERValue {
     case 6:
       let value = value(DERObjectIdentifier.self, element, input)
       if let value {
-        for index in 0..<value.octetCount { encoding.append(value.octet(at: index)) }
+        for index in 0..<value.byteCount { encoding.append(value.byte(at: index)) }
         if contents != nil, element.offset % 32 == 0 { checkText(value) }
       }
       (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isObjectIdentifier($0) })
@@ -74,7 +74,7 @@ enum DERValue {
         isAccepted == isRight,
         "a value of type \(element.identifier) is accepted: \(isAccepted), right: \(isRight)")
     }
-    // What has no value, or none that keeps all octets, stands as it is.
+    // What has no value, or none that keeps all bytes, stands as it is.
     guard encoding.count == start else { return }
     unsafe input.extracting(element.contents).withUnsafeBytes {
       unsafe encoding.append(contentsOf: $0)
@@ -121,7 +121,7 @@ enum DERValue {
     }
   }
 
-  /// A number is read if its type holds it, and written again it gives the same octets.
+  /// A number is read if its type holds it, and written again it gives the same bytes.
   private static func check<Number: FixedWidthInteger & DERDecodable>(
     _ type: Number.Type, _ element: DERElement, _ input: RawSpan, _ contents: ArraySlice<UInt8>
   ) {
@@ -144,16 +144,16 @@ enum DERValue {
     let list = value(DERNamedBitList.self, element, input)
     require((list != nil) == NaiveValue.isNamedBitList(contents), "named bits")
     guard let list else { return }
-    for (index, octet) in contents.dropFirst().enumerated() {
+    for (index, byte) in contents.dropFirst().enumerated() {
       for bit in 0..<8 {
-        require(list.contains(index * 8 + bit) == (octet & 0x80 >> bit != 0), "bit \(bit)")
+        require(list.contains(index * 8 + bit) == (byte & 0x80 >> bit != 0), "bit \(bit)")
       }
     }
   }
 
   /// Dotted form leads back to the identifier. Left out for most, as its arithmetic takes time.
   private static func checkText(_ value: DERObjectIdentifier) {
-    guard value.octetCount <= 12 else { return }
+    guard value.byteCount <= 12 else { return }
     require(DERObjectIdentifier(value.description) == value, "dotted form \(value)")
   }
 

@@ -1,7 +1,7 @@
 import DERParsing
 import FuzzSupport
 
-/// Reads octets with `DERReader` to the end: every element, what is inside constructed ones, and the value of
+/// Reads bytes with `DERReader` to the end: every element, what is inside constructed ones, and the value of
 /// each primitive one by the reader of its type; and writes all of it again.
 struct DERWalk: Equatable {
   /// What `readElement` or the opening of contents threw.
@@ -11,7 +11,7 @@ struct DERWalk: Equatable {
   private(set) var encoding: [UInt8] = []
   private var digest = Digest()
 
-  /// - Parameter compared: the same octets, if the values are to be compared with the naive rules.
+  /// - Parameter compared: the same bytes, if the values are to be compared with the naive rules.
   init(_ input: RawSpan, compared: [UInt8]?) {
     encoding.reserveCapacity(input.byteCount)
     do throws(DERError) {
@@ -43,7 +43,7 @@ struct DERWalk: Equatable {
         Int(identifier.tagNumber), length: element.contents.count, to: &encoding)
       guard identifier.isConstructed else {
         let start = encoding.count
-        DERValue.write(element, reader.octets, compared, to: &encoding)
+        DERValue.write(element, reader.bytes, compared, to: &encoding)
         require(encoding.count - start == element.contents.count, "a value has its length")
         continue
       }
@@ -51,12 +51,12 @@ struct DERWalk: Equatable {
       let written = encoding.count
       try read(&contents, depth: depth + 1, compared)
       require(encoding.count - written == element.contents.count, "contents have their length")
-      if let compared, identifier == .set { checkSetOf(element, reader.octets, compared) }
+      if let compared, identifier == .set { checkSetOf(element, reader.bytes, compared) }
     }
   }
 
   /// `readSetOf` accepts a SET of OCTET STRINGs in ascending order.
-  private func checkSetOf(_ element: DERElement, _ input: RawSpan, _ octets: [UInt8]) {
+  private func checkSetOf(_ element: DERElement, _ input: RawSpan, _ bytes: [UInt8]) {
     var set = DERReader(input, contents: element.encoding)
     let isAccepted: Bool
     do throws(DERError) {
@@ -68,10 +68,10 @@ struct DERWalk: Equatable {
     var members: [[UInt8]] = []
     var offset = element.contentsOffset
     while offset < element.endOffset {
-      guard let header = NaiveHeader(der: octets, at: offset, end: element.endOffset) else {
+      guard let header = NaiveHeader(der: bytes, at: offset, end: element.endOffset) else {
         return
       }
-      members.append(Array(octets[offset..<header.end]))
+      members.append(Array(bytes[offset..<header.end]))
       offset = header.end
     }
     // §11.6 pads the shorter one with zeros; no whole encoding begins another one.

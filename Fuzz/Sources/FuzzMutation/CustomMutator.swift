@@ -18,7 +18,7 @@ public func customMutator(
   guard changed.count <= capacity, !changed.isEmpty else {
     return unsafe LLVMFuzzerMutate(data, count, capacity)
   }
-  // `capacity` octets may be written there.
+  // `capacity` bytes may be written there.
   unsafe UnsafeMutableRawBufferPointer(start: data, count: capacity).copyBytes(from: changed)
   return changed.count
 }

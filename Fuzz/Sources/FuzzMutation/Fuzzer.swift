@@ -11,9 +11,9 @@ package enum Fuzzer {
     _ property: Property.Type, _ data: UnsafePointer<UInt8>?, _ count: Int
   ) -> CInt {
     unsafe mutatesTree = property.isTree
-    // libFuzzer keeps `count` octets there while it waits for the answer.
-    let octets = unsafe UnsafeRawBufferPointer(start: data, count: count)
-    unsafe property.check(RawSpan(_unsafeBytes: octets), places)
+    // libFuzzer keeps `count` bytes there while it waits for the answer.
+    let bytes = unsafe UnsafeRawBufferPointer(start: data, count: count)
+    unsafe property.check(RawSpan(_unsafeBytes: bytes), places)
     return 0
   }
 }

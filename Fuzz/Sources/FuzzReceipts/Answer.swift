@@ -5,17 +5,17 @@ enum Answer: Equatable {
   case receipt(AppReceipt)
   case refused(ReceiptError)
 
-  init(_ octets: RawSpan, limits: ReceiptLimits = .default) {
+  init(_ bytes: RawSpan, limits: ReceiptLimits = .default) {
     do throws(ReceiptError) {
-      self = .receipt(try AppReceipt(octets, limits: limits))
+      self = .receipt(try AppReceipt(bytes, limits: limits))
     } catch {
       self = .refused(error)
     }
   }
 
-  init(_ octets: [UInt8], limits: ReceiptLimits = .default) {
+  init(_ bytes: [UInt8], limits: ReceiptLimits = .default) {
     do throws(ReceiptError) {
-      self = .receipt(try AppReceipt(octets, limits: limits))
+      self = .receipt(try AppReceipt(bytes, limits: limits))
     } catch {
       self = .refused(error)
     }

@@ -2,7 +2,7 @@ import AppStoreReceipt
 package import FuzzSupport
 
 /// The input is text, or what somebody gave for a receipt. It is read if it is Base64 of a container, with the
-/// answer that the container itself gets, and by nothing else. Then the input is taken for octets, of which
+/// answer that the container itself gets, and by nothing else. Then the input is taken for bytes, of which
 /// every way of writing Base64 gives the same.
 package enum Base64Property: FuzzProperty {
   package static let name = "base64"
@@ -12,33 +12,33 @@ package enum Base64Property: FuzzProperty {
     let text = input.copy
     let first = Answer(text)
     if !isContainer(text) {
-      let octets = NaiveBase64.decode(text)
+      let bytes = NaiveBase64.decode(text)
       switch first {
       case .receipt(let receipt):
-        guard let octets else { fatalError("VIOLATED: no Base64 \(text.hexadecimal)") }
+        guard let bytes else { fatalError("VIOLATED: no Base64 \(text.hexadecimal)") }
         require(receipt.form.isBase64, "the form says so")
-        require(Answer(octets) == first, "the same as its octets")
+        require(Answer(bytes) == first, "the same as its bytes")
       case .refused(let error):
-        require(0...text.count ~= error.offset || octets != nil, "offset of \(error)")
+        require(0...text.count ~= error.offset || bytes != nil, "offset of \(error)")
         // Base64 of something that begins as a container is explained as that.
-        if let octets, octets.first == 0x30, isContainer(octets) {
-          require(Answer(octets) == first, "\(error), but \(Answer(octets))")
+        if let bytes, bytes.first == 0x30, isContainer(bytes) {
+          require(Answer(bytes) == first, "\(error), but \(Answer(bytes))")
         }
       }
     }
     let string = String(decoding: text, as: UTF8.self)
     if string.utf8.elementsEqual(text) { checkString(string, first) }
-    places.forEach(text) { octets, place in
-      require(Answer(octets) == first, "the same answer in \(place)")
+    places.forEach(text) { bytes, place in
+      require(Answer(bytes) == first, "the same answer in \(place)")
     }
     checkForms(text)
   }
 
-  /// Whether octets are taken for a container without a look at Base64: by the first octet, and as what
+  /// Whether bytes are taken for a container without a look at Base64: by the first byte, and as what
   /// follows is not text.
-  private static func isContainer(_ octets: [UInt8]) -> Bool {
-    let follows = octets.prefix(16).dropFirst()
-    return octets.first == 0x30 && (octets.count == 1 || follows.contains { !(0x20...0x7E ~= $0) })
+  private static func isContainer(_ bytes: [UInt8]) -> Bool {
+    let follows = bytes.prefix(16).dropFirst()
+    return bytes.first == 0x30 && (bytes.count == 1 || follows.contains { !(0x20...0x7E ~= $0) })
   }
 
   private static func checkString(_ text: String, _ first: Answer) {
@@ -49,12 +49,12 @@ package enum Base64Property: FuzzProperty {
     }
   }
 
-  /// A container's octets in several forms of Base64.
+  /// A container's bytes in several forms of Base64.
   private static func checkForms(_ input: [UInt8]) {
-    let octets = [0x30, UInt8(truncatingIfNeeded: input.count)] + input
-    guard isContainer(octets) else { return }
-    let answer = Answer(octets)
-    let standard = NaiveBase64.encode(octets)
+    let bytes = [0x30, UInt8(truncatingIfNeeded: input.count)] + input
+    guard isContainer(bytes) else { return }
+    let answer = Answer(bytes)
+    let standard = NaiveBase64.encode(bytes)
     var forms = [standard, standard.filter { $0 != "=" }]
     switch input.count % 3 {
     case 0:

@@ -9,37 +9,37 @@ package enum CertificateProperty: FuzzProperty {
   package static let name = "certificate"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let octets = input.copy
+    let bytes = input.copy
     let first = Answer(input)
     if let certificate = first.value {
-      check(certificate, input, octets)
+      check(certificate, input, bytes)
     } else if let error = first.error {
-      require(0...octets.count ~= error.offset, "offset of \(error)")
+      require(0...bytes.count ~= error.offset, "offset of \(error)")
     }
-    places.forEach(octets) { octets, place in
-      require(Answer(octets) == first, "the same answer in \(place)")
+    places.forEach(bytes) { bytes, place in
+      require(Answer(bytes) == first, "the same answer in \(place)")
     }
   }
 
-  private static func check(_ certificate: Certificate, _ input: RawSpan, _ octets: [UInt8]) {
+  private static func check(_ certificate: Certificate, _ input: RawSpan, _ bytes: [UInt8]) {
     let fields = certificate.tbsCertificate
-    require(certificate.encoding == 0..<octets.count, "the whole input")
+    require(certificate.encoding == 0..<bytes.count, "the whole input")
     let tbs = certificate.tbsCertificateEncoding
-    guard let outer = NaiveHeader(der: octets, at: 0, end: octets.count),
-      let inner = NaiveHeader(der: octets, at: outer.contents, end: octets.count)
-    else { fatalError("VIOLATED: no DER \(octets.hexadecimal)") }
+    guard let outer = NaiveHeader(der: bytes, at: 0, end: bytes.count),
+      let inner = NaiveHeader(der: bytes, at: outer.contents, end: bytes.count)
+    else { fatalError("VIOLATED: no DER \(bytes.hexadecimal)") }
     require(tbs == outer.contents..<inner.end, "what is signed")
     let parts = [
-      fields.serialNumber.octets, fields.signature.encoding, fields.issuer.octets,
-      fields.subject.octets, fields.subjectPublicKeyInfo.encoding, fields.extensions,
-      certificate.signatureAlgorithm.encoding, certificate.signatureValue.octets,
+      fields.serialNumber.bytes, fields.signature.encoding, fields.issuer.bytes,
+      fields.subject.bytes, fields.subjectPublicKeyInfo.encoding, fields.extensions,
+      certificate.signatureAlgorithm.encoding, certificate.signatureValue.bytes,
     ].compactMap { $0 }
     for (part, next) in zip(parts, parts.dropFirst()) {
       require(part.upperBound <= next.lowerBound, "in their order")
     }
-    require(parts.allSatisfy { $0.upperBound <= octets.count }, "inside")
+    require(parts.allSatisfy { $0.upperBound <= bytes.count }, "inside")
     let agree =
-      octets[fields.signature.encoding] == octets[certificate.signatureAlgorithm.encoding]
+      bytes[fields.signature.encoding] == bytes[certificate.signatureAlgorithm.encoding]
     require(certificate.signatureAlgorithmsAgree == agree, "the algorithms agree: \(agree)")
     require(0...2 ~= fields.version, "version")
     let isOrdered = fields.validity.notBefore <= fields.validity.notAfter
@@ -51,18 +51,18 @@ package enum CertificateProperty: FuzzProperty {
     } catch {
       require(false, "read once, not twice: \(error)")
     }
-    checkTrust(octets, isOrdered: isOrdered)
+    checkTrust(bytes, isOrdered: isOrdered)
   }
 
-  private static func checkTrust(_ octets: [UInt8], isOrdered: Bool) {
+  private static func checkTrust(_ bytes: [UInt8], isOrdered: Bool) {
     do throws(TrustedCertificateError) {
-      _ = try XcodeCertificate(certificate: octets)
+      _ = try XcodeCertificate(certificate: bytes)
       require(isOrdered, "a certificate for Xcode is valid at some time")
     } catch {
       require(error.code == .neverValid && !isOrdered, "read once, not twice: \(error)")
     }
     do throws(TrustedCertificateError) {
-      _ = try TrustAnchor(certificate: octets)
+      _ = try TrustAnchor(certificate: bytes)
       require(isOrdered, "an anchor is valid at some time")
     } catch {
       require((error.code == .neverValid) == !isOrdered, "the dates first: \(error)")
@@ -75,9 +75,9 @@ package enum CertificateProperty: FuzzProperty {
     private(set) var value: Certificate?
     private(set) var error: DERError?
 
-    init(_ octets: RawSpan) {
+    init(_ bytes: RawSpan) {
       do throws(DERError) {
-        value = try Certificate(derEncoded: octets)
+        value = try Certificate(derEncoded: bytes)
       } catch {
         self.error = error
       }

@@ -7,17 +7,17 @@ package enum ContainerProperty: FuzzProperty {
   package static let name = "container"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let octets = input.copy
+    let bytes = input.copy
     let first = Answer(input)
     if let contentInfo = first.value {
-      require(Parts(contentInfo, octets) != nil, "parts of \(octets.hexadecimal)")
+      require(Parts(contentInfo, bytes) != nil, "parts of \(bytes.hexadecimal)")
       if let signedData = contentInfo.signedData { check(signedData, input) }
     } else if let error = first.error {
-      require(0...octets.count ~= error.offset, "offset of \(error)")
+      require(0...bytes.count ~= error.offset, "offset of \(error)")
       require(!error.description.isEmpty && error.field.cmsName != "", "\(error) has a name")
     }
-    places.forEach(octets) { octets, place in
-      require(Answer(octets) == first, "the same answer in \(place)")
+    places.forEach(bytes) { bytes, place in
+      require(Answer(bytes) == first, "the same answer in \(place)")
     }
   }
 
@@ -46,7 +46,7 @@ package enum ContainerProperty: FuzzProperty {
       }
       if case .issuerAndSerialNumber(let name) = signer.sid {
         _ = try name.issuer.text(in: input)
-        require(!name.serialNumber.octets.isEmpty, "serial number")
+        require(!name.serialNumber.bytes.isEmpty, "serial number")
       }
     } catch {
       require(false, "read once, not twice: \(error)")
@@ -58,9 +58,9 @@ package enum ContainerProperty: FuzzProperty {
     private(set) var value: ContentInfo?
     private(set) var error: DERError?
 
-    init(_ octets: RawSpan) {
+    init(_ bytes: RawSpan) {
       do throws(DERError) {
-        value = try ContentInfo(derEncoded: octets)
+        value = try ContentInfo(derEncoded: bytes)
       } catch {
         self.error = error
       }

@@ -1,15 +1,15 @@
 import AppStoreReceipt
 package import FuzzSupport
 
-/// The input is a date, or eight octets of an instant. Dates are those of a reader that counts days by another
+/// The input is a date, or eight bytes of an instant. Dates are those of a reader that counts days by another
 /// calendar; their text is kept; what is written in UTC is read as the same instant.
 package enum DatesProperty: FuzzProperty {
   package static let name = "dates"
   package static let isTree = false
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let octets = input.copy
-    let text = String(decoding: octets, as: UTF8.self)
+    let bytes = input.copy
+    let text = String(decoding: bytes, as: UTF8.self)
     let date = ReceiptDate(text)
     let instant = NaiveDate.milliseconds(Array(text.utf8)[...])
     require(
@@ -19,7 +19,7 @@ package enum DatesProperty: FuzzProperty {
       require(date.text == text, "\(date.text) is not \(text)")
       check(date.millisecondsSince1970)
     }
-    if octets.count >= 8 { check(octets.prefix(8).reduce(0) { $0 << 8 | Int64($1) }) }
+    if bytes.count >= 8 { check(bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) }) }
   }
 
   /// An instant is written so that it can be read again.

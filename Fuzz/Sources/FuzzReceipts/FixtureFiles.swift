@@ -6,7 +6,7 @@ enum FixtureFiles {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Tests/Fixtures")
 
-  static func octets(_ path: String) throws -> [UInt8] {
+  static func bytes(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appending(path: path)))
   }
 
@@ -15,6 +15,6 @@ enum FixtureFiles {
   {
     try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path())
       .filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }
-      .map { try octets(path + "/" + $0) }
+      .map { try bytes(path + "/" + $0) }
   }
 }

@@ -9,12 +9,12 @@ enum Message {
   private static let rsa: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 1, 1]
 
   /// A container without signers around the contents of a SET, and where those begin.
-  static func container(_ payload: [UInt8]) -> (octets: [UInt8], payload: Range<Int>) {
+  static func container(_ payload: [UInt8]) -> (bytes: [UInt8], payload: Range<Int>) {
     container(payload, algorithms: [], signers: [])
   }
 
   /// The same with one signer, whose signature is of no use.
-  static func signed(_ payload: [UInt8]) -> (octets: [UInt8], payload: Range<Int>) {
+  static func signed(_ payload: [UInt8]) -> (bytes: [UInt8], payload: Range<Int>) {
     container(payload, algorithms: algorithm(sha256), signers: signer)
   }
 
@@ -27,14 +27,14 @@ enum Message {
 
   private static func container(
     _ payload: [UInt8], algorithms: [UInt8], signers: [UInt8]
-  ) -> (octets: [UInt8], payload: Range<Int>) {
+  ) -> (bytes: [UInt8], payload: Range<Int>) {
     let set = element(0x31, payload)
     let content = element(0x30, element(0x06, data) + element(0xA0, element(0x04, set)))
     let tail = element(0x31, signers)
     let message = element(0x30, element(0x02, [1]) + element(0x31, algorithms) + content + tail)
-    let octets = element(0x30, element(0x06, signedData) + element(0xA0, message))
-    let end = octets.count - tail.count
-    return (octets, end - payload.count..<end)
+    let bytes = element(0x30, element(0x06, signedData) + element(0xA0, message))
+    let end = bytes.count - tail.count
+    return (bytes, end - payload.count..<end)
   }
 
   private static func algorithm(_ identifier: [UInt8]) -> [UInt8] {

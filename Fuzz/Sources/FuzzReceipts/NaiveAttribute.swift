@@ -14,27 +14,27 @@ struct NaiveAttribute: Equatable {
   /// The attributes that `range` consists of; `nil` if a rule is broken, if a number is out of its range, or
   /// if more than `levels` levels of contents had to be opened.
   static func list(
-    _ octets: [UInt8], _ range: Range<Int>, levels: Int, isInApp: Bool = false
+    _ bytes: [UInt8], _ range: Range<Int>, levels: Int, isInApp: Bool = false
   ) -> [NaiveAttribute]? {
     var attributes: [NaiveAttribute] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
       guard levels > 0,
-        let sequence = element(octets, offset, range.upperBound, tag: 0x30),
-        let type = element(octets, sequence.lowerBound, sequence.upperBound, tag: 0x02),
-        let version = element(octets, type.upperBound, sequence.upperBound, tag: 0x02),
-        let value = element(octets, version.upperBound, sequence.upperBound, tag: 0x04),
+        let sequence = element(bytes, offset, range.upperBound, tag: 0x30),
+        let type = element(bytes, sequence.lowerBound, sequence.upperBound, tag: 0x02),
+        let version = element(bytes, type.upperBound, sequence.upperBound, tag: 0x02),
+        let value = element(bytes, version.upperBound, sequence.upperBound, tag: 0x04),
         value.upperBound == sequence.upperBound,
-        let typeNumber = number(octets[type], upTo: 0x7FFF_FFFF),
-        let versionNumber = number(octets[version], upTo: 0xFF_FFFF)
+        let typeNumber = number(bytes[type], upTo: 0x7FFF_FFFF),
+        let versionNumber = number(bytes[version], upTo: 0xFF_FFFF)
       else { return nil }
       var attribute = NaiveAttribute(
         type: typeNumber, version: versionNumber, offset: offset, value: value)
       if typeNumber == 17 && !isInApp {
         // One level for the SEQUENCE, one for the OCTET STRING, one for the SET.
-        guard levels > 2, let set = element(octets, value.lowerBound, value.upperBound, tag: 0x31),
+        guard levels > 2, let set = element(bytes, value.lowerBound, value.upperBound, tag: 0x31),
           set.upperBound == value.upperBound,
-          let inner = list(octets, set, levels: levels - 3, isInApp: true)
+          let inner = list(bytes, set, levels: levels - 3, isInApp: true)
         else { return nil }
         attribute.inApp = inner
       }
@@ -46,9 +46,9 @@ struct NaiveAttribute: Equatable {
 
   /// The contents of the DER element at `offset`, if it has that identifier octet.
   private static func element(
-    _ octets: [UInt8], _ offset: Int, _ end: Int, tag: UInt8
+    _ bytes: [UInt8], _ offset: Int, _ end: Int, tag: UInt8
   ) -> Range<Int>? {
-    guard let header = NaiveHeader(der: octets, at: offset, end: end), header.tag == tag,
+    guard let header = NaiveHeader(der: bytes, at: offset, end: end), header.tag == tag,
       let length = header.length
     else { return nil }
     return header.contents..<header.contents + length
@@ -58,8 +58,8 @@ struct NaiveAttribute: Equatable {
   private static func number(_ contents: ArraySlice<UInt8>, upTo maximum: Int) -> Int? {
     guard NaiveValue.isInteger(contents), contents[contents.startIndex] < 128 else { return nil }
     var value = 0
-    for octet in contents {
-      value = value * 256 + Int(octet)
+    for byte in contents {
+      value = value * 256 + Int(byte)
       guard value <= maximum else { return nil }
     }
     return value

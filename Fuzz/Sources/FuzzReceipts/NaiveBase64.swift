@@ -4,12 +4,12 @@ enum NaiveBase64 {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// With padding, in one line.
-  static func encode(_ octets: [UInt8]) -> String {
+  static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity((octets.count + 2) / 3 * 4)
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
     var (bits, count) = (0, 0)
-    for octet in octets {
-      bits = bits << 8 | Int(octet)
+    for byte in bytes {
+      bits = bits << 8 | Int(byte)
       count += 8
       while count >= 6 {
         text.append(alphabet[bits >> (count - 6) & 63])
@@ -34,19 +34,19 @@ enum NaiveBase64 {
     guard characters.dropFirst(digits.count).allSatisfy({ $0 == 0x3D }),
       padding == 0 || digits.count % 4 != 0 && (digits.count + padding) % 4 == 0 && padding < 3
     else { return nil }
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
     for digit in digits {
       guard let value = digitValues[Int(digit)] else { return nil }
       bits = (bits << 6 | value) & 0xFFFF
       count += 6
       if count >= 8 {
-        octets.append(UInt8(bits >> (count - 8) & 0xFF))
+        bytes.append(UInt8(bits >> (count - 8) & 0xFF))
         count -= 8
       }
     }
     // What is left over has no digit of its own and says nothing.
-    return count < 6 && bits & (1 << count - 1) == 0 ? octets : nil
+    return count < 6 && bits & (1 << count - 1) == 0 ? bytes : nil
   }
 
   private static let digitValues: [Int?] = {

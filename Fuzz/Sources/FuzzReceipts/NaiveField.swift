@@ -9,28 +9,28 @@ enum NaiveField<Value: Equatable>: Equatable {
   var value: Value? { if case .value(let value) = self { value } else { nil } }
 }
 
-/// The attributes of a receipt or of a purchase, and their octets.
+/// The attributes of a receipt or of a purchase, and their bytes.
 struct NaiveScope {
-  let octets: [UInt8]
+  let bytes: [UInt8]
   let attributes: [NaiveAttribute]
 
   /// The one value of a type.
-  func octets(_ type: Int) -> NaiveField<ArraySlice<UInt8>> {
+  func bytes(_ type: Int) -> NaiveField<ArraySlice<UInt8>> {
     let found = attributes.filter { $0.type == type }
     guard let first = found.first else { return .absent }
-    return found.count > 1 ? .unreadable : .value(octets[first.value])
+    return found.count > 1 ? .unreadable : .value(bytes[first.value])
   }
 
   /// UTF8String or IA5String; an empty one says nothing.
   func text(_ type: Int) -> NaiveField<ArraySlice<UInt8>> {
-    guard case .value(let value) = octets(type) else {
-      return octets(type) == .absent ? .absent : .unreadable
+    guard case .value(let value) = bytes(type) else {
+      return bytes(type) == .absent ? .absent : .unreadable
     }
-    guard let header = NaiveHeader(der: octets, at: value.startIndex, end: value.endIndex),
+    guard let header = NaiveHeader(der: bytes, at: value.startIndex, end: value.endIndex),
       header.tag == 0x0C || header.tag == 0x16,
       header.end == value.endIndex
     else { return .unreadable }
-    let text = octets[header.contents..<value.endIndex]
+    let text = bytes[header.contents..<value.endIndex]
     guard NaiveValue.isString(text, tagNumber: header.number) else { return .unreadable }
     return text.isEmpty ? .absent : .value(text)
   }
@@ -46,13 +46,13 @@ struct NaiveScope {
 
   /// An INTEGER of at most 64 bits.
   func integer(_ type: Int) -> NaiveField<Int> {
-    guard case .value(let value) = octets(type) else {
-      return octets(type) == .absent ? .absent : .unreadable
+    guard case .value(let value) = bytes(type) else {
+      return bytes(type) == .absent ? .absent : .unreadable
     }
-    guard let header = NaiveHeader(der: octets, at: value.startIndex, end: value.endIndex),
+    guard let header = NaiveHeader(der: bytes, at: value.startIndex, end: value.endIndex),
       header.tag == 0x02, header.end == value.endIndex
     else { return .unreadable }
-    let contents = octets[header.contents..<value.endIndex]
+    let contents = bytes[header.contents..<value.endIndex]
     guard NaiveValue.isInteger(contents, bits: 64, isSigned: true) else { return .unreadable }
     let sign = contents[contents.startIndex] < 128 ? 0 : -1
     return .value(contents.reduce(sign) { $0 << 8 | Int($1) })

@@ -5,8 +5,8 @@ struct NaivePropertyList {
   private var rest: ArraySlice<UInt8>
 
   /// `nil` if it is anything else, has a key twice or more keys than `maximumCount`.
-  init?(_ octets: [UInt8], maximumCount: Int = 256) {
-    rest = octets[...]
+  init?(_ bytes: [UInt8], maximumCount: Int = 256) {
+    rest = bytes[...]
     guard skipBlanks(), take("{") else { return nil }
     while true {
       guard skipBlanks() else { return nil }
@@ -46,9 +46,9 @@ struct NaivePropertyList {
 
   private mutating func string() -> [UInt8]? {
     for mark in ["\"", "'"] where take(mark) { return quoted(mark) }
-    let token = rest.prefix { octet in
-      0x30...0x39 ~= octet || 0x41...0x5A ~= octet || 0x61...0x7A ~= octet
-        || "_$/:.-".utf8.contains(octet)
+    let token = rest.prefix { byte in
+      0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
+        || "_$/:.-".utf8.contains(byte)
     }
     rest = rest.dropFirst(token.count)
     return token.isEmpty ? nil : Array(token)
@@ -57,12 +57,12 @@ struct NaivePropertyList {
   private mutating func quoted(_ mark: String) -> [UInt8]? {
     var text: [UInt8] = []
     while !take(mark) {
-      guard let octet = rest.popFirst() else { return nil }
-      if octet == UInt8(ascii: "\\") {
+      guard let byte = rest.popFirst() else { return nil }
+      if byte == UInt8(ascii: "\\") {
         guard let escaped = escape() else { return nil }
         text += escaped
       } else {
-        text.append(octet)
+        text.append(byte)
       }
     }
     return String(validating: text, as: UTF8.self) == nil ? nil : text
@@ -73,7 +73,7 @@ struct NaivePropertyList {
       "a": 7, "b": 8, "t": 9, "n": 10, "v": 11, "f": 12, "r": 13, "\"": 34, "'": 39, "\\": 92,
       "\n": 10,
     ]
-    for (letter, octet) in letters where take(letter) { return [octet] }
+    for (letter, byte) in letters where take(letter) { return [byte] }
     if take("U") {
       guard let first = unit() else { return nil }
       var units = [first]

@@ -5,14 +5,14 @@ import FuzzSupport
 enum OwnedFields {
   /// - Parameter attributes: what the container of the receipt has in it, by other means.
   static func check(_ receipt: AppReceipt, _ attributes: [NaiveAttribute]) {
-    let octets = receipt.containerOctets
-    let own = NaiveScope(octets: octets, attributes: attributes.filter { $0.type != 17 })
+    let bytes = receipt.containerBytes
+    let own = NaiveScope(bytes: bytes, attributes: attributes.filter { $0.type != 17 })
     check(receipt, receipt.attributes, attributes)
     let purchases = attributes.filter { $0.type == 17 }
     require(receipt.inAppReceipts.count == purchases.count, "\(purchases.count) purchases")
     for (inApp, purchase) in zip(receipt.inAppReceipts, purchases) {
       check(receipt, inApp.attributes, purchase.inApp)
-      check(inApp, NaiveScope(octets: octets, attributes: purchase.inApp))
+      check(inApp, NaiveScope(bytes: bytes, attributes: purchase.inApp))
     }
 
     compare(receipt.string(.bundleIdentifier), own.text(2), "bundle identifier")
@@ -21,8 +21,8 @@ enum OwnedFields {
     compare(receipt.date(.creationDate), own.date(12), "creation date")
     compare(receipt.expiration, own.date(21), "expiration date")
     compare(receipt.integer(.appItemIdentifier), own.integer(1), "identifier")
-    compare(receipt.octets(.sha1Hash), own.octets(5), "hash")
-    compare(receipt.octets(.opaqueValue), own.octets(4), "opaque value")
+    compare(receipt.bytes(.sha1Hash), own.bytes(5), "hash")
+    compare(receipt.bytes(.opaqueValue), own.bytes(4), "opaque value")
     // Fields by their names go another way.
     require(equal(receipt.bundleIdentifier, own.text(2)), "bundle identifier by name")
     require(equal(receipt.appVersion, own.text(3)), "version by name")
@@ -30,14 +30,14 @@ enum OwnedFields {
     require(equal(receipt.creationDate, own.date(12)), "creation date by name")
     require(equal(receipt.expirationDate, own.date(21)), "expiration date by name")
     require(equal(receipt.appItemIdentifier, own.integer(1)), "identifier by name")
-    require(receipt.sha1Hash == own.octets(5).value, "hash by name")
-    require(receipt.bundleIdentifierOctets == own.octets(2).value, "octets by name")
+    require(receipt.sha1Hash == own.bytes(5).value, "hash by name")
+    require(receipt.bundleIdentifierBytes == own.bytes(2).value, "bytes by name")
     for problem in receipt.problems {
       require(
         attributes.contains { attribute in
           ([attribute] + attribute.inApp).contains {
             $0.type == problem.attributeType
-              && receipt.inputOffset(ofContainerOctet: $0.offset) == problem.offset
+              && receipt.inputOffset(ofContainerByte: $0.offset) == problem.offset
           }
         }, "\(problem) is about an attribute")
     }
@@ -82,15 +82,15 @@ enum OwnedFields {
     for (record, attribute) in zip(records, attributes) {
       require(
         record.type == attribute.type && record.version == attribute.version
-          && record.value == receipt.containerOctets[attribute.value]
-          && record.offset == receipt.inputOffset(ofContainerOctet: attribute.offset),
+          && record.value == receipt.containerBytes[attribute.value]
+          && record.offset == receipt.inputOffset(ofContainerByte: attribute.offset),
         "attribute \(attribute), not \(record)")
     }
   }
 
   private static func equal(_ text: String?, _ right: NaiveField<ArraySlice<UInt8>>) -> Bool {
-    guard let text, let octets = right.value else { return text == nil && right.value == nil }
-    return text.utf8.elementsEqual(octets)
+    guard let text, let bytes = right.value else { return text == nil && right.value == nil }
+    return text.utf8.elementsEqual(bytes)
   }
 
   private static func equal(_ date: ReceiptDate?, _ right: NaiveField<Int>) -> Bool {
@@ -106,7 +106,7 @@ enum OwnedFields {
   ) {
     switch (found, right) {
     case (.absent, .absent), (.unreadable, .unreadable): break
-    case (.value(let text), .value(let octets)): require(text.utf8.elementsEqual(octets), name)
+    case (.value(let text), .value(let bytes)): require(text.utf8.elementsEqual(bytes), name)
     default: require(false, "\(name): \(found), not \(right)")
     }
   }
@@ -138,7 +138,7 @@ enum OwnedFields {
   ) {
     switch (found, right) {
     case (.absent, .absent), (.unreadable, .unreadable): break
-    case (.value(let octets), .value(let others)): require(octets == others, name)
+    case (.value(let bytes), .value(let others)): require(bytes == others, name)
     default: require(false, "\(name): \(found), not \(right)")
     }
   }

@@ -6,16 +6,16 @@ import FuzzSupport
 /// them with those that were read.
 struct Parts {
   /// `nil` if one of them lies elsewhere.
-  init?(_ contentInfo: ContentInfo, _ octets: [UInt8]) {
-    guard let whole = Self.elements(octets, 0..<octets.count), whole.count == 1,
-      whole[0].tag == 0x30, let members = Self.elements(octets, whole[0].contents),
+  init?(_ contentInfo: ContentInfo, _ bytes: [UInt8]) {
+    guard let whole = Self.elements(bytes, 0..<bytes.count), whole.count == 1,
+      whole[0].tag == 0x30, let members = Self.elements(bytes, whole[0].contents),
       1...2 ~= members.count, members[0].tag == 0x06,
-      NaiveValue.isObjectIdentifier(octets[members[0].contents])
+      NaiveValue.isObjectIdentifier(bytes[members[0].contents])
     else { return nil }
     guard let signedData = contentInfo.signedData else { return }
     guard members.count == 2, members[1].tag == 0xA0,
-      let message = Self.elements(octets, members[1].contents), message.count == 1,
-      message[0].tag == 0x30, var fields = Self.elements(octets, message[0].contents),
+      let message = Self.elements(bytes, members[1].contents), message.count == 1,
+      message[0].tag == 0x30, var fields = Self.elements(bytes, message[0].contents),
       fields.count >= 4
     else { return nil }
     let version = fields.removeFirst()
@@ -23,15 +23,15 @@ struct Parts {
     let content = fields.removeFirst()
     let signers = fields.removeLast()
     guard version.tag == 0x02, algorithms.tag == 0x31, content.tag == 0x30, signers.tag == 0x31,
-      octets[version.contents].count <= 4, algorithms.contents == signedData.digestAlgorithms,
+      bytes[version.contents].count <= 4, algorithms.contents == signedData.digestAlgorithms,
       signers.contents == signedData.signerInfos,
       fields.map(\.tag) == fields.map(\.tag).sorted(), Set(fields.map(\.tag)).count == fields.count,
       fields.allSatisfy({ $0.tag == 0xA0 || $0.tag == 0xA1 }),
       fields.first(where: { $0.tag == 0xA0 })?.contents == signedData.certificates,
       fields.first(where: { $0.tag == 0xA1 })?.contents == signedData.crls,
-      let encapsulated = Self.elements(octets, content.contents), 1...2 ~= encapsulated.count
+      let encapsulated = Self.elements(bytes, content.contents), 1...2 ~= encapsulated.count
     else { return nil }
-    let value = encapsulated.dropFirst().first.flatMap { Self.elements(octets, $0.contents) }
+    let value = encapsulated.dropFirst().first.flatMap { Self.elements(bytes, $0.contents) }
     guard value?.first?.contents == signedData.encapContentInfo.eContent?.contents,
       value?.count ?? 1 == 1, signedData.encapContentInfo.offset == content.offset
     else { return nil }
@@ -44,11 +44,11 @@ struct Parts {
   }
 
   /// The DER elements that a range consists of.
-  private static func elements(_ octets: [UInt8], _ range: Range<Int>) -> [Element]? {
+  private static func elements(_ bytes: [UInt8], _ range: Range<Int>) -> [Element]? {
     var elements: [Element] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
-      guard let header = NaiveHeader(der: octets, at: offset, end: range.upperBound),
+      guard let header = NaiveHeader(der: bytes, at: offset, end: range.upperBound),
         let length = header.length
       else { return nil }
       let contents = header.contents..<header.contents + length

@@ -7,13 +7,13 @@ package enum PurchasesProperty: FuzzProperty {
   package static let name = "purchases"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let (octets, payload) = Message.signed(input.copy)
-    guard let receipt = Answer(octets).receipt,
-      let attributes = NaiveAttribute.list(octets, payload, levels: 32 - 7)
+    let (bytes, payload) = Message.signed(input.copy)
+    guard let receipt = Answer(bytes).receipt,
+      let attributes = NaiveAttribute.list(bytes, payload, levels: 32 - 7)
     else { return }
     let history = receipt.unverifiedPurchases
     let purchases = attributes.filter { $0.type == 17 }.map {
-      NaivePurchase(NaiveScope(octets: octets, attributes: $0.inApp))
+      NaivePurchase(NaiveScope(bytes: bytes, attributes: $0.inApp))
     }
     require(history.purchases.count + history.withheld.count <= purchases.count, "not more")
     require(history.purchases.allSatisfy { !$0.productIdentifier.isEmpty }, "products have names")

@@ -8,23 +8,23 @@ package enum ReceiptProperty: FuzzProperty {
   package static let name = "receipt"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let octets = input.copy
-    let first = Answer(octets)
+    let bytes = input.copy
+    let first = Answer(bytes)
     let streamed = StreamedAttributes(input)
     switch first {
     case .receipt(let receipt):
-      check(receipt, octets, streamed)
+      check(receipt, bytes, streamed)
     case .refused(let error):
-      require(0...max(octets.count, 1) ~= error.offset, "offset of \(error)")
+      require(0...max(bytes.count, 1) ~= error.offset, "offset of \(error)")
       let isOwnRule = error.code == .duplicateAttribute || error.code == .appAttestReceipt
-      let isText = octets.prefix(16).dropFirst().allSatisfy { 0x20...0x7E ~= $0 }
+      let isText = bytes.prefix(16).dropFirst().allSatisfy { 0x20...0x7E ~= $0 }
       require(streamed.error != nil || isOwnRule || isText, "streamed, not owned: \(error)")
     }
-    places.forEach(octets) { octets, place in
-      require(Answer(octets) == first, "the same answer in \(place)")
+    places.forEach(bytes) { bytes, place in
+      require(Answer(bytes) == first, "the same answer in \(place)")
     }
-    if octets.first == 0x30, !octets.prefix(16).dropFirst().allSatisfy({ 0x20...0x7E ~= $0 }) {
-      let base64 = Answer(Array(NaiveBase64.encode(octets).utf8))
+    if bytes.first == 0x30, !bytes.prefix(16).dropFirst().allSatisfy({ 0x20...0x7E ~= $0 }) {
+      let base64 = Answer(Array(NaiveBase64.encode(bytes).utf8))
       require(base64 == first, "Base64: \(base64)")
     }
   }
@@ -32,19 +32,19 @@ package enum ReceiptProperty: FuzzProperty {
   private static func check(
     _ receipt: AppReceipt, _ given: [UInt8], _ streamed: StreamedAttributes
   ) {
-    let container = receipt.containerOctets
-    let octets = receipt.form.isBase64 ? NaiveBase64.decode(given) : given
-    guard let octets else { fatalError("VIOLATED: no Base64 \(given.hexadecimal)") }
+    let container = receipt.containerBytes
+    let bytes = receipt.form.isBase64 ? NaiveBase64.decode(given) : given
+    guard let bytes else { fatalError("VIOLATED: no Base64 \(given.hexadecimal)") }
     if receipt.form.encoding == .der {
-      require(container == octets, "DER stays as it is")
+      require(container == bytes, "DER stays as it is")
     } else {
-      require(NaiveTranscoding(octets)?.octets == container, "BER becomes DER")
+      require(NaiveTranscoding(bytes)?.bytes == container, "BER becomes DER")
       guard case .receipt(let again) = Answer(container) else {
         fatalError("VIOLATED: what was BER is refused as DER")
       }
       require(again == receipt && again.form.encoding == .der, "idempotent")
     }
-    let strict = container.withOctets { StreamedAttributes($0) }
+    let strict = container.withBytes { StreamedAttributes($0) }
     require(strict.error == nil, "\(String(describing: strict.error))")
     if !receipt.form.isBase64 && receipt.form.encoding == .der {
       require(streamed == strict, "streamed from where it lies")
@@ -59,8 +59,8 @@ package enum ReceiptProperty: FuzzProperty {
 
   /// Where the contents of the payload's SET lie in the content, and how many levels are left in them.
   private static func payload(of receipt: AppReceipt) -> (range: Range<Int>, levels: Int) {
-    let container = receipt.containerOctets
-    var (range, levels) = (receipt.contentOctets.indices, 32 - 6)
+    let container = receipt.containerBytes
+    var (range, levels) = (receipt.contentBytes.indices, 32 - 6)
     for tag: UInt8 in [0x04, 0x31] {
       guard let header = NaiveHeader(der: container, at: range.lowerBound, end: range.upperBound)
       else { fatalError("VIOLATED: content is no element") }

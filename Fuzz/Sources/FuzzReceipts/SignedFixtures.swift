@@ -15,10 +15,10 @@ struct SignedFixtures: Sendable {
     do {
       verifier = AppleSignatureVerifier(
         anchors: [
-          try TrustAnchor(certificate: FixtureFiles.octets("authority/root.cer"))
+          try TrustAnchor(certificate: FixtureFiles.bytes("authority/root.cer"))
         ], allowsXcode: true,
         xcodeCertificates: [
-          try XcodeCertificate(certificate: FixtureFiles.octets("authority/storekit-test.cer"))
+          try XcodeCertificate(certificate: FixtureFiles.bytes("authority/storekit-test.cer"))
         ])
       // Beside the forgeries are some that have to be accepted.
       let genuine =
@@ -26,10 +26,10 @@ struct SignedFixtures: Sendable {
         + FixtureFiles.all(in: "Forgeries", from: "P", to: ".p7")
       var contents: Set<[UInt8]> = []
       var warmVerifier = verifier
-      for octets in genuine {
-        let receipt = try AppReceipt(octets)
+      for bytes in genuine {
+        let receipt = try AppReceipt(bytes)
         try warmVerifier.verifyAndRemember(receipt)
-        contents.insert(Array(receipt.contentOctets))
+        contents.insert(Array(receipt.contentBytes))
       }
       self.contents = contents
       self.warmVerifier = warmVerifier

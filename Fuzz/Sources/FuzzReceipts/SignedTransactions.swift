@@ -16,13 +16,13 @@ struct SignedTransactions: Sendable {
         "authority/developer-relations-sha256.cer",
       ]
       verifier = AppleTransactionVerifier(
-        anchors: [try TrustAnchor(certificate: FixtureFiles.octets("authority/root.cer"))],
-        issuers: try issuers.map { try IssuerCertificate(certificate: FixtureFiles.octets($0)) })
+        anchors: [try TrustAnchor(certificate: FixtureFiles.bytes("authority/root.cer"))],
+        issuers: try issuers.map { try IssuerCertificate(certificate: FixtureFiles.bytes($0)) })
       var purchases: Set<[UInt8]> = []
-      for octets in try FixtureFiles.all(in: "Transactions", from: "P", to: ".plist") {
-        let receipt = try TransactionReceipt(octets)
+      for bytes in try FixtureFiles.all(in: "Transactions", from: "P", to: ".plist") {
+        let receipt = try TransactionReceipt(bytes)
         try verifier.verify(receipt.signatureMaterial())
-        purchases.insert(receipt.purchaseInfo.octets)
+        purchases.insert(receipt.purchaseInfo.bytes)
       }
       self.purchases = purchases
     } catch {

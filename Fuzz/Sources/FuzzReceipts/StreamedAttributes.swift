@@ -8,9 +8,9 @@ struct StreamedAttributes: Equatable {
   /// The attributes up to there.
   private(set) var attributes: [NaiveAttribute] = []
 
-  init(_ octets: RawSpan, limits: DERLimits = .default) {
+  init(_ bytes: RawSpan, limits: DERLimits = .default) {
     do throws(ReceiptError) {
-      let container = try ReceiptContainer(octets, limits: limits)
+      let container = try ReceiptContainer(bytes, limits: limits)
       var reader = container.attributes
       while let attribute = try reader.next() {
         var row = NaiveAttribute(

@@ -5,17 +5,17 @@ struct TransactionAnswer: Equatable {
   private(set) var receipt: TransactionReceipt?
   private(set) var error: TransactionReceiptError?
 
-  init(_ octets: RawSpan) {
+  init(_ bytes: RawSpan) {
     do throws(TransactionReceiptError) {
-      receipt = try TransactionReceipt(octets)
+      receipt = try TransactionReceipt(bytes)
     } catch {
       self.error = error
     }
   }
 
-  init(_ octets: [UInt8]) {
+  init(_ bytes: [UInt8]) {
     do throws(TransactionReceiptError) {
-      receipt = try TransactionReceipt(octets)
+      receipt = try TransactionReceipt(bytes)
     } catch {
       self.error = error
     }

@@ -9,28 +9,28 @@ package enum TransactionProperty: FuzzProperty {
   package static let isTree = false
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let octets = input.copy
-    let first = TransactionAnswer(octets)
-    check(first, octets)
-    places.forEach(octets) { octets, place in
-      require(TransactionAnswer(octets) == first, "the same answer in \(place)")
+    let bytes = input.copy
+    let first = TransactionAnswer(bytes)
+    check(first, bytes)
+    places.forEach(bytes) { bytes, place in
+      require(TransactionAnswer(bytes) == first, "the same answer in \(place)")
     }
-    checkInside(octets)
+    checkInside(bytes)
   }
 
   private static func check(_ answer: TransactionAnswer, _ given: [UInt8]) {
     guard let receipt = answer.receipt else { return }
-    let octets = receipt.isBase64 ? NaiveBase64.decode(given) : given
-    require(octets == receipt.octets, "the list as it was given")
-    guard let list = NaivePropertyList(receipt.octets) else {
+    let bytes = receipt.isBase64 ? NaiveBase64.decode(given) : given
+    require(bytes == receipt.bytes, "the list as it was given")
+    guard let list = NaivePropertyList(receipt.bytes) else {
       fatalError("VIOLATED: no list \(given.hexadecimal)")
     }
     compare(receipt.entries, list, given)
     check(receipt.purchaseInfo, given)
-    let base64 = TransactionAnswer(Array(NaiveBase64.encode(receipt.octets).utf8))
+    let base64 = TransactionAnswer(Array(NaiveBase64.encode(receipt.bytes).utf8))
     // Known: Base64 of a list that begins with a brace and a quotation mark is taken for a JWS. See README.
     let looksLikeJWS =
-      receipt.octets.starts(with: "{\"".utf8) && base64.error?.code.name == "jsonWebSignature"
+      receipt.bytes.starts(with: "{\"".utf8) && base64.error?.code.name == "jsonWebSignature"
     require(base64 == answer || looksLikeJWS, "Base64: \(base64)")
     checkValidation(receipt)
   }
@@ -42,13 +42,13 @@ package enum TransactionProperty: FuzzProperty {
     let list = NaivePropertyList(input)
     require((answer.receipt != nil) == (list != nil), "a purchase: \(answer)")
     if let receipt = answer.receipt {
-      require(receipt.purchaseInfo.octets == input, "the purchase as it stands")
+      require(receipt.purchaseInfo.bytes == input, "the purchase as it stands")
       check(receipt.purchaseInfo, input)
     }
   }
 
   private static func check(_ info: PurchaseInfo, _ given: [UInt8]) {
-    guard let list = NaivePropertyList(info.octets) else {
+    guard let list = NaivePropertyList(info.bytes) else {
       fatalError("VIOLATED: no list inside \(given.hexadecimal)")
     }
     compare(info.entries, list, given)
@@ -62,7 +62,7 @@ package enum TransactionProperty: FuzzProperty {
     let quantity =
       text("quantity").utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64(text("quantity")) : nil
     require(info.quantity == quantity, "quantity")
-    require(info.problems.allSatisfy { $0.offset < info.octets.count }, "problems have places")
+    require(info.problems.allSatisfy { $0.offset < info.bytes.count }, "problems have places")
   }
 
   private static func compare(
@@ -85,7 +85,7 @@ package enum TransactionProperty: FuzzProperty {
       environments: [receipt.judgedEnvironment])
     do throws(TransactionValidationError) {
       _ = try receipt.validate(expectations, verifier: fixtures.verifier)
-      require(fixtures.purchases.contains(info.octets), "validated \(receipt.octets.hexadecimal)")
+      require(fixtures.purchases.contains(info.bytes), "validated \(receipt.bytes.hexadecimal)")
       require(info.bundleIdentifier != nil && !info.isCancelled, "validated for nothing")
     } catch {
       require(!error.description.isEmpty, "a sentence")

@@ -8,27 +8,27 @@ package enum ValidationProperty: FuzzProperty {
   package static let name = "validation"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let (octets, payload) = Message.signed(input.copy)
-    guard let receipt = Answer(octets).receipt,
-      let attributes = NaiveAttribute.list(octets, payload, levels: 32 - 7)
+    let (bytes, payload) = Message.signed(input.copy)
+    guard let receipt = Answer(bytes).receipt,
+      let attributes = NaiveAttribute.list(bytes, payload, levels: 32 - 7)
     else { return }
-    let own = NaiveScope(octets: octets, attributes: attributes.filter { $0.type != 17 })
+    let own = NaiveScope(bytes: bytes, attributes: attributes.filter { $0.type != 17 })
     let version = own.text(3).value.map { String(decoding: $0, as: UTF8.self) }
     let expectations = ReceiptExpectations(
       bundleIdentifier: Self.bundleIdentifier, devices: .notChecked,
       now: ReceiptDate(millisecondsSince1970: Int64(now)),
-      appVersion: octets.count % 2 == 0 ? .notChecked : .required("1.2.3"))
+      appVersion: bytes.count % 2 == 0 ? .notChecked : .required("1.2.3"))
     let isRight =
       own.text(2).value.map { $0.equals(Self.bundleIdentifier) } == true
-      && (octets.count % 2 == 0 || version == "1.2.3") && own.date(12).value != nil
+      && (bytes.count % 2 == 0 || version == "1.2.3") && own.date(12).value != nil
       && isNotExpired(own.date(21))
       && own.text(0).value.map { $0.equals("Production") || $0.equals("ProductionVPP") } == true
     let report = receipt.report(expectations, verifier: TrustingVerifier())
     require(report.hasNoFailure == isRight, "\(report.entries)")
     do throws(ReceiptValidationError) {
       let validated = try receipt.validate(expectations, verifier: TrustingVerifier())
-      require(isRight, "validated \(octets.hexadecimal)")
-      checkPurchases(validated, attributes, octets)
+      require(isRight, "validated \(bytes.hexadecimal)")
+      checkPurchases(validated, attributes, bytes)
     } catch {
       require(!isRight, "not validated: \(error)")
       require(report.failures.first == error, "the report says \(report.failures)")
@@ -49,10 +49,10 @@ package enum ValidationProperty: FuzzProperty {
   }
 
   private static func checkPurchases(
-    _ validated: ValidatedReceipt, _ attributes: [NaiveAttribute], _ octets: [UInt8]
+    _ validated: ValidatedReceipt, _ attributes: [NaiveAttribute], _ bytes: [UInt8]
   ) {
     let purchases = attributes.filter { $0.type == 17 }.map { purchase in
-      NaiveScope(octets: octets, attributes: purchase.inApp)
+      NaiveScope(bytes: bytes, attributes: purchase.inApp)
     }
     let complete = purchases.indices.filter { index in
       let purchase = purchases[index]

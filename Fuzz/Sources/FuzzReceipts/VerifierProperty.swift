@@ -8,8 +8,8 @@ package enum VerifierProperty: FuzzProperty {
   package static let name = "verifier"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let octets = input.copy
-    let answer = Answer(octets)
+    let bytes = input.copy
+    let answer = Answer(bytes)
     let fixtures = SignedFixtures.shared
     guard let receipt = answer.receipt else {
       // What is refused cannot be validated: there is no receipt to do it with. Streaming refuses it, too.
@@ -23,13 +23,13 @@ package enum VerifierProperty: FuzzProperty {
     require(cold == isVerified(receipt, fixtures.warmVerifier), "with a memory as without one")
     if cold {
       require(
-        fixtures.contents.contains(Array(receipt.contentOctets)),
-        "verified \(octets.hexadecimal)")
+        fixtures.contents.contains(Array(receipt.contentBytes)),
+        "verified \(bytes.hexadecimal)")
       require(receipt.creationDate != nil, "judged at a date")
     }
     do throws(ReceiptValidationError) {
       _ = try receipt.validate(expectations, verifier: fixtures.verifier)
-      require(cold, "validated \(octets.hexadecimal)")
+      require(cold, "validated \(bytes.hexadecimal)")
       require(isStreamed(receipt), "validated, and streaming refuses it")
     } catch {}
     // Without our anchor nothing of ours is genuine.
@@ -37,7 +37,7 @@ package enum VerifierProperty: FuzzProperty {
   }
 
   private static func isStreamed(_ receipt: AppReceipt) -> Bool {
-    receipt.withContainerOctets { StreamedAttributes($0).error == nil }
+    receipt.withContainerBytes { StreamedAttributes($0).error == nil }
   }
 
   private static func isVerified(

@@ -8,30 +8,30 @@ package enum JSONProperty: FuzzProperty {
   package static let isTree = false
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let octets = input.copy
-    let tree = tree(octets)
-    require((tree != nil) == NaiveJSON.isText(octets), "JSON: \(tree != nil)")
+    let bytes = input.copy
+    let tree = tree(bytes)
+    require((tree != nil) == NaiveJSON.isText(bytes), "JSON: \(tree != nil)")
     if let tree {
       let written = tree.json()
       require(NaiveJSON.isText(written), "written as JSON")
       require(self.tree(written)?.json() == written, "written again")
     }
-    checkResponse(octets, isJSON: tree != nil)
-    checkRequest(octets, isJSON: tree != nil)
+    checkResponse(bytes, isJSON: tree != nil)
+    checkRequest(bytes, isJSON: tree != nil)
   }
 
-  private static func tree(_ octets: [UInt8]) -> VerifyReceiptJSON? {
+  private static func tree(_ bytes: [UInt8]) -> VerifyReceiptJSON? {
     do throws(VerifyReceiptError) {
-      return try VerifyReceiptJSON(text: octets)
+      return try VerifyReceiptJSON(text: bytes)
     } catch {
-      require(error.offset.map { 0...octets.count ~= $0 } ?? true, "offset of \(error)")
+      require(error.offset.map { 0...bytes.count ~= $0 } ?? true, "offset of \(error)")
       require(!error.description.isEmpty, "a sentence")
       return nil
     }
   }
 
-  private static func checkResponse(_ octets: [UInt8], isJSON: Bool) {
-    guard let response = response(octets) else { return }
+  private static func checkResponse(_ bytes: [UInt8], isJSON: Bool) {
+    guard let response = response(bytes) else { return }
     require(isJSON, "an answer is JSON")
     let written = response.json()
     guard let again = self.response(written) else {
@@ -45,16 +45,16 @@ package enum JSONProperty: FuzzProperty {
     }
   }
 
-  private static func response(_ octets: [UInt8]) -> VerifyReceiptResponse? {
+  private static func response(_ bytes: [UInt8]) -> VerifyReceiptResponse? {
     do throws(VerifyReceiptError) {
-      return try VerifyReceiptResponse(json: octets)
+      return try VerifyReceiptResponse(json: bytes)
     } catch {
       return nil
     }
   }
 
-  private static func checkRequest(_ octets: [UInt8], isJSON: Bool) {
-    guard let request = request(octets) else { return }
+  private static func checkRequest(_ bytes: [UInt8], isJSON: Bool) {
+    guard let request = request(bytes) else { return }
     require(isJSON, "a request is JSON")
     require(self.request(request.json()) == request, "the same request")
     if let password = request.password, password.utf8.count > 30 {
@@ -62,9 +62,9 @@ package enum JSONProperty: FuzzProperty {
     }
   }
 
-  private static func request(_ octets: [UInt8]) -> VerifyReceiptRequest? {
+  private static func request(_ bytes: [UInt8]) -> VerifyReceiptRequest? {
     do throws(VerifyReceiptError) {
-      return try VerifyReceiptRequest(json: octets)
+      return try VerifyReceiptRequest(json: bytes)
     } catch {
       return nil
     }

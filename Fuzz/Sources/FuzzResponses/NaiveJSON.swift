@@ -3,9 +3,9 @@
 struct NaiveJSON {
   private var rest: ArraySlice<UInt8>
 
-  static func isText(_ octets: [UInt8]) -> Bool {
-    guard String(validating: octets, as: UTF8.self) != nil else { return false }
-    var reader = NaiveJSON(rest: octets[...])
+  static func isText(_ bytes: [UInt8]) -> Bool {
+    guard String(validating: bytes, as: UTF8.self) != nil else { return false }
+    var reader = NaiveJSON(rest: bytes[...])
     return reader.value(32) && reader.rest.isEmpty
   }
 
@@ -74,14 +74,14 @@ struct NaiveJSON {
     return count > 0
   }
 
-  /// The octets of a string.
+  /// The bytes of a string.
   private mutating func string() -> [UInt8]? {
     guard take("\"") else { return nil }
     var text: [UInt8] = []
     while !take("\"") {
-      guard let octet = rest.popFirst(), octet >= 0x20 else { return nil }
-      if octet != UInt8(ascii: "\\") {
-        text.append(octet)
+      guard let byte = rest.popFirst(), byte >= 0x20 else { return nil }
+      if byte != UInt8(ascii: "\\") {
+        text.append(byte)
         continue
       }
       guard let letter = rest.popFirst() else { return nil }

@@ -17,9 +17,9 @@ enum Mutants {
       .filter { !$0.isEmpty }
     var mutator = TLVMutator(seed: seed)
     for index in 0..<count {
-      var octets = inputs[index % inputs.count]
-      for _ in 0...(index / inputs.count % 4) { octets = mutator.mutate(octets) }
-      print(octets.hexadecimal)
+      var bytes = inputs[index % inputs.count]
+      for _ in 0...(index / inputs.count % 4) { bytes = mutator.mutate(bytes) }
+      print(bytes.hexadecimal)
     }
   }
 }

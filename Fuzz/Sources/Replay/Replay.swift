@@ -35,9 +35,9 @@ enum Replay {
     _ property: any FuzzProperty.Type, _ input: [UInt8], _ places: borrowing Places,
     _ guarded: borrowing GuardedMemory
   ) {
-    input.withOctets { octets in
-      for edge in GuardedMemory.Edge.allCases where octets.byteCount <= guarded.capacity {
-        guarded.withOctets(octets, at: edge) { property.check($0, places) }
+    input.withBytes { bytes in
+      for edge in GuardedMemory.Edge.allCases where bytes.byteCount <= guarded.capacity {
+        guarded.withBytes(bytes, at: edge) { property.check($0, places) }
       }
     }
     input.withOddlyPlaced { property.check($0, places) }

@@ -8,8 +8,8 @@ extension [UInt8] {
   public func withReceiptContainer<Result>(
     limits: DERLimits = .default, _ body: (ReceiptContainer) throws(ReceiptError) -> Result
   ) throws(ReceiptError) -> Result {
-    try withRawSpan { (octets) throws(ReceiptError) in
-      try body(ReceiptContainer(octets, limits: limits))
+    try withRawSpan { (bytes) throws(ReceiptError) in
+      try body(ReceiptContainer(bytes, limits: limits))
     }
   }
   #if !hasFeature(Embedded)
@@ -21,7 +21,7 @@ extension [UInt8] {
     public func withReceiptContainer<Result>(
       limits: DERLimits = .default, _ body: (ReceiptContainer) throws -> Result
     ) throws -> Result {
-      try withRawSpan { octets in try body(ReceiptContainer(octets, limits: limits)) }
+      try withRawSpan { bytes in try body(ReceiptContainer(bytes, limits: limits)) }
     }
   #endif
 }

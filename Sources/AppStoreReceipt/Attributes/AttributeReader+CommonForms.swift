@@ -7,16 +7,16 @@
 //     its value      31 82 LL LL
 //
 // They accept nothing that the plain path refuses, and read the same from it:
-// - `LL`, `ll`, `tt` and `vv` of one octet are below 80, so lengths are in short form and INTEGERs are not
-//   negative; of one octet, or of two that begin with 06, these are minimal.
-// - Lengths of two octets are at least 256, so DER needs both.
+// - `LL`, `ll`, `tt` and `vv` of one byte are below 80, so lengths are in short form and INTEGERs are not
+//   negative; of one byte, or of two that begin with 06, these are minimal.
+// - Lengths of two bytes are at least 256, so DER needs both.
 // - `LL` is what the headers inside and the value take, so each ends where the other does: nothing is left
 //   over.
 // - The value, and with it the attribute, ends before the contents around it do.
 // - Tags in a purchase are those of 1536–1791; Apple's are 1701–1722.
 //
 // Where one does not fit it consumes nothing, and the plain path reads the attribute or says what is wrong.
-// Near the end of the contents that is so too: a form is only tried where all of its header's octets are left.
+// Near the end of the contents that is so too: a form is only tried where all of its header's bytes are left.
 
 extension AttributeReader {
   /// Reads an attribute of a purchase.
@@ -25,19 +25,19 @@ extension AttributeReader {
   package mutating func readInApp() -> RawAttribute? {
     let offset = position
     // Neither offset is negative, so the difference cannot overflow. The guard makes the three loads sound:
-    // they lie in the eleven octets of the header.
+    // they lie in the eleven bytes of the header.
     let left = commonFormsEnd &- offset
     guard left >= 11 else { return nil }
     // What the next attribute waits for is written so that it takes two steps, this load and one sum:
     // offsets count from the value, and `ll` is no part of another load. That is 20 % of a walk.
     let valueOffset = offset &+ 11
     let valueCount = unsafe Int(
-      octets.unsafeLoadUnaligned(fromUncheckedByteOffset: valueOffset &- 1, as: UInt8.self))
+      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: valueOffset &- 1, as: UInt8.self))
     let head = unsafe UInt64(
-      littleEndian: octets.unsafeLoadUnaligned(
+      littleEndian: bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: valueOffset &- 11, as: UInt64.self))
     let tail = unsafe UInt16(
-      littleEndian: octets.unsafeLoadUnaligned(
+      littleEndian: bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: valueOffset &- 3, as: UInt16.self))
     let wrong =
       (head ^ 0x01_02_00_06_02_02_00_30) & 0xFF_FF_00_FF_FF_FF_80_FF
@@ -56,13 +56,13 @@ extension AttributeReader {
   @inline(__always)
   package mutating func readOwn() -> RawAttribute? {
     let offset = position
-    // As above, for the ten octets of the header and two loads.
+    // As above, for the ten bytes of the header and two loads.
     let left = commonFormsEnd &- offset
     guard left >= 10 else { return nil }
     let head = unsafe UInt64(
-      littleEndian: octets.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
+      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     let tail = unsafe UInt16(
-      littleEndian: octets.unsafeLoadUnaligned(
+      littleEndian: bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: offset &+ 8, as: UInt16.self))
     let wrong =
       (head ^ 0x00_01_02_00_01_02_00_30) & 0x80_FF_FF_80_FF_FF_80_FF
@@ -78,19 +78,19 @@ extension AttributeReader {
       endOffset: position)
   }
 
-  /// Reads an attribute of the receipt itself whose type is short and whose value has 256 to 65,525 octets:
+  /// Reads an attribute of the receipt itself whose type is short and whose value has 256 to 65,525 bytes:
   /// a purchase.
   @inlinable
   @inline(__always)
   package mutating func readPurchase() -> RawAttribute? {
     let offset = position
-    // As above, for the fourteen octets of the header and two loads that overlap.
+    // As above, for the fourteen bytes of the header and two loads that overlap.
     let left = commonFormsEnd &- offset
     guard left >= 14 else { return nil }
     let head = unsafe UInt64(
-      littleEndian: octets.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
+      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     let tail = unsafe UInt64(
-      littleEndian: octets.unsafeLoadUnaligned(
+      littleEndian: bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: offset &+ 6, as: UInt64.self))
     let wrong =
       (head ^ 0x02_00_01_02_00_00_82_30) & 0xFF_80_FF_FF_00_00_FF_FF
@@ -107,23 +107,23 @@ extension AttributeReader {
       endOffset: position)
   }
 
-  /// Reads the contents of the SET of 256 to 65,535 octets that a value consists of. `depth` is how many
+  /// Reads the contents of the SET of 256 to 65,535 bytes that a value consists of. `depth` is how many
   /// levels may be opened, that of the SET included.
   @inlinable
   @inline(__always)
-  @_lifetime(copy octets)
-  init?(purchaseIn value: Range<Int>, of octets: RawSpan, depth: Int) {
+  @_lifetime(copy bytes)
+  init?(purchaseIn value: Range<Int>, of bytes: RawSpan, depth: Int) {
     precondition(
-      value.lowerBound >= 0 && value.upperBound <= octets.byteCount,
-      "the range is not one of these octets")
+      value.lowerBound >= 0 && value.upperBound <= bytes.byteCount,
+      "the range is not one of these bytes")
     let count = value.upperBound &- value.lowerBound &- 4  // neither bound is negative
     guard depth > 0, count >= 0x100 else { return nil }
-    // The guard and the precondition show that there are four octets.
+    // The guard and the precondition show that there are four bytes.
     let head = unsafe UInt32(
-      littleEndian: octets.unsafeLoadUnaligned(
+      littleEndian: bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: value.lowerBound, as: UInt32.self))
     guard head & 0xFFFF == 0x82_31, Int(UInt16(truncatingIfNeeded: head >> 16).byteSwapped) == count
     else { return nil }
-    self.init(octets, contents: (value.lowerBound &+ 4)..<value.upperBound, depth: depth &- 1)
+    self.init(bytes, contents: (value.lowerBound &+ 4)..<value.upperBound, depth: depth &- 1)
   }
 }

@@ -11,8 +11,8 @@ import DERParsing
 @usableFromInline
 package struct AttributeReader: ~Escapable {
   /// The whole input, so that offsets stay absolute.
-  @usableFromInline let octets: RawSpan
-  /// Where the next attribute begins. Invariant: `0 ≤ position ≤ end ≤ octets.byteCount`.
+  @usableFromInline let bytes: RawSpan
+  /// Where the next attribute begins. Invariant: `0 ≤ position ≤ end ≤ bytes.byteCount`.
   @usableFromInline package internal(set) var position: Int
   /// Where the contents of the SET end.
   @usableFromInline package let end: Int
@@ -23,14 +23,14 @@ package struct AttributeReader: ~Escapable {
 
   /// Reads the contents of a SET that lie at `contents`.
   ///
-  /// - Precondition: `contents` lies within `octets`.
+  /// - Precondition: `contents` lies within `bytes`.
   @inlinable
-  @_lifetime(copy octets)
-  package init(_ octets: RawSpan, contents: Range<Int>, depth: Int) {
+  @_lifetime(copy bytes)
+  package init(_ bytes: RawSpan, contents: Range<Int>, depth: Int) {
     precondition(
-      contents.lowerBound >= 0 && contents.upperBound <= octets.byteCount,
-      "the range is not one of these octets")
-    self.octets = octets
+      contents.lowerBound >= 0 && contents.upperBound <= bytes.byteCount,
+      "the range is not one of these bytes")
+    self.bytes = bytes
     position = contents.lowerBound
     end = contents.upperBound
     self.depth = depth
@@ -41,27 +41,27 @@ package struct AttributeReader: ~Escapable {
   /// be opened, that of the SET included.
   ///
   /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed``.
-  /// - Precondition: `value` lies within `octets`.
+  /// - Precondition: `value` lies within `bytes`.
   @inlinable
-  @_lifetime(copy octets)
-  package init(setIn value: Range<Int>, of octets: RawSpan, depth: Int) throws(ReceiptError) {
-    if let reader = AttributeReader(purchaseIn: value, of: octets, depth: depth) {
+  @_lifetime(copy bytes)
+  package init(setIn value: Range<Int>, of bytes: RawSpan, depth: Int) throws(ReceiptError) {
+    if let reader = AttributeReader(purchaseIn: value, of: bytes, depth: depth) {
       self = reader
     } else {
-      try self.init(plainSetIn: value, of: octets, depth: depth)
+      try self.init(plainSetIn: value, of: bytes, depth: depth)
     }
   }
 
   /// The same without the common form.
   @usableFromInline
   @inline(never)
-  @_lifetime(copy octets)
-  package init(plainSetIn value: Range<Int>, of octets: RawSpan, depth: Int) throws(ReceiptError) {
+  @_lifetime(copy bytes)
+  package init(plainSetIn value: Range<Int>, of bytes: RawSpan, depth: Int) throws(ReceiptError) {
     do throws(DERError) {
-      var reader = DERReader(octets, contents: value, depth: depth)
+      var reader = DERReader(bytes, contents: value, depth: depth)
       let set = try reader.readConstructed(.set, .inAppReceipt)
       try reader.finish()
-      self.init(octets, contents: set.remaining, depth: set.remainingDepth)
+      self.init(bytes, contents: set.remaining, depth: set.remainingDepth)
     } catch {
       throw ReceiptError(error)
     }
@@ -92,7 +92,7 @@ package struct AttributeReader: ~Escapable {
   @inline(__always)  // so that the position stays in a register, see above
   mutating func nextOfAnyForm() throws(ReceiptError) -> RawAttribute? {
     guard position < end else { return nil }
-    let attribute = try Self.plainAttribute(in: octets, at: position..<end, depth: depth)
+    let attribute = try Self.plainAttribute(in: bytes, at: position..<end, depth: depth)
     precondition(attribute.endOffset > position && attribute.endOffset <= end)
     position = attribute.endOffset
     return attribute
@@ -103,10 +103,10 @@ package struct AttributeReader: ~Escapable {
   @usableFromInline
   @inline(never)
   package static func plainAttribute(
-    in octets: RawSpan, at contents: Range<Int>, depth: Int
+    in bytes: RawSpan, at contents: Range<Int>, depth: Int
   ) throws(ReceiptError) -> RawAttribute {
     do throws(DERError) {
-      var reader = DERReader(octets, contents: contents, depth: depth)
+      var reader = DERReader(bytes, contents: contents, depth: depth)
       return try RawAttribute(&reader)
     } catch {
       throw ReceiptError(error)

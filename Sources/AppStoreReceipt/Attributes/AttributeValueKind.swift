@@ -1,7 +1,7 @@
 /// What the value of an attribute has to be.
 enum AttributeValueKind: BitwiseCopyable {
-  /// Octets as they are, with no encoding of their own.
-  case octets
+  /// Bytes as they are, with no encoding of their own.
+  case bytes
   /// A UTF8String or IA5String.
   case string
   /// The same, holding a date in one of the forms of ``ReceiptDate``.

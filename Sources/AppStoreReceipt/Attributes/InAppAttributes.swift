@@ -17,6 +17,6 @@ public struct InAppAttributes: ~Escapable {
   @_lifetime(copy self)
   public mutating func next() throws(ReceiptError) -> InAppAttribute? {
     guard let attribute = try reader.nextOfPurchase() else { return nil }
-    return InAppAttribute(attribute, in: reader.octets)
+    return InAppAttribute(attribute, in: reader.bytes)
   }
 }

@@ -17,9 +17,9 @@ public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, Bitwis
   public static var bundleIdentifier: Self { Self(rawValue: 2) }
   /// 3, UTF8String: the version of the app.
   public static var appVersion: Self { Self(rawValue: 3) }
-  /// 4, octets: an opaque value that goes into the hash.
+  /// 4, bytes: an opaque value that goes into the hash.
   public static var opaqueValue: Self { Self(rawValue: 4) }
-  /// 5, 20 octets: the SHA-1 hash that binds the receipt to a device.
+  /// 5, 20 bytes: the SHA-1 hash that binds the receipt to a device.
   public static var sha1Hash: Self { Self(rawValue: 5) }
   /// 12, IA5String date: when the receipt was made.
   public static var creationDate: Self { Self(rawValue: 12) }
@@ -45,13 +45,13 @@ public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, Bitwis
 
   // Not documented, inferred from many receipts or claimed by others.
 
-  /// 6, octets of unknown meaning.
+  /// 6, bytes of unknown meaning.
   public static var unknown6: Self { Self(rawValue: 6) }
-  /// 7, octets of unknown meaning.
+  /// 7, bytes of unknown meaning.
   public static var unknown7: Self { Self(rawValue: 7) }
   /// 8, IA5String date: when the device's receipt was made that this one refreshes.
   public static var refreshedReceiptDate: Self { Self(rawValue: 8) }
-  /// 9, INTEGER whose octets spell a tag of the issuing software, such as `P257`.
+  /// 9, INTEGER whose bytes spell a tag of the issuing software, such as `P257`.
   public static var issuingSoftware: Self { Self(rawValue: 9) }
   /// 10, IA5String: the age rating.
   public static var ageRating: Self { Self(rawValue: 10) }
@@ -78,7 +78,7 @@ public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, Bitwis
   /// What the value has to be; `nil` where nothing is known.
   var valueKind: AttributeValueKind? {
     switch rawValue {
-    case 4, 5, 6, 7: .octets
+    case 4, 5, 6, 7: .bytes
     case 0, 2, 3, 10, 19, 20, 23: .string
     case 1, 9, 11, 13, 14, 15, 16, 25: .integer
     case 8, 12, 18, 21, 22, 32: .date

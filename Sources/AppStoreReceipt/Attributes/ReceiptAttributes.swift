@@ -17,6 +17,6 @@ public struct ReceiptAttributes: ~Escapable {
   @_lifetime(copy self)
   public mutating func next() throws(ReceiptError) -> ReceiptAttribute? {
     guard let attribute = try reader.nextOfReceipt() else { return nil }
-    return ReceiptAttribute(attribute, in: reader.octets, depth: reader.depth - 2)
+    return ReceiptAttribute(attribute, in: reader.bytes, depth: reader.depth - 2)
   }
 }

@@ -4,18 +4,18 @@ import DERParsing
 /// Where the parts of a receipt lie in its container: all ranges, nothing copied.
 struct ReceiptLayout: Sendable {
   let signedData: SignedData
-  /// The octets that are signed: the contents of the OCTET STRING.
+  /// The bytes that are signed: the contents of the OCTET STRING.
   let content: Range<Int>
   /// The contents of the payload's SET: attributes.
   let payload: Range<Int>
   /// How many levels may be opened inside the payload.
   let depth: Int
 
-  /// Reads a container that is strict DER, from its first octet to its last.
-  init(_ octets: RawSpan, limits: DERLimits) throws(ReceiptError) {
+  /// Reads a container that is strict DER, from its first byte to its last.
+  init(_ bytes: RawSpan, limits: DERLimits) throws(ReceiptError) {
     let contentInfo: ContentInfo
     do {
-      contentInfo = try ContentInfo(derEncoded: octets, limits: limits)
+      contentInfo = try ContentInfo(derEncoded: bytes, limits: limits)
     } catch {
       throw ReceiptError(error)
     }
@@ -30,7 +30,7 @@ struct ReceiptLayout: Sendable {
     self.signedData = signedData
     content = eContent.contents
     do {
-      (payload, depth) = try Self.payload(octets, content, limits)
+      (payload, depth) = try Self.payload(bytes, content, limits)
     } catch {
       throw ReceiptError(error)
     }
@@ -39,10 +39,10 @@ struct ReceiptLayout: Sendable {
   /// Finds the SET that the content consists of. One further OCTET STRING around it is tolerated: there are
   /// writers that wrap twice.
   private static func payload(
-    _ octets: RawSpan, _ content: Range<Int>, _ limits: DERLimits
+    _ bytes: RawSpan, _ content: Range<Int>, _ limits: DERLimits
   ) throws(DERError) -> (contents: Range<Int>, depth: Int) {
     var reader = DERReader(
-      octets, contents: content, depth: limits.depth - EncapsulatedContentInfo.contentDepth)
+      bytes, contents: content, depth: limits.depth - EncapsulatedContentInfo.contentDepth)
     reader.field = .payload
     if try reader.peekIdentifier() == .octetString {
       let inner = try reader.readElement(.octetString)
@@ -56,7 +56,7 @@ struct ReceiptLayout: Sendable {
 }
 
 extension EncapsulatedContentInfo {
-  /// How many levels are open around the octets of the content: ContentInfo, `[0]`, SignedData,
+  /// How many levels are open around the bytes of the content: ContentInfo, `[0]`, SignedData,
   /// EncapsulatedContentInfo, `[0]` and OCTET STRING.
   fileprivate static var contentDepth: Int { 6 }
 }

@@ -5,7 +5,7 @@ enum Base64Alphabet {
   static let lineBreak: UInt8 = 0xFD
   static let space: UInt8 = 0xFC
 
-  /// For each octet its sextet, 0–63, or one of the marks above.
+  /// For each byte its sextet, 0–63, or one of the marks above.
   static let values: [UInt8] = {
     var values = [UInt8](repeating: invalid, count: 256)
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

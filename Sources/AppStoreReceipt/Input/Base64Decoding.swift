@@ -3,8 +3,8 @@ import DERParsing
 /// Base64 as receipts travel in it, RFC 4648 §4 and §5: standard or URL-safe alphabet, with or without
 /// padding, line breaks and tabs anywhere, white space around it.
 package struct Base64Decoding {
-  /// The decoded octets.
-  package let octets: [UInt8]
+  /// The decoded bytes.
+  package let bytes: [UInt8]
 
   /// Decodes `text`.
   ///
@@ -23,7 +23,7 @@ package struct Base64Decoding {
         offset = groups.appendFours(text, offset..<content.upperBound)
         guard offset < content.upperBound else { break }
       }
-      let character = text.octet(at: offset)
+      let character = text.byte(at: offset)
       let sextet: UInt8
       switch values[Int(character)] {
       case Base64Alphabet.lineBreak:
@@ -52,16 +52,16 @@ package struct Base64Decoding {
     }
     // All of the padding or none of it.
     guard paddingCount == 0 || groups.sextetCount > 0 && groups.sextetCount + paddingCount == 4,
-      let octets = groups.finish()
+      let bytes = groups.finish()
     else { throw ReceiptError(.base64InvalidLength, at: content.upperBound) }
-    self.octets = octets
+    self.bytes = bytes
   }
 
   /// Where the text is without the white space around it.
   static func trimmed(_ text: RawSpan) -> Range<Int> {
     var range = 0..<text.byteCount
-    while let first = range.first, isWhiteSpace(text.octet(at: first)) { range.removeFirst() }
-    while let last = range.last, isWhiteSpace(text.octet(at: last)) { range.removeLast() }
+    while let first = range.first, isWhiteSpace(text.byte(at: first)) { range.removeFirst() }
+    while let last = range.last, isWhiteSpace(text.byte(at: last)) { range.removeLast() }
     return range
   }
 

@@ -4,7 +4,7 @@ import DERParsing
 enum ForeignInput {
   /// The beginnings of texts and files that are known. The first that fits counts, and after these what ``kinds``
   /// find out.
-  private static let beginnings: [(octets: [UInt8], code: ReceiptError.Code)] = [
+  private static let beginnings: [(bytes: [UInt8], code: ReceiptError.Code)] = [
     (Array("eyJ".utf8), .jsonWebSignature),
     (Array("-----BEGIN".utf8), .pem),
     (Array("\"".utf8), .jsonString),
@@ -23,27 +23,27 @@ enum ForeignInput {
 
   /// What else is found out by looking a little further, in this order.
   private static let kinds: [(code: ReceiptError.Code, isIt: @Sendable (RawSpan) -> Bool)] = [
-    (.transactionIdentifier, { $0.byteCount <= 20 && $0.allOctets { isDigit($0) } }),
+    (.transactionIdentifier, { $0.byteCount <= 20 && $0.allBytes { isDigit($0) } }),
     (.utf16, isUTF16),
     (.hexadecimal, isHexadecimal),
-    (.markup, { $0.octet(at: 0) == UInt8(ascii: "<") }),
+    (.markup, { $0.byte(at: 0) == UInt8(ascii: "<") }),
     (.doubleBase64, isDoubleBase64),
   ]
 
-  /// What the octets are, if they are something known.
+  /// What the bytes are, if they are something known.
   ///
   /// - Complexity: O(n) for objects and Base64, else O(1).
   static func code(of text: RawSpan) -> ReceiptError.Code? {
     guard text.byteCount > 0 else { return nil }
-    if let known = beginnings.first(where: { text.begins(with: $0.octets) }) { return known.code }
-    if text.octet(at: 0) == UInt8(ascii: "{") { return codeOfBraces(text) }
+    if let known = beginnings.first(where: { text.begins(with: $0.bytes) }) { return known.code }
+    if text.byte(at: 0) == UInt8(ascii: "{") { return codeOfBraces(text) }
     return kinds.first { $0.isIt(text) }?.code
   }
 
   /// A JSON object has a colon after its first key, a property list an equals sign.
   private static func codeOfBraces(_ text: RawSpan) -> ReceiptError.Code {
     for offset in 0..<text.byteCount {
-      switch text.octet(at: offset) {
+      switch text.byte(at: offset) {
       case UInt8(ascii: "="): return .transactionReceipt
       case UInt8(ascii: ":"): return .jsonObject
       default: continue
@@ -52,17 +52,17 @@ enum ForeignInput {
     return .jsonObject
   }
 
-  /// Whether the octets of a container were decoded as text, and that was encoded again: each octet above 7F has
-  /// become U+FFFD (EF BF BD), or two octets of which the first is C2 or C3. As octets of a length neither of these is
+  /// Whether the bytes of a container were decoded as text, and that was encoded again: each byte above 7F has
+  /// become U+FFFD (EF BF BD), or two bytes of which the first is C2 or C3. As bytes of a length neither of these is
   /// possible: they announce more than 64 length octets.
-  static func isDecodedAsText(_ octets: RawSpan) -> Bool {
-    octets.begins(with: [0x30, 0xEF, 0xBF, 0xBD]) || octets.begins(with: [0x30, 0xC2])
+  static func isDecodedAsText(_ bytes: RawSpan) -> Bool {
+    bytes.begins(with: [0x30, 0xEF, 0xBF, 0xBD]) || bytes.begins(with: [0x30, 0xC2])
   }
 
-  /// Two octets a character: one of the first two is zero and the other one a letter or so.
+  /// Two bytes a character: one of the first two is zero and the other one a letter or so.
   private static func isUTF16(_ text: RawSpan) -> Bool {
     guard text.byteCount >= 2 else { return false }
-    let (first, second) = (text.octet(at: 0), text.octet(at: 1))
+    let (first, second) = (text.byte(at: 0), text.byte(at: 1))
     return (first == 0) != (second == 0) && 0x20...0x7E ~= first | second
   }
 
@@ -71,7 +71,7 @@ enum ForeignInput {
   private static func isHexadecimal(_ text: RawSpan) -> Bool {
     var digits = 0
     for offset in 0..<min(text.byteCount, 24) {
-      switch text.octet(at: offset) {
+      switch text.byte(at: offset) {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
         UInt8(ascii: "A")...UInt8(ascii: "F"):
         digits += 1
@@ -84,15 +84,15 @@ enum ForeignInput {
     return digits >= 8
   }
 
-  private static func isDigit(_ octet: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
   /// Whether it is Base64 of what begins as the Base64 of a container: `MI` gives `TU`.
   private static func isDoubleBase64(_ text: RawSpan) -> Bool {
     guard text.begins(with: [UInt8(ascii: "T"), UInt8(ascii: "U")]) else { return false }
     do throws(ReceiptError) {
-      let inner = try Base64Decoding(text, spacesArePlusSigns: false).octets
+      let inner = try Base64Decoding(text, spacesArePlusSigns: false).bytes
       return inner.withRawSpan { ReceiptInput.beginsAsBase64($0) }
     } catch {
       return false
@@ -103,7 +103,7 @@ enum ForeignInput {
 extension RawSpan {
   fileprivate func begins(with prefix: [UInt8]) -> Bool {
     guard byteCount >= prefix.count else { return false }
-    for (offset, octet) in prefix.enumerated() where self.octet(at: offset) != octet {
+    for (offset, byte) in prefix.enumerated() where self.byte(at: offset) != byte {
       return false
     }
     return true

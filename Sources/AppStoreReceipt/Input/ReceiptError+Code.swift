@@ -19,9 +19,9 @@ extension ReceiptError {
     /// The code's name as it is written in Swift: stable, for logs.
     public var name: String { value.rawValue }
 
-    /// No octets, or nothing but white space.
+    /// No bytes, or nothing but white space.
     public static var empty: Code { Code(value: .empty) }
-    /// More than `DERLimits.inputOctets`.
+    /// More than `DERLimits.inputBytes`.
     public static var tooLarge: Code { Code(value: .tooLarge) }
     /// The receipt is cut off at ``ReceiptError/offset``.
     public static var truncated: Code { Code(value: .truncated) }
@@ -55,7 +55,7 @@ extension ReceiptError {
     public static var byteOrderMark: Code { Code(value: .byteOrderMark) }
     /// Text in UTF-16.
     public static var utf16: Code { Code(value: .utf16) }
-    /// Octets of a receipt that were decoded as text, where everything above 7F is lost or doubled.
+    /// Bytes of a receipt that were decoded as text, where everything above 7F is lost or doubled.
     public static var decodedAsText: Code { Code(value: .decodedAsText) }
     /// Hexadecimal digits: a dump, or `<3082…>` as old systems print data.
     public static var hexadecimal: Code { Code(value: .hexadecimal) }
@@ -85,11 +85,11 @@ extension ReceiptError {
     public static var duplicateAttribute: Code { Code(value: .duplicateAttribute) }
     /// More than ``ReceiptLimits/attributes``.
     public static var tooManyAttributes: Code { Code(value: .tooManyAttributes) }
-    /// A certificate that is not DER: its signature covers octets that nobody may rewrite.
+    /// A certificate that is not DER: its signature covers bytes that nobody may rewrite.
     public static var certificateNotDER: Code { Code(value: .certificateNotDER) }
 
     /// Whether the code is about one place, not about the whole input.
-    var isAboutAnOctet: Bool {
+    var isAboutAnByte: Bool {
       switch value {
       case .truncated, .malformed, .contentTypeNotData, .detachedContent, .duplicateAttribute,
         .tooManyAttributes, .certificateNotDER:

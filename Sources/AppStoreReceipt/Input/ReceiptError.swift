@@ -5,7 +5,7 @@ public struct ReceiptError: Error, Hashable, Sendable {
   /// What is wrong.
   public let code: Code
 
-  /// Where: an octet of the input as it was given, after Base64 decoding if it was Base64. For the codes
+  /// Where: a byte of the input as it was given, after Base64 decoding if it was Base64. For the codes
   /// about Base64 itself it is a character of the text; for those that say what the input is instead of
   /// a receipt it is 0.
   public let offset: Int
@@ -40,13 +40,13 @@ public struct ReceiptError: Error, Hashable, Sendable {
     attributeType.map { "attribute \($0)" } ?? der?.field.receiptName
   }
 
-  /// Whether the error is about one octet, not about the whole input.
-  package var hasOctet: Bool { code.isAboutAnOctet }
+  /// Whether the error is about one byte, not about the whole input.
+  package var hasByte: Bool { code.isAboutAnByte }
 
   /// Whether ``offset`` counts characters of Base64 text.
   package var isAboutBase64: Bool { code.isAboutBase64 }
 
-  /// The same error at the place where its octets stood in the input.
+  /// The same error at the place where its bytes stood in the input.
   func mapped(by inputOffset: (Int) -> Int) -> ReceiptError {
     if let der { return ReceiptError(der.moved(to: inputOffset(der.offset))) }
     return ReceiptError(code, at: inputOffset(offset), attributeType: attributeType)
@@ -59,7 +59,7 @@ extension ReceiptError: CustomStringConvertible {
     var text = field.map { $0 + ": " } ?? ""
     text += code.problem
     if let der, code == .malformed { text += ": " + der.rule }
-    if code.isAboutAnOctet { text += der?.place ?? " at byte " + String(offset) }
+    if code.isAboutAnByte { text += der?.place ?? " at byte " + String(offset) }
     return code.remedy.map { text + "; " + $0 } ?? text
   }
 }

@@ -2,7 +2,7 @@ public import DERParsing
 
 /// The bounds of reading a receipt. Each is a value, has a reason, and is tested at n and n + 1.
 public struct ReceiptLimits: Hashable, Sendable, BitwiseCopyable {
-  /// The bounds of the encoding: octets, depth, rewritten elements.
+  /// The bounds of the encoding: bytes, depth, rewritten elements.
   public var der: DERLimits
 
   /// How many attributes a receipt may have, those of its purchases included. 1,048,576 by default, about

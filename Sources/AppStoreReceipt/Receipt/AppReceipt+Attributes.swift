@@ -23,7 +23,7 @@ extension AppReceipt {
   public var inAppReceipts: InAppReceipts { InAppReceipts(storage) }
 
   /// Every attribute of a known type whose value is not what the type promises. The accessors of these
-  /// fields give `nil`, but for a hash that does not have 20 octets.
+  /// fields give `nil`, but for a hash that does not have 20 bytes.
   ///
   /// - Complexity: O(n).
   public var problems: [ReceiptProblem] {
@@ -40,7 +40,7 @@ extension ReceiptStorage {
     let entry = index.entries[entry]
     return AttributeRecord(
       type: Int(entry.type), version: entry.version, offset: inputOffset(of: Int(entry.offset)),
-      value: octets[entry.value])
+      value: bytes[entry.value])
   }
 
   /// The problems of a scope, in the order of the payload. Looks for one type after the other, so that the

@@ -8,14 +8,14 @@ extension AppReceipt {
   /// The version of the app: CFBundleVersion on iOS, CFBundleShortVersionString on macOS. Attribute 3.
   public var appVersion: String? { value(.appVersion) }
 
-  /// Octets of Apple's that go into the device hash: 16 from the App Store, 8 from Xcode. Attribute 4.
-  public var opaqueValue: ArraySlice<UInt8>? { octets(.opaqueValue).value }
+  /// Bytes of Apple's that go into the device hash: 16 from the App Store, 8 from Xcode. Attribute 4.
+  public var opaqueValue: ArraySlice<UInt8>? { bytes(.opaqueValue).value }
 
-  /// The SHA-1 hash that binds the receipt to a device: 20 octets in a receipt that is sound. Attribute 5.
-  public var sha1Hash: ArraySlice<UInt8>? { octets(.sha1Hash).value }
+  /// The SHA-1 hash that binds the receipt to a device: 20 bytes in a receipt that is sound. Attribute 5.
+  public var sha1Hash: ArraySlice<UInt8>? { bytes(.sha1Hash).value }
 
   /// The value of attribute 2 as it stands, UTF8String header included: that is what goes into the hash.
-  public var bundleIdentifierOctets: ArraySlice<UInt8>? { octets(.bundleIdentifier).value }
+  public var bundleIdentifierBytes: ArraySlice<UInt8>? { bytes(.bundleIdentifier).value }
 
   /// When the receipt was made, the time at which its certificates have to be judged. Attribute 12.
   public var creationDate: ReceiptDate? { value(.creationDate) }
@@ -78,7 +78,7 @@ extension AppReceipt {
   }
 
   /// An attribute of the receipt itself as it stands; purchases are in ``inAppReceipts``.
-  public func octets(_ type: ReceiptAttributeType) -> ReceiptField<ArraySlice<UInt8>> {
-    storage.octets(type.rawValue, nil)
+  public func bytes(_ type: ReceiptAttributeType) -> ReceiptField<ArraySlice<UInt8>> {
+    storage.bytes(type.rawValue, nil)
   }
 }

@@ -6,7 +6,7 @@ extension AppReceipt {
   /// receipt straight from a device, empty in the sandbox. Attribute 8.
   public var refreshedReceiptDate: ReceiptDate? { value(.refreshedReceiptDate) }
 
-  /// A number whose octets spell a tag of the issuing software, such as `P257`. Attribute 9.
+  /// A number whose bytes spell a tag of the issuing software, such as `P257`. Attribute 9.
   public var issuingSoftware: Int64? { value(.issuingSoftware) }
 
   /// The age rating, such as `4+`. Attribute 10.

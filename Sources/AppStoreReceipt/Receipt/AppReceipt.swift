@@ -1,7 +1,7 @@
 public import CMSParsing
 import DERParsing
 
-/// An App Store receipt: what its octets say. Nothing in it is verified.
+/// An App Store receipt: what its bytes say. Nothing in it is verified.
 ///
 /// A value keeps one copy of the container and a flat index. Structure is checked when it is made; strings,
 /// numbers and dates are read when they are asked for.
@@ -11,28 +11,28 @@ public struct AppReceipt: Sendable {
   /// Reads a receipt as it is or in Base64, from DER or BER: the kind of input is found out.
   ///
   /// - Parameters:
-  ///   - octets: the container, or Base64 text in either alphabet.
+  ///   - bytes: the container, or Base64 text in either alphabet.
   ///   - limits: the bounds of reading.
   ///   - repairsSpaces: whether spaces inside Base64 are read as the plus signs that a form lost.
-  /// - Throws: ``ReceiptError``, which names the octet and the field, or what the input is instead.
+  /// - Throws: ``ReceiptError``, which names the byte and the field, or what the input is instead.
   /// - Complexity: O(n). At most four allocations for DER, whatever the number of purchases, one of them
   ///   for the copy, which an array makes unnecessary.
   public init(
-    _ octets: some Collection<UInt8>, limits: ReceiptLimits = .default,
+    _ bytes: some Collection<UInt8>, limits: ReceiptLimits = .default,
     repairsSpaces: Bool = false
   ) throws(ReceiptError) {
     storage = try ReceiptStorage(
-      ReceiptInput(Array(octets), limits: limits, spacesArePlusSigns: repairsSpaces),
+      ReceiptInput(Array(bytes), limits: limits, spacesArePlusSigns: repairsSpaces),
       limits: limits)
   }
 
-  /// Reads a receipt from borrowed octets, in the same forms.
+  /// Reads a receipt from borrowed bytes, in the same forms.
   ///
   /// - Throws: as the initialiser for collections.
   public init(
-    _ octets: RawSpan, limits: ReceiptLimits = .default, repairsSpaces: Bool = false
+    _ bytes: RawSpan, limits: ReceiptLimits = .default, repairsSpaces: Bool = false
   ) throws(ReceiptError) {
-    try self.init(octets.array, limits: limits, repairsSpaces: repairsSpaces)
+    try self.init(bytes.array, limits: limits, repairsSpaces: repairsSpaces)
   }
 
   /// Reads a receipt from Base64 text.
@@ -47,21 +47,21 @@ public struct AppReceipt: Sendable {
   /// In which form the receipt was given.
   public var form: ReceiptForm { storage.form }
 
-  /// The container as DER: the octets that were given, or what became of BER.
-  public var containerOctets: [UInt8] { storage.octets }
+  /// The container as DER: the bytes that were given, or what became of BER.
+  public var containerBytes: [UInt8] { storage.bytes }
 
-  /// Calls `body` with the octets of the container, for readers of the ranges in ``signedData``.
-  public func withContainerOctets<Result, Failure>(
+  /// Calls `body` with the bytes of the container, for readers of the ranges in ``signedData``.
+  public func withContainerBytes<Result, Failure>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try storage.octets.withRawSpan(body)
+    try storage.bytes.withRawSpan(body)
   }
 
-  /// The message around the payload; its ranges count the octets of ``containerOctets``.
+  /// The message around the payload; its ranges count the bytes of ``containerBytes``.
   public var signedData: SignedData { storage.layout.signedData }
 
-  /// The octets that are signed: the payload as it was sent.
-  public var contentOctets: ArraySlice<UInt8> { storage.octets[storage.layout.content] }
+  /// The bytes that are signed: the payload as it was sent.
+  public var contentBytes: ArraySlice<UInt8> { storage.bytes[storage.layout.content] }
 
   /// The certificates of the message, in its order, as they are encoded. A certificate is not read before
   /// somebody asks: `Certificate` of `CMSParsing` does.
@@ -85,21 +85,21 @@ public struct AppReceipt: Sendable {
   /// The same one after the other, without memory for each.
   public var certificateReader: CertificateReader { CertificateReader(storage) }
 
-  /// Where an octet of ``containerOctets`` stood in the input, after Base64 decoding: another place only if
+  /// Where a byte of ``containerBytes`` stood in the input, after Base64 decoding: another place only if
   /// the input was BER.
-  public func inputOffset(ofContainerOctet offset: Int) -> Int {
+  public func inputOffset(ofContainerByte offset: Int) -> Int {
     storage.inputOffset(of: offset)
   }
 }
 
 extension AppReceipt: Hashable {
-  /// Two receipts are equal when their containers are, octet by octet, as DER.
+  /// Two receipts are equal when their containers are, byte by byte, as DER.
   public static func == (first: AppReceipt, second: AppReceipt) -> Bool {
-    first.storage.octets == second.storage.octets
+    first.storage.bytes == second.storage.bytes
   }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(storage.octets)
+    hasher.combine(storage.bytes)
   }
 }

@@ -23,8 +23,8 @@ public struct CertificateReader: Sendable {
   /// - Complexity: O(1).
   public mutating func next() throws(ReceiptError) -> ArraySlice<UInt8>? {
     guard !remaining.isEmpty else { return nil }
-    let encoding = try storage.octets.withRawSpan { (octets) throws(ReceiptError) in
-      var reader = DERReader(octets, contents: remaining)
+    let encoding = try storage.bytes.withRawSpan { (bytes) throws(ReceiptError) in
+      var reader = DERReader(bytes, contents: remaining)
       reader.field = .certificate
       do throws(DERError) {
         return try reader.readElement().encoding
@@ -33,6 +33,6 @@ public struct CertificateReader: Sendable {
       }
     }
     remaining = encoding.upperBound..<remaining.upperBound
-    return storage.octets[encoding]
+    return storage.bytes[encoding]
   }
 }

@@ -107,10 +107,10 @@ extension InAppReceipt {
 extension InAppReceipt: Hashable {
   /// The purchase as it is encoded.
   var encoding: ArraySlice<UInt8> {
-    storage.octets[storage.index.entries[storage.index.purchases.lowerBound + index].value]
+    storage.bytes[storage.index.entries[storage.index.purchases.lowerBound + index].value]
   }
 
-  /// Two purchases are equal when their attributes are, octet by octet.
+  /// Two purchases are equal when their attributes are, byte by byte.
   public static func == (first: InAppReceipt, second: InAppReceipt) -> Bool {
     first.encoding == second.encoding
   }

@@ -5,7 +5,7 @@ import DERParsing
 /// The receipt's own attributes come first, then those of type 17, then what is inside them, purchase after
 /// purchase; each part in the order of the payload. That takes two arrays, however many purchases there are.
 struct ReceiptIndex: Sendable {
-  /// One attribute in 16 octets. The limits of reading make the numbers fit.
+  /// One attribute in 16 bytes. The limits of reading make the numbers fit.
   struct Entry: BitwiseCopyable, Sendable {
     let offset: UInt32
     let type: Int32
@@ -14,8 +14,8 @@ struct ReceiptIndex: Sendable {
     private let packed: UInt32
 
     init(_ attribute: RawAttribute) {
-      // All of these are below 2³⁰, `DERLimits.maximumInputOctets`, a version below 2²⁴, and the headers before
-      // a value have at most 6 + 6 + 6 + 6 octets. So nothing overflows or is cut off.
+      // All of these are below 2³⁰, `DERLimits.maximumInputBytes`, a version below 2²⁴, and the headers before
+      // a value have at most 6 + 6 + 6 + 6 bytes. So nothing overflows or is cut off.
       offset = UInt32(truncatingIfNeeded: attribute.offset)
       type = attribute.type
       valueCount = UInt32(truncatingIfNeeded: attribute.endOffset &- attribute.valueOffset)
@@ -83,28 +83,28 @@ struct ReceiptIndex: Sendable {
   /// One of 64 bits for each type; those of the known types of purchases all differ.
   private static func bit(_ type: Int32) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: type) }
 
-  /// How many octets an attribute of a purchase takes at the least in every receipt known, on average.
-  private static let octetsPerAttribute = 18
+  /// How many bytes an attribute of a purchase takes at the least in every receipt known, on average.
+  private static let bytesPerAttribute = 18
 
-  /// How many octets an attribute takes at the least: three headers, and one octet each of type and version.
-  private static let leastOctetsPerAttribute = 10
+  /// How many bytes an attribute takes at the least: three headers, and one byte each of type and version.
+  private static let leastBytesPerAttribute = 10
 
   /// Reads the whole payload, each attribute once; only where the purchases are was counted before. Where they
   /// are unlike those of any receipt known, all is read once more.
   ///
   /// - Throws: ``ReceiptError`` with `malformed`, `tooManyAttributes` or `duplicateAttribute`.
   /// - Complexity: O(n).
-  init(_ octets: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits) throws(ReceiptError) {
-    try self.init(octets, layout, limits: limits, octetsPerAttribute: Self.octetsPerAttribute)
+  init(_ bytes: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits) throws(ReceiptError) {
+    try self.init(bytes, layout, limits: limits, bytesPerAttribute: Self.bytesPerAttribute)
   }
 
-  /// Makes room for attributes of purchases that take so many octets on average.
+  /// Makes room for attributes of purchases that take so many bytes on average.
   private init(
-    _ octets: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits, octetsPerAttribute: Int
+    _ bytes: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits, bytesPerAttribute: Int
   ) throws(ReceiptError) {
-    let counts = Self.counts(octets, layout, limits: limits)
+    let counts = Self.counts(bytes, layout, limits: limits)
     let outerCount = counts.own + counts.purchases
-    let room = outerCount + min(counts.purchaseOctets / octetsPerAttribute, limits.attributes)
+    let room = outerCount + min(counts.purchaseBytes / bytesPerAttribute, limits.attributes)
     var entries: [Entry] = []
     entries.reserveCapacity(room)
     entries.append(contentsOf: repeatElement(Entry(), count: outerCount))
@@ -117,7 +117,7 @@ struct ReceiptIndex: Sendable {
     var ownTypes: UInt64 = 0
     var purchaseTypes: UInt64 = 0
     var mayRepeatTypes = false
-    var reader = AttributeReader(octets, contents: layout.payload, depth: layout.depth)
+    var reader = AttributeReader(bytes, contents: layout.payload, depth: layout.depth)
     while let attribute = try reader.nextOfReceipt() {
       guard remaining > 0 else { throw ReceiptError(.tooManyAttributes, at: attribute.offset) }
       remaining -= 1
@@ -138,9 +138,9 @@ struct ReceiptIndex: Sendable {
       entries[counts.own + purchaseStarts.count] = Entry(attribute)
       purchaseStarts.append(UInt32(entries.count))
       var purchase = try AttributeReader(
-        setIn: attribute.value, of: octets, depth: layout.depth - 2)
+        setIn: attribute.value, of: bytes, depth: layout.depth - 2)
       var types: UInt64 = 0
-      let isLastTry = octetsPerAttribute == Self.leastOctetsPerAttribute
+      let isLastTry = bytesPerAttribute == Self.leastBytesPerAttribute
       let allowed = isLastTry ? remaining : min(remaining, room - entries.count)
       var left = allowed
       while let attribute = try purchase.nextOfPurchase() {
@@ -149,10 +149,10 @@ struct ReceiptIndex: Sendable {
             throw ReceiptError(.tooManyAttributes, at: attribute.offset)
           }
           // Shorter attributes than in any receipt known. An array that grows is there twice for a while, so
-          // this one is given up first: reading takes less than twice the memory of the octets.
+          // this one is given up first: reading takes less than twice the memory of the bytes.
           entries = []
           self = try Self(
-            octets, layout, limits: limits, octetsPerAttribute: Self.leastOctetsPerAttribute)
+            bytes, layout, limits: limits, bytesPerAttribute: Self.leastBytesPerAttribute)
           return
         }
         left -= 1
@@ -181,19 +181,19 @@ struct ReceiptIndex: Sendable {
   }
 
   /// How many attributes of each kind there are in the payload, up to the first that is malformed or one too
-  /// many, and how many octets the purchases have.
+  /// many, and how many bytes the purchases have.
   private static func counts(
-    _ octets: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits
-  ) -> (own: Int, purchases: Int, purchaseOctets: Int) {
-    var counts = (own: 0, purchases: 0, purchaseOctets: 0)
-    var reader = AttributeReader(octets, contents: layout.payload, depth: layout.depth)
+    _ bytes: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits
+  ) -> (own: Int, purchases: Int, purchaseBytes: Int) {
+    var counts = (own: 0, purchases: 0, purchaseBytes: 0)
+    var reader = AttributeReader(bytes, contents: layout.payload, depth: layout.depth)
     do throws(ReceiptError) {
       while counts.own + counts.purchases <= limits.attributes,
         let attribute = try reader.nextOfReceipt()
       {
         if attribute.type == ReceiptAttributeType.inAppReceipt.rawValue {
           counts.purchases += 1
-          counts.purchaseOctets += attribute.value.count
+          counts.purchaseBytes += attribute.value.count
         } else {
           counts.own += 1
         }

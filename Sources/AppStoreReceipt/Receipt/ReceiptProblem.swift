@@ -10,7 +10,7 @@ public struct ReceiptProblem: Hashable, Sendable {
     case notADate
     /// The number is neither 0 nor 1.
     case notABoolean
-    /// The hash does not have 20 octets.
+    /// The hash does not have 20 bytes.
     case wrongLength
     /// The attribute appears more than once, so no value can be preferred.
     case duplicate

@@ -62,11 +62,11 @@ extension ReceiptStorage {
 
   func booleanValue(_ type: Int32, _ scope: Scope) -> Bool? { boolean(type, scope).value }
 
-  /// The octets of an attribute as they are.
-  func octets(_ type: Int32, _ scope: Scope) -> ReceiptField<ArraySlice<UInt8>> {
+  /// The bytes of an attribute as they are.
+  func bytes(_ type: Int32, _ scope: Scope) -> ReceiptField<ArraySlice<UInt8>> {
     guard let entry = first(type, scope) else { return .absent }
     if index.mayRepeatTypes, let problem = duplicate(entry, scope) { return .unreadable(problem) }
-    return .value(octets[index.entries[entry].value])
+    return .value(bytes[index.entries[entry].value])
   }
 
   @inline(__always)  // in each of the few functions above
@@ -76,8 +76,8 @@ extension ReceiptStorage {
     guard let entry = first(type, scope) else { return .absent }
     if index.mayRepeatTypes, let problem = duplicate(entry, scope) { return .unreadable(problem) }
     do {
-      let value = try octets.withRawSpan { (octets) throws(ValueError) in
-        try read(octets.extracting(index.entries[entry].value))
+      let value = try bytes.withRawSpan { (bytes) throws(ValueError) in
+        try read(bytes.extracting(index.entries[entry].value))
       }
       return value.map { .value($0) } ?? .absent
     } catch {
@@ -112,8 +112,8 @@ extension ReceiptStorage {
     case .date: return date(type, scope).problem
     case .integer: return integer(type, scope).problem
     case .boolean: return boolean(type, scope).problem
-    case .octets:
-      let field = octets(type, scope)
+    case .bytes:
+      let field = bytes(type, scope)
       let isHash = scope == nil && type == ReceiptAttributeType.sha1Hash.rawValue
       guard isHash, let hash = field.value, hash.count != 20 else { return field.problem }
       return index.first(type, in: index.own).map { problem(.wrongLength, $0, scope) }
@@ -155,7 +155,7 @@ extension RawSpan {
       let isIA5 = try reader.peekIdentifier() == .ia5String
       let string = try reader.readString(isIA5 ? .ia5 : .utf8)
       try reader.finish()
-      return extracting(string.octets)
+      return extracting(string.bytes)
     } catch {
       throw ValueError(.malformed(error.code))
     }
@@ -163,7 +163,7 @@ extension RawSpan {
 
   /// The INTEGER that this value is.
   fileprivate func integer() throws(ValueError) -> Int64 {
-    if let octets = shortContents(0x02), let number = octets.shortInteger { return number }
+    if let bytes = shortContents(0x02), let number = bytes.shortInteger { return number }
     do {
       return try Int64(derEncoded: self)
     } catch {

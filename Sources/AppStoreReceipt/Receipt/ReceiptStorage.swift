@@ -1,57 +1,57 @@
 import CMSParsing
 import DERParsing
 
-/// What the values of a receipt share: its octets, once, and where everything lies in them.
+/// What the values of a receipt share: its bytes, once, and where everything lies in them.
 final class ReceiptStorage: Sendable {
-  /// The container as DER: the octets that were given, or what became of them.
-  let octets: [UInt8]
+  /// The container as DER: the bytes that were given, or what became of them.
+  let bytes: [UInt8]
   let layout: ReceiptLayout
   let index: ReceiptIndex
   let form: ReceiptForm
-  /// Where octets of a rewritten container stood in the input.
+  /// Where bytes of a rewritten container stood in the input.
   private let transcoding: BERTranscoding?
 
   /// Reads a container in DER, or rewrites it as DER first.
   init(_ input: ReceiptInput, limits: ReceiptLimits) throws(ReceiptError) {
     do {
-      (layout, index) = try Self.read(input.octets, limits)
-      octets = input.octets
+      (layout, index) = try Self.read(input.bytes, limits)
+      bytes = input.bytes
       transcoding = nil
       form = ReceiptForm(encoding: .der, isBase64: input.isBase64)
       return
     } catch {
       guard Self.mayBeBER(error) else {
-        throw input.octets.withRawSpan { ReceiptInput.explain(error, $0) }
+        throw input.bytes.withRawSpan { ReceiptInput.explain(error, $0) }
       }
     }
     let transcoding: BERTranscoding
     do {
-      transcoding = try BERTranscoder.transcode(input.octets, limits: limits.der)
+      transcoding = try BERTranscoder.transcode(input.bytes, limits: limits.der)
     } catch {
       throw ReceiptError(error)
     }
     // What was rewritten may be a little longer than the input, whose size was checked.
     var limits = limits
-    limits.der.inputOctets = max(limits.der.inputOctets, transcoding.octets.count)
+    limits.der.inputBytes = max(limits.der.inputBytes, transcoding.bytes.count)
     do {
-      (layout, index) = try Self.read(transcoding.octets, limits)
+      (layout, index) = try Self.read(transcoding.bytes, limits)
       try Self.checkCertificates(layout, transcoding)
     } catch {
-      let error = transcoding.octets.withRawSpan { ReceiptInput.explain(error, $0) }
+      let error = transcoding.bytes.withRawSpan { ReceiptInput.explain(error, $0) }
       throw error.mapped { transcoding.inputOffset(of: $0) }
     }
-    octets = transcoding.octets
+    bytes = transcoding.bytes
     self.transcoding = transcoding
     form = ReceiptForm(encoding: .ber, isBase64: input.isBase64)
   }
 
   private static func read(
-    _ octets: [UInt8], _ limits: ReceiptLimits
+    _ bytes: [UInt8], _ limits: ReceiptLimits
   ) throws(ReceiptError) -> (ReceiptLayout, ReceiptIndex) {
-    try octets.withRawSpan { (octets) throws(ReceiptError) in
-      let layout = try ReceiptLayout(octets, limits: limits.der)
-      let index = try ReceiptIndex(octets, layout, limits: limits)
-      if index.isAppAttest(in: octets) { throw ReceiptError(.appAttestReceipt, at: 0) }
+    try bytes.withRawSpan { (bytes) throws(ReceiptError) in
+      let layout = try ReceiptLayout(bytes, limits: limits.der)
+      let index = try ReceiptIndex(bytes, layout, limits: limits)
+      if index.isAppAttest(in: bytes) { throw ReceiptError(.appAttestReceipt, at: 0) }
       return (layout, index)
     }
   }
@@ -72,8 +72,8 @@ final class ReceiptStorage: Sendable {
   private static func checkCertificates(
     _ layout: ReceiptLayout, _ transcoding: BERTranscoding
   ) throws(ReceiptError) {
-    try transcoding.octets.withRawSpan { (octets) throws(ReceiptError) in
-      try layout.forEachCertificate(in: octets) { (certificate) throws(ReceiptError) in
+    try transcoding.bytes.withRawSpan { (bytes) throws(ReceiptError) in
+      try layout.forEachCertificate(in: bytes) { (certificate) throws(ReceiptError) in
         guard transcoding.isUnchanged(certificate.encoding) else {
           throw ReceiptError(.certificateNotDER, at: certificate.offset)
         }
@@ -81,7 +81,7 @@ final class ReceiptStorage: Sendable {
     }
   }
 
-  /// Where an octet of ``octets`` stood in the input.
+  /// Where a byte of ``bytes`` stood in the input.
   func inputOffset(of offset: Int) -> Int {
     transcoding?.inputOffset(of: offset) ?? offset
   }
@@ -89,12 +89,12 @@ final class ReceiptStorage: Sendable {
 
 extension ReceiptLayout {
   /// Calls `body` with where each certificate lies, in the order of the message. They are not collected: a
-  /// hostile message may have one for every two octets.
+  /// hostile message may have one for every two bytes.
   func forEachCertificate(
-    in octets: RawSpan, _ body: (DERElement) throws(ReceiptError) -> Void
+    in bytes: RawSpan, _ body: (DERElement) throws(ReceiptError) -> Void
   ) throws(ReceiptError) {
     guard let certificates = signedData.certificates else { return }
-    var reader = DERReader(octets, contents: certificates)
+    var reader = DERReader(bytes, contents: certificates)
     reader.field = .certificate
     while !reader.isAtEnd {
       let element: DERElement
@@ -110,14 +110,14 @@ extension ReceiptLayout {
 
 extension ReceiptIndex {
   /// Whether these are the attributes of an App Attest receipt: attribute 6 says so in plain letters, where
-  /// an App Store receipt has octets that look random, and attribute 2 has no identifier octet.
-  fileprivate func isAppAttest(in octets: RawSpan) -> Bool {
+  /// an App Store receipt has bytes that look random, and attribute 2 has no identifier octet.
+  fileprivate func isAppAttest(in bytes: RawSpan) -> Bool {
     var saysSo = false
     for entry in entries[own] {
-      let value = octets.extracting(entry.value)
+      let value = bytes.extracting(entry.value)
       switch entry.type {
       case 2:
-        if value.byteCount > 0, value.octet(at: 0) == DERIdentifier.utf8String.singleOctet {
+        if value.byteCount > 0, value.byte(at: 0) == DERIdentifier.utf8String.singleByte {
           return false
         }
       case 6:

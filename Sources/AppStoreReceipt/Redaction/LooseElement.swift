@@ -1,5 +1,5 @@
-/// An element of octets that may be broken: read as leniently as can be, BER in any form, and cut off where the
-/// octets end.
+/// An element of bytes that may be broken: read as leniently as can be, BER in any form, and cut off where the
+/// bytes end.
 ///
 /// It decides what stays in a redacted receipt, so it knows only identifiers that receipts and certificates have:
 /// nearly no letter of a text is one of these, and none leads on to a second.
@@ -19,14 +19,14 @@ struct LooseElement {
   var isConstructed: Bool { identifier & 0x20 != 0 }
 
   /// Reads the element at the beginning of `range`; `nil` if there is none.
-  init?(_ octets: [UInt8], in range: Range<Int>, depth: Int) {
-    guard depth > 0, range.count >= 2, Self.isKnown(octets[range.lowerBound]) else { return nil }
-    identifier = octets[range.lowerBound]
-    let first = octets[range.lowerBound + 1]
+  init?(_ bytes: [UInt8], in range: Range<Int>, depth: Int) {
+    guard depth > 0, range.count >= 2, Self.isKnown(bytes[range.lowerBound]) else { return nil }
+    identifier = bytes[range.lowerBound]
+    let first = bytes[range.lowerBound + 1]
     var start = range.lowerBound + 2
     if first == 0x80 {
       guard identifier & 0x20 != 0 else { return nil }
-      let inner = Self.contents(octets, untilEndOf: start..<range.upperBound, depth: depth - 1)
+      let inner = Self.contents(bytes, untilEndOf: start..<range.upperBound, depth: depth - 1)
       guard let inner else { return nil }
       (contents, end, isCut) = (start..<inner.end, inner.next, inner.isCut)
       return
@@ -38,7 +38,7 @@ struct LooseElement {
       length = 0
       while start < lengthEnd {
         // Whatever is longer than that is longer than any input.
-        length = min(length << 8 | UInt64(octets[start]), 1 << 40)
+        length = min(length << 8 | UInt64(bytes[start]), 1 << 40)
         start += 1
       }
     }
@@ -50,15 +50,15 @@ struct LooseElement {
 
   /// Finds the end-of-contents octets that end an element of indefinite length.
   private static func contents(
-    _ octets: [UInt8], untilEndOf range: Range<Int>, depth: Int
+    _ bytes: [UInt8], untilEndOf range: Range<Int>, depth: Int
   ) -> (end: Int, next: Int, isCut: Bool)? {
     var position = range.lowerBound
     while position < range.upperBound {
-      if range.upperBound - position >= 2, octets[position] == 0, octets[position + 1] == 0 {
+      if range.upperBound - position >= 2, bytes[position] == 0, bytes[position + 1] == 0 {
         return (position, position + 2, false)
       }
       guard
-        let element = LooseElement(octets, in: position..<range.upperBound, depth: depth),
+        let element = LooseElement(bytes, in: position..<range.upperBound, depth: depth),
         !element.isCut
       else { return position + 1 == range.upperBound ? (position, position, true) : nil }
       position = element.end
@@ -68,14 +68,14 @@ struct LooseElement {
 
   /// The elements that `range` consists of; `nil` if it does not.
   ///
-  /// - Parameter isCut: whether the octets end before the range should, so that the last element may be cut off too.
+  /// - Parameter isCut: whether the bytes end before the range should, so that the last element may be cut off too.
   static func elements(
-    _ octets: [UInt8], of range: Range<Int>, isCut: Bool, depth: Int
+    _ bytes: [UInt8], of range: Range<Int>, isCut: Bool, depth: Int
   ) -> [LooseElement]? {
     var elements: [LooseElement] = []
     var position = range.lowerBound
     while position < range.upperBound {
-      guard let element = LooseElement(octets, in: position..<range.upperBound, depth: depth),
+      guard let element = LooseElement(bytes, in: position..<range.upperBound, depth: depth),
         isCut || !element.isCut
       else { return nil }
       elements.append(element)

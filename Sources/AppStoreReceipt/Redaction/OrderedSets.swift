@@ -9,13 +9,13 @@ struct OrderedSets {
 
   /// - Complexity: O(n).
   init(_ receipt: AppReceipt) {
-    receipt.withContainerOctets { octets in
-      var signers = DERReader(octets, contents: receipt.signedData.signerInfos)
+    receipt.withContainerBytes { bytes in
+      var signers = DERReader(bytes, contents: receipt.signedData.signerInfos)
       do throws(DERError) {
         while !signers.isAtEnd {
           let signer: SignerInfo = try signers.read()
           if case .issuerAndSerialNumber(let sid) = signer.sid {
-            var parts = DERReader(octets, contents: sid.issuer.octets)
+            var parts = DERReader(bytes, contents: sid.issuer.bytes)
             while !parts.isAtEnd { sets.append(try parts.readElement().contents) }
           }
           if let attributes = signer.signedAttrs { sets.append(attributes.contents) }
@@ -27,7 +27,7 @@ struct OrderedSets {
   }
 
   /// Brings the sets whose order the replacements have changed into order again. It is changed only where nothing but
-  /// replaced octets decides it: between elements of the same length that begin alike.
+  /// replaced bytes decides it: between elements of the same length that begin alike.
   ///
   /// - Parameters:
   ///   - places: what was replaced, in ascending order.
@@ -52,8 +52,8 @@ struct OrderedSets {
     }
   }
 
-  /// Replaces octets once more, so that elements stand in the order of their originals: column by column, as long as
-  /// the originals of several begin alike. Equal octets become equal ones, greater octets greater ones.
+  /// Replaces bytes once more, so that elements stand in the order of their originals: column by column, as long as
+  /// the originals of several begin alike. Equal bytes become equal ones, greater bytes greater ones.
   private static func sort(
     _ elements: [Range<Int>], _ redacted: inout [UInt8], from original: [UInt8],
     isReplaced: (Int) -> Bool, using generator: inout some RandomNumberGenerator
@@ -63,39 +63,39 @@ struct OrderedSets {
     while let (group, column) = alike.popLast() {
       // No encoding is the beginning of another one: those that end here are equal.
       guard group.count > 1, column < elements[group.lowerBound].count else { continue }
-      var octets: [(original: UInt8, isKept: Bool, elements: Range<Int>)] = []
+      var bytes: [(original: UInt8, isKept: Bool, elements: Range<Int>)] = []
       for index in group {
         let place = elements[index].lowerBound + column
         let isKept = !isReplaced(place)
-        if let last = octets.last, last.original == original[place] {
-          octets[octets.count - 1].isKept = last.isKept || isKept
-          octets[octets.count - 1].elements = last.elements.lowerBound..<index + 1
+        if let last = bytes.last, last.original == original[place] {
+          bytes[bytes.count - 1].isKept = last.isKept || isKept
+          bytes[bytes.count - 1].elements = last.elements.lowerBound..<index + 1
         } else {
-          octets.append((original[place], isKept, index..<index + 1))
+          bytes.append((original[place], isKept, index..<index + 1))
         }
       }
-      let others = ascending(octets.map { ($0.original, $0.isKept) }, using: &generator)
-      for (octet, other) in zip(octets, others) {
-        for index in octet.elements {
+      let others = ascending(bytes.map { ($0.original, $0.isKept) }, using: &generator)
+      for (byte, other) in zip(bytes, others) {
+        for index in byte.elements {
           let place = elements[index].lowerBound + column
           if isReplaced(place) { redacted[place] = other }
         }
-        alike.append((octet.elements, column + 1))
+        alike.append((byte.elements, column + 1))
       }
     }
   }
 
-  /// Random octets in ascending order in place of others in ascending order, but for those that are kept.
+  /// Random bytes in ascending order in place of others in ascending order, but for those that are kept.
   private static func ascending(
-    _ octets: [(octet: UInt8, isKept: Bool)], using generator: inout some RandomNumberGenerator
+    _ bytes: [(byte: UInt8, isKept: Bool)], using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
     var result: [UInt8] = []
     var least = 0
-    while result.count < octets.count {
-      let rest = octets[result.count...]
+    while result.count < bytes.count {
+      let rest = bytes[result.count...]
       let run = rest.prefix { !$0.isKept }.count
       // There are at least as many values as originals, which are among them: `most` is never below `least`.
-      let end = run < rest.count ? Int(rest[rest.startIndex + run].octet) : 256
+      let end = run < rest.count ? Int(rest[rest.startIndex + run].byte) : 256
       for count in stride(from: run, to: 0, by: -1) {
         // Of the values that leave room for the others, the spread is even for the next one.
         let most = end - count
@@ -111,9 +111,9 @@ struct OrderedSets {
     return result
   }
 
-  private static func elements(of set: Range<Int>, _ octets: [UInt8]) -> [Range<Int>] {
-    octets.withRawSpan { octets in
-      var reader = DERReader(octets, contents: set)
+  private static func elements(of set: Range<Int>, _ bytes: [UInt8]) -> [Range<Int>] {
+    bytes.withRawSpan { bytes in
+      var reader = DERReader(bytes, contents: set)
       var elements: [Range<Int>] = []
       do throws(DERError) {
         while !reader.isAtEnd { elements.append(try reader.readElement().encoding) }
@@ -125,10 +125,10 @@ struct OrderedSets {
   }
 
   /// Whether the elements of a set stand in ascending order (X.690 §11.6).
-  private static func isAscending(_ set: Range<Int>, of octets: [UInt8]) -> Bool {
-    let elements = elements(of: set, octets)
+  private static func isAscending(_ set: Range<Int>, of bytes: [UInt8]) -> Bool {
+    let elements = elements(of: set, bytes)
     return zip(elements, elements.dropFirst()).allSatisfy {
-      !octets[$1].lexicographicallyPrecedes(octets[$0])
+      !bytes[$1].lexicographicallyPrecedes(bytes[$0])
     }
   }
 }

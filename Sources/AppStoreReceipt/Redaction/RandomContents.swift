@@ -1,62 +1,62 @@
 /// Random contents octets.
 enum RandomContents {
-  static func octets(
+  static func bytes(
     _ count: Int, using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
-    var octets: [UInt8] = []
-    octets.reserveCapacity(count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
     var eight: UInt64 = 0
     for index in 0..<count {
       if index % 8 == 0 { eight = generator.next() }
-      octets.append(UInt8(truncatingIfNeeded: eight))
+      bytes.append(UInt8(truncatingIfNeeded: eight))
       eight >>= 8
     }
-    return octets
+    return bytes
   }
 
-  /// Makes one octet another one of its kind.
+  /// Makes one byte another one of its kind.
   ///
   /// - Returns: whether there may be another.
   static func change(
-    _ octets: inout [UInt8], at index: Int, _ kind: RedactionPlaces.Kind,
+    _ bytes: inout [UInt8], at index: Int, _ kind: RedactionPlaces.Kind,
     using generator: inout some RandomNumberGenerator
   ) -> Bool {
     switch kind {
-    case .octets:
-      octets[index] = UInt8.random(in: 0...255, using: &generator)
+    case .bytes:
+      bytes[index] = UInt8.random(in: 0...255, using: &generator)
     case .integer:
       guard index >= 2 else { return false }  // the first two decide about the sign and the length
-      octets[index] = UInt8.random(in: 0...255, using: &generator)
+      bytes[index] = UInt8.random(in: 0...255, using: &generator)
     case .text, .invalidText, .bundleIdentifier, .date, .time:
-      if isDigit(octets[index]) {
-        let beginsNumber = index == 0 || !isDigit(octets[index - 1])
-        octets[index] = 0x30 + UInt8.random(in: beginsNumber ? 1...9 : 0...9, using: &generator)
+      if isDigit(bytes[index]) {
+        let beginsNumber = index == 0 || !isDigit(bytes[index - 1])
+        bytes[index] = 0x30 + UInt8.random(in: beginsNumber ? 1...9 : 0...9, using: &generator)
       } else {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-        guard letters ~= octets[index] else { return false }
-        octets[index] = UInt8.random(in: letters, using: &generator)
+        guard letters ~= bytes[index] else { return false }
+        bytes[index] = UInt8.random(in: letters, using: &generator)
       }
     }
     return true
   }
 
-  /// An INTEGER with the same sign, which has superfluous octets only if the original has them (X.690 §8.3.2), and is
+  /// An INTEGER with the same sign, which has superfluous bytes only if the original has them (X.690 §8.3.2), and is
   /// 0 only if the original is.
   static func integer(
     like original: [UInt8], using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
     guard let first = original.first else { return [] }
     if original.allSatisfy({ $0 == 0 }) { return original }
-    var octets = octets(original.count, using: &generator)
+    var bytes = bytes(original.count, using: &generator)
     let sign = first & 0x80
     if original.count > 1, first == 0 || first == 0xFF {
-      octets[0] = first
-      octets[1] = octets[1] & 0x7F | original[1] & 0x80
+      bytes[0] = first
+      bytes[1] = bytes[1] & 0x7F | original[1] & 0x80
     } else {
-      // Neither 00 nor FF, so that no octet is superfluous.
-      octets[0] = sign | UInt8.random(in: 1...0x7E, using: &generator)
+      // Neither 00 nor FF, so that no byte is superfluous.
+      bytes[0] = sign | UInt8.random(in: 1...0x7E, using: &generator)
     }
-    return octets
+    return bytes
   }
 
   /// Text that looks as much like the original as it may: a number for a number, a version for a version, and letters

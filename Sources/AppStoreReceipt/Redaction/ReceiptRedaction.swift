@@ -5,7 +5,7 @@ import DERParsing
 ///
 /// ```swift
 /// var generator = SystemRandomNumberGenerator()
-/// let redaction = try ReceiptRedaction(octets, using: &generator)
+/// let redaction = try ReceiptRedaction(bytes, using: &generator)
 /// ```
 ///
 /// | | becomes |
@@ -14,11 +14,11 @@ import DERParsing
 /// | other text | letters; a number for a number, a version for a version |
 /// | dates | other dates, all moved by the same random number of seconds |
 /// | numbers | other numbers of the same length and sign; 0 stays 0 |
-/// | opaque value, hash, unknown octets, signature | random octets |
+/// | opaque value, hash, unknown bytes, signature | random bytes |
 ///
 /// What was equal is equal again, and what was different is different, within one receipt. Signed attributes of one
 /// type, which no receipt should have, stand in ascending order again instead. No original of four or
-/// more octets is left inside a replacement, as long as there are enough values to choose from.
+/// more bytes is left inside a replacement, as long as there are enough values to choose from.
 ///
 /// These stay, because problems are about them and they say nothing about anybody: identifiers and lengths of all
 /// elements, types and versions of attributes, the environment, the kind of a product, how many were bought, and
@@ -28,7 +28,7 @@ import DERParsing
 /// The signature is not looked at, and what cannot be read is redacted too.
 public struct ReceiptRedaction: Hashable, Sendable {
   /// The redacted receipt in the form of the original: DER or BER, or Base64 with the same line breaks.
-  public let octets: [UInt8]
+  public let bytes: [UInt8]
 
   /// Why the original cannot be read as a receipt; `nil` if it can. It was redacted as far as its structure could be
   /// followed, everything else was replaced as a whole.
@@ -51,37 +51,37 @@ public struct ReceiptRedaction: Hashable, Sendable {
     let input = try ReceiptInput(given, limits: limits, spacesArePlusSigns: false)
     let receipt: AppReceipt?
     do throws(ReceiptError) {
-      receipt = try AppReceipt(input.octets, limits: limits)
+      receipt = try AppReceipt(input.bytes, limits: limits)
       readingError = nil
     } catch {
       receipt = nil
       readingError = error
     }
-    let octets = receipt?.containerOctets ?? input.octets
+    let bytes = receipt?.containerBytes ?? input.bytes
     let places = RedactionPlaces(
-      octets, keeping: try receipt?.publicParts() ?? [], depth: limits.der.depth
+      bytes, keeping: try receipt?.publicParts() ?? [], depth: limits.der.depth
     ).places
-    var replacements = Replacements(places, of: octets, using: &generator)
-    var redacted = octets
+    var replacements = Replacements(places, of: bytes, using: &generator)
+    var redacted = bytes
     for place in places {
       redacted.replaceSubrange(
         place.range,
         with: replacements.replacement(
-          of: Array(octets[place.range]), place.kind, using: &generator))
+          of: Array(bytes[place.range]), place.kind, using: &generator))
     }
     if let receipt {
       OrderedSets(receipt).restore(
-        &redacted, from: octets, places.map { $0.range }, using: &generator)
+        &redacted, from: bytes, places.map { $0.range }, using: &generator)
     }
     if let receipt, receipt.form.encoding == .ber {
-      var rewritten = input.octets
+      var rewritten = input.bytes
       for place in places {
         for offset in place.range {
-          rewritten[receipt.inputOffset(ofContainerOctet: offset)] = redacted[offset]
+          rewritten[receipt.inputOffset(ofContainerByte: offset)] = redacted[offset]
         }
       }
       redacted = rewritten
     }
-    self.octets = input.isBase64 ? Base64Refilling.refilled(given, with: redacted) : redacted
+    self.bytes = input.isBase64 ? Base64Refilling.refilled(given, with: redacted) : redacted
   }
 }

@@ -2,13 +2,13 @@ import DERParsing
 
 /// Finds everything in a container that may say something about somebody. What it does not know, is to be replaced.
 ///
-/// Kept are identifier and length octets, the types and versions of attributes, the environment, numbers of one octet
+/// Kept are identifier and length octets, the types and versions of attributes, the environment, numbers of one byte
 /// that are no names (the kind of a product, how many were bought, flags), OBJECT IDENTIFIERs around the payload, and
 /// certificates that everybody has.
 struct RedactionPlaces {
-  /// What octets are, so that their replacement can be something of the same kind.
+  /// What bytes are, so that their replacement can be something of the same kind.
   enum Kind: UInt8 {
-    case octets
+    case bytes
     case integer
     case text
     /// Text with characters that its type does not have.
@@ -20,7 +20,7 @@ struct RedactionPlaces {
     case time
   }
 
-  /// Octets to be replaced.
+  /// Bytes to be replaced.
   struct Place {
     let range: Range<Int>
     let kind: Kind
@@ -35,23 +35,23 @@ struct RedactionPlaces {
   /// In ascending order.
   private(set) var places: [Place] = []
 
-  private let octets: [UInt8]
+  private let bytes: [UInt8]
   private let kept: [Range<Int>]
 
-  /// Finds the places in the one element that the octets should be.
+  /// Finds the places in the one element that the bytes should be.
   ///
   /// - Parameters:
   ///   - kept: what is not looked at, in ascending order.
   ///   - depth: how many levels are opened; what lies deeper is replaced as a whole.
-  init(_ octets: [UInt8], keeping kept: [Range<Int>], depth: Int) {
-    self.octets = octets
+  init(_ bytes: [UInt8], keeping kept: [Range<Int>], depth: Int) {
+    self.bytes = bytes
     self.kept = kept
     var end = 0
-    if let element = LooseElement(octets, in: octets.indices, depth: depth) {
+    if let element = LooseElement(bytes, in: bytes.indices, depth: depth) {
       follow(element, .message, depth)
       end = element.end
     }
-    add(end..<octets.count, .octets)
+    add(end..<bytes.count, .bytes)
   }
 
   private mutating func add(_ range: Range<Int>, _ kind: Kind) {
@@ -72,8 +72,8 @@ struct RedactionPlaces {
     _ range: Range<Int>, isCut: Bool, _ surroundings: Surroundings, _ depth: Int
   ) {
     guard
-      let elements = LooseElement.elements(octets, of: range, isCut: isCut, depth: depth)
-    else { return add(range, .octets) }
+      let elements = LooseElement.elements(bytes, of: range, isCut: isCut, depth: depth)
+    else { return add(range, .bytes) }
     if let type = attributeType(elements) {
       addValue(of: type, elements[2], depth)
     } else {
@@ -87,15 +87,15 @@ struct RedactionPlaces {
       elements[2].identifier == 0x04, elements[0].contents.count <= 4,
       elements[1].contents.count <= 4
     else { return nil }
-    return elements[0].contents.reduce(0) { $0 << 8 | Int(octets[$1]) }
+    return elements[0].contents.reduce(0) { $0 << 8 | Int(bytes[$1]) }
   }
 
   private mutating func addValue(of type: Int, _ value: LooseElement, _ depth: Int) {
     let inner = LooseElement.elements(
-      octets, of: value.contents, isCut: value.isCut, depth: depth)
+      bytes, of: value.contents, isCut: value.isCut, depth: depth)
     let only = inner?.count == 1 ? inner?.first : nil
     switch type {
-    case 4...7: add(value.contents, .octets)  // whatever they look like
+    case 4...7: add(value.contents, .bytes)  // whatever they look like
     case 0 where only.map(isString) ?? false: break
     case 2 where only.map { kind(of: $0) == .text } ?? false:
       add(only?.contents ?? 0..<0, .bundleIdentifier)
@@ -104,10 +104,10 @@ struct RedactionPlaces {
       if !isShort { addNested(value, .value, depth) }
     default:
       if inner == nil, Self.isEncoding(type),
-        let first = LooseElement(octets, in: value.contents, depth: depth), !first.isCut
+        let first = LooseElement(bytes, in: value.contents, depth: depth), !first.isCut
       {
         follow(first, .value, depth)
-        add(first.end..<value.contents.upperBound, .octets)
+        add(first.end..<value.contents.upperBound, .bytes)
       } else {
         addNested(value, .value, depth)
       }
@@ -131,8 +131,8 @@ struct RedactionPlaces {
   ) {
     guard
       let elements = LooseElement.elements(
-        octets, of: string.contents, isCut: string.isCut, depth: depth)
-    else { return add(string.contents, .octets) }
+        bytes, of: string.contents, isCut: string.isCut, depth: depth)
+    else { return add(string.contents, .bytes) }
     for element in elements { follow(element, surroundings, depth) }
   }
 
@@ -146,32 +146,32 @@ struct RedactionPlaces {
     case 0x02, 0x0A:  // INTEGER and ENUMERATED
       if !isMessage || contents.count > 1 { add(contents, .integer) }
     case 0x03:  // BIT STRING: how many bits are unused, and named bits
-      if !isMessage || contents.count > 3 { add(contents.dropFirst(), .octets) }
+      if !isMessage || contents.count > 3 { add(contents.dropFirst(), .bytes) }
     case 0x04: addNested(element, surroundings, depth - 1)
     case 0x06 where isMessage: break
     case 0x17, 0x18: add(contents, .time)
     case 0x0C, 0x12...0x14, 0x16, 0x1E: addText(element)
-    default: add(contents, .octets)
+    default: add(contents, .bytes)
     }
   }
 
   private mutating func addText(_ element: LooseElement) {
     let contents = element.contents
     // Xcode's transactions are numbered from 0, which stands for none.
-    if contents.count == 1, octets[contents.lowerBound] == UInt8(ascii: "0") { return }
+    if contents.count == 1, bytes[contents.lowerBound] == UInt8(ascii: "0") { return }
     add(contents, kind(of: element))
   }
 
   private func kind(of text: LooseElement) -> Kind {
-    octets.withRawSpan { octets in
-      let characters = octets.extracting(text.contents)
+    bytes.withRawSpan { bytes in
+      let characters = bytes.extracting(text.contents)
       if ReceiptDate(characters) != nil { return .date }
       let type: DERStringType = text.identifier == 0x0C ? .utf8 : .ia5
       return type.violation(in: characters) == nil ? .text : .invalidText
     }
   }
 
-  /// Whether the octets lie within something that is kept.
+  /// Whether the bytes lie within something that is kept.
   private func isKept(_ range: Range<Int>) -> Bool {
     var (low, high) = (0, kept.count)
     while low < high {

@@ -6,7 +6,7 @@ struct Replacements {
   /// An original.
   private struct Original: Hashable {
     let kind: UInt8
-    let octets: [UInt8]
+    let bytes: [UInt8]
   }
 
   /// How often something else is tried. Where there are not so many values, as for single letters, two originals may
@@ -21,7 +21,7 @@ struct Replacements {
   /// Everything that no replacement may be: all originals, and the other replacements.
   private var taken: Set<[UInt8]> = []
 
-  /// The first four octets of all originals, which stand in no replacement: so no original does.
+  /// The first four bytes of all originals, which stand in no replacement: so no original does.
   private var beginnings: Set<UInt32> = []
 
   private var shift: DateShift
@@ -36,13 +36,13 @@ struct Replacements {
   private var exhausted: Set<Shape> = []
 
   init(
-    _ places: [RedactionPlaces.Place], of octets: [UInt8],
+    _ places: [RedactionPlaces.Place], of bytes: [UInt8],
     using generator: inout some RandomNumberGenerator
   ) {
     shift = DateShift(using: &generator)
     var dates: Set<[UInt8]> = []
     for place in places {
-      let original = Array(octets[place.range])
+      let original = Array(bytes[place.range])
       taken.insert(original)
       switch place.kind {
       case .date, .time: dates.insert(original)
@@ -69,7 +69,7 @@ struct Replacements {
     of original: [UInt8], _ kind: RedactionPlaces.Kind,
     using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
-    let key = Original(kind: kind.rawValue, octets: original)
+    let key = Original(kind: kind.rawValue, bytes: original)
     if let known = made[key] { return known }
     let replacement: [UInt8] =
       switch kind {
@@ -115,17 +115,17 @@ struct Replacements {
   ) -> [UInt8] {
     switch kind {
     case .integer: RandomContents.integer(like: original, using: &generator)
-    case .octets: RandomContents.octets(original.count, using: &generator)
+    case .bytes: RandomContents.bytes(original.count, using: &generator)
     case .invalidText: RandomContents.invalidText(like: original, using: &generator)
     case .text, .bundleIdentifier, .date, .time:
       RandomContents.text(like: original, using: &generator)
     }
   }
 
-  /// Changes single octets until no original may begin in the candidate, so many at the most.
+  /// Changes single bytes until no original may begin in the candidate, so many at the most.
   ///
   /// - Returns: whether that was possible.
-  /// - Complexity: O(n): what was looked at is not looked at again, but for three octets.
+  /// - Complexity: O(n): what was looked at is not looked at again, but for three bytes.
   private func removeBeginnings(
     from candidate: inout [UInt8], _ kind: RedactionPlaces.Kind, _ changes: Int,
     using generator: inout some RandomNumberGenerator
@@ -149,15 +149,15 @@ struct Replacements {
     firstBeginning(in: candidate, from: 0) != nil
   }
 
-  /// Where the first four octets end, from an index on, that an original may begin with; or the last octet, if the
+  /// Where the first four bytes end, from an index on, that an original may begin with; or the last byte, if the
   /// original may end right behind it, where an element often begins, with the digit 0.
   private func firstBeginning(in candidate: [UInt8], from start: Int) -> Int? {
     guard candidate.count >= 3, !beginnings.isEmpty else { return nil }
     let first = max(start - 3, 0)
     var four: UInt32 = 0
     for index in first...candidate.count {
-      let octet = index < candidate.count ? candidate[index] : 0x30
-      four = four << 8 | UInt32(octet)
+      let byte = index < candidate.count ? candidate[index] : 0x30
+      four = four << 8 | UInt32(byte)
       if index >= first + 3, beginnings.contains(four) { return min(index, candidate.count - 1) }
     }
     return nil
@@ -169,9 +169,9 @@ struct Replacements {
   }
 
   /// The number that people may have seen in decimal digits; `nil` for one that is longer than that.
-  private static func number(_ octets: [UInt8]) -> Int64? {
-    guard octets.count <= 8 else { return nil }
-    let isNegative = octets.first.map { $0 >= 0x80 } ?? false
-    return octets.reduce(isNegative ? -1 : 0) { $0 << 8 | Int64($1) }
+  private static func number(_ bytes: [UInt8]) -> Int64? {
+    guard bytes.count <= 8 else { return nil }
+    let isNegative = bytes.first.map { $0 >= 0x80 } ?? false
+    return bytes.reduce(isNegative ? -1 : 0) { $0 << 8 | Int64($1) }
   }
 }

@@ -12,7 +12,7 @@ public struct PropertyListEntry: Hashable, Sendable {
   /// Where the value's characters stand, without quotation marks.
   let valueCharacters: Range<Int>
 
-  /// Whether this is the key, octet by octet.
+  /// Whether this is the key, byte by byte.
   func has(_ key: TransactionKey) -> Bool {
     self.key.utf8.elementsEqual(key.rawValue.utf8)
   }

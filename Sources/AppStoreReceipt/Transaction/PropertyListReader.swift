@@ -10,26 +10,26 @@ import DERParsing
 /// White space and comments may stand between the parts and around the list. A value that is a list, an array or data
 /// is refused: no receipt has one, and what is skipped could not be shown. So nothing nests and nothing recurses.
 struct PropertyListReader {
-  private let octets: [UInt8]
+  private let bytes: [UInt8]
   private let part: TransactionReceiptError.Part
   private let maximumKeyCount: Int
   private var position = 0
   /// The key whose value is being read.
   private var key: String?
 
-  /// Reads all of `octets`.
+  /// Reads all of `bytes`.
   ///
   /// - Throws: ``TransactionReceiptError`` about `part`.
   /// - Complexity: O(n).
   static func entries(
-    of octets: [UInt8], in part: TransactionReceiptError.Part, limits: TransactionReceiptLimits
+    of bytes: [UInt8], in part: TransactionReceiptError.Part, limits: TransactionReceiptLimits
   ) throws(TransactionReceiptError) -> [PropertyListEntry] {
-    var reader = PropertyListReader(octets, part, limits.keys)
+    var reader = PropertyListReader(bytes, part, limits.keys)
     return try reader.readEntries()
   }
 
-  private init(_ octets: [UInt8], _ part: TransactionReceiptError.Part, _ maximumKeyCount: Int) {
-    self.octets = octets
+  private init(_ bytes: [UInt8], _ part: TransactionReceiptError.Part, _ maximumKeyCount: Int) {
+    self.bytes = bytes
     self.part = part
     self.maximumKeyCount = maximumKeyCount
   }
@@ -43,7 +43,7 @@ struct PropertyListReader {
     while try peek() != UInt8(ascii: "}") {
       let offset = position
       let (name, _) = try readString()
-      // As octets: Unicode calls texts equal that are not the same.
+      // As bytes: Unicode calls texts equal that are not the same.
       guard seen.insert(Array(name.utf8)).inserted else {
         throw error(.duplicateKey, at: offset, key: name)
       }
@@ -65,7 +65,7 @@ struct PropertyListReader {
     }
     position += 1
     try skipBlanks()
-    guard position == octets.count else { throw error(.trailingOctets, at: position) }
+    guard position == bytes.count else { throw error(.trailingBytes, at: position) }
     return entries
   }
 
@@ -83,23 +83,23 @@ struct PropertyListReader {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return try readQuoted()
     default:
       let start = position
-      while position < octets.count, Self.isTokenCharacter(octets[position]) { position += 1 }
+      while position < bytes.count, Self.isTokenCharacter(bytes[position]) { position += 1 }
       guard position > start else { throw error(.unexpectedCharacter, at: position) }
       let characters = start..<position
-      return (String(decoding: octets[characters], as: UTF8.self), characters)  // it is ASCII
+      return (String(decoding: bytes[characters], as: UTF8.self), characters)  // it is ASCII
     }
   }
 
   private mutating func readQuoted() throws(TransactionReceiptError) -> (String, Range<Int>) {
-    let quotationMark = octets[position]
+    let quotationMark = bytes[position]
     position += 1
     let start = position
     var text: [UInt8] = []
     while try peek() != quotationMark {
-      if octets[position] == UInt8(ascii: "\\") {
+      if bytes[position] == UInt8(ascii: "\\") {
         text += try readEscape()
       } else {
-        text.append(octets[position])
+        text.append(bytes[position])
         position += 1
       }
     }
@@ -113,11 +113,11 @@ struct PropertyListReader {
 
   /// Skips white space, and comments of both kinds.
   private mutating func skipBlanks() throws(TransactionReceiptError) {
-    while position < octets.count {
-      switch octets[position] {
+    while position < bytes.count {
+      switch bytes[position] {
       case 0x20, 0x09...0x0D: position += 1
       case UInt8(ascii: "/") where comes("/", "/"):
-        while position < octets.count, octets[position] != 0x0A, octets[position] != 0x0D {
+        while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D {
           position += 1
         }
       case UInt8(ascii: "/") where comes("/", "*"):
@@ -134,14 +134,14 @@ struct PropertyListReader {
 
   /// Whether these two characters come next.
   private func comes(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
-    octets.count - position >= 2 && octets[position] == UInt8(ascii: first)
-      && octets[position + 1] == UInt8(ascii: second)
+    bytes.count - position >= 2 && bytes[position] == UInt8(ascii: first)
+      && bytes[position + 1] == UInt8(ascii: second)
   }
 
-  /// The next octet, which has to be there.
+  /// The next byte, which has to be there.
   private func peek() throws(TransactionReceiptError) -> UInt8 {
-    guard position < octets.count else { throw error(.truncated, at: octets.count) }
-    return octets[position]
+    guard position < bytes.count else { throw error(.truncated, at: bytes.count) }
+    return bytes[position]
   }
 
   /// Takes this character.
@@ -152,8 +152,8 @@ struct PropertyListReader {
     position += 1
   }
 
-  private static func isTokenCharacter(_ octet: UInt8) -> Bool {
-    switch octet {
+  private static func isTokenCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "$"),
       UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"):
@@ -200,8 +200,7 @@ extension PropertyListReader {
   private mutating func readOctal(from start: Int) throws(TransactionReceiptError) -> UInt8 {
     var number = 0
     position = start + 1
-    while position < octets.count, position - start <= 3, let digit = digit(at: position, radix: 8)
-    {
+    while position < bytes.count, position - start <= 3, let digit = digit(at: position, radix: 8) {
       number = number * 8 + digit  // at most 777
       position += 1
     }
@@ -242,7 +241,7 @@ extension PropertyListReader {
   }
 
   private func digit(at offset: Int, radix: Int) -> Int? {
-    let character = octets[offset]
+    let character = bytes[offset]
     let digit: UInt8
     switch character {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")

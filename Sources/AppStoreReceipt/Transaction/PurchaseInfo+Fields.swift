@@ -68,7 +68,7 @@ extension PurchaseInfo {
   /// The device's `identifierForVendor`, or why it cannot be read.
   var vendor: TransactionField<DeviceIdentifier> {
     field(.uniqueVendorIdentifier, .notADevice) { text in
-      guard let device = DeviceIdentifier(text), device.octets.count == 16 else { return nil }
+      guard let device = DeviceIdentifier(text), device.bytes.count == 16 else { return nil }
       return device
     }
   }

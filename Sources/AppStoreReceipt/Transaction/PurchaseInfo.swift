@@ -3,8 +3,8 @@ import DERParsing
 /// The purchase in a transaction receipt, which is the part that is signed. In a ``TransactionReceipt`` nothing is
 /// verified, in a ``ValidatedTransactionReceipt`` it is.
 public struct PurchaseInfo: Sendable {
-  /// The property list as it is signed, after the version octet of the signature.
-  public let octets: [UInt8]
+  /// The property list as it is signed, after the version byte of the signature.
+  public let bytes: [UInt8]
 
   /// All keys and values in their order, known or not.
   public let entries: [PropertyListEntry]
@@ -12,9 +12,9 @@ public struct PurchaseInfo: Sendable {
   /// Reads the property list.
   ///
   /// - Throws: ``TransactionReceiptError``.
-  init(_ octets: [UInt8], limits: TransactionReceiptLimits) throws(TransactionReceiptError) {
-    self.octets = octets
-    entries = try PropertyListReader.entries(of: octets, in: .purchaseInfo, limits: limits)
+  init(_ bytes: [UInt8], limits: TransactionReceiptLimits) throws(TransactionReceiptError) {
+    self.bytes = bytes
+    entries = try PropertyListReader.entries(of: bytes, in: .purchaseInfo, limits: limits)
   }
 
   /// The value of a key as it stands; `nil` when it is missing, `""` when it is empty.
@@ -72,13 +72,13 @@ public struct PurchaseInfo: Sendable {
 }
 
 extension PurchaseInfo: Hashable {
-  /// Two purchases are equal when their property lists are, octet by octet.
+  /// Two purchases are equal when their property lists are, byte by byte.
   public static func == (first: PurchaseInfo, second: PurchaseInfo) -> Bool {
-    first.octets == second.octets
+    first.bytes == second.bytes
   }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(octets)
+    hasher.combine(bytes)
   }
 }

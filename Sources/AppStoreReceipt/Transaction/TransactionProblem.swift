@@ -19,7 +19,7 @@ public struct TransactionProblem: Hashable, Sendable {
   /// The key.
   public let key: TransactionKey
 
-  /// Where it stands in ``PurchaseInfo/octets``.
+  /// Where it stands in ``PurchaseInfo/bytes``.
   public let offset: Int
 
   /// What is wrong.

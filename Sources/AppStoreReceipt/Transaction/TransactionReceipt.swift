@@ -1,12 +1,12 @@
 import DERParsing
 
-/// A transaction receipt in the style of iOS 6, `SKPaymentTransaction.transactionReceipt`: what its octets say. Nothing in
+/// A transaction receipt in the style of iOS 6, `SKPaymentTransaction.transactionReceipt`: what its bytes say. Nothing in
 /// it is verified.
 ///
 /// It is a property list with a signed part, ``purchaseInfo``, and a few keys that nobody has signed.
 public struct TransactionReceipt: Sendable {
-  /// The property list: the octets that were given, after Base64 decoding if they were Base64.
-  public let octets: [UInt8]
+  /// The property list: the bytes that were given, after Base64 decoding if they were Base64.
+  public let bytes: [UInt8]
 
   /// Whether it came as Base64 text.
   public let isBase64: Bool
@@ -23,33 +23,33 @@ public struct TransactionReceipt: Sendable {
   /// Fragments are read too: all that has to be there is `purchase-info`, with any keys or none.
   ///
   /// - Parameters:
-  ///   - octets: the property list, or Base64 text in either alphabet.
+  ///   - bytes: the property list, or Base64 text in either alphabet.
   ///   - limits: the bounds of reading.
   ///   - repairsSpaces: whether spaces inside Base64 are read as the plus signs that a form lost.
-  /// - Throws: ``TransactionReceiptError``, which names the octet and the key, or what the input is instead.
+  /// - Throws: ``TransactionReceiptError``, which names the byte and the key, or what the input is instead.
   /// - Complexity: O(n).
   public init(
-    _ octets: some Collection<UInt8>, limits: TransactionReceiptLimits = .default,
+    _ bytes: some Collection<UInt8>, limits: TransactionReceiptLimits = .default,
     repairsSpaces: Bool = false
   ) throws(TransactionReceiptError) {
     let input = try TransactionInput(
-      Array(octets), limits: limits, spacesArePlusSigns: repairsSpaces)
-    self.octets = input.octets
+      Array(bytes), limits: limits, spacesArePlusSigns: repairsSpaces)
+    self.bytes = input.bytes
     isBase64 = input.isBase64
-    entries = try PropertyListReader.entries(of: input.octets, in: .receipt, limits: limits)
+    entries = try PropertyListReader.entries(of: input.bytes, in: .receipt, limits: limits)
     guard let entry = entries.first(where: { $0.has(.purchaseInfo) }) else {
       throw TransactionReceiptError(.purchaseInfoMissing)
     }
     purchaseInfo = try PurchaseInfo(Self.decode(entry), limits: limits)
   }
 
-  /// Reads a receipt from borrowed octets, in the same forms.
+  /// Reads a receipt from borrowed bytes, in the same forms.
   ///
   /// - Throws: as the initialiser for collections.
   public init(
-    _ octets: RawSpan, limits: TransactionReceiptLimits = .default, repairsSpaces: Bool = false
+    _ bytes: RawSpan, limits: TransactionReceiptLimits = .default, repairsSpaces: Bool = false
   ) throws(TransactionReceiptError) {
-    try self.init(octets.array, limits: limits, repairsSpaces: repairsSpaces)
+    try self.init(bytes.array, limits: limits, repairsSpaces: repairsSpaces)
   }
 
   /// Reads a receipt from Base64 text.
@@ -92,10 +92,10 @@ public struct TransactionReceipt: Sendable {
   {
     do throws(ReceiptError) {
       return try Array(entry.value.utf8).withRawSpan { (text) throws(ReceiptError) in
-        try Base64Decoding(text, spacesArePlusSigns: false).octets
+        try Base64Decoding(text, spacesArePlusSigns: false).bytes
       }
     } catch {
-      // Behind an escape, characters of the value and octets of the list are no longer in step.
+      // Behind an escape, characters of the value and bytes of the list are no longer in step.
       let isInStep = entry.value.utf8.count == entry.valueCharacters.count
       throw TransactionReceiptError(
         TransactionReceiptError.Code(error.code),
@@ -105,13 +105,13 @@ public struct TransactionReceipt: Sendable {
 }
 
 extension TransactionReceipt: Hashable {
-  /// Two receipts are equal when their property lists are, octet by octet.
+  /// Two receipts are equal when their property lists are, byte by byte.
   public static func == (first: TransactionReceipt, second: TransactionReceipt) -> Bool {
-    first.octets == second.octets
+    first.bytes == second.bytes
   }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(octets)
+    hasher.combine(bytes)
   }
 }

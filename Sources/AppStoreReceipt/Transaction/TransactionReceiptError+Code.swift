@@ -6,7 +6,7 @@ extension TransactionReceiptError {
       case jsonWebSignature, pem, jsonString, jsonObject, percentEncoded
       case base64WithSpaces, base64InvalidCharacter, base64InvalidLength
       case truncated, unexpectedCharacter, invalidEscape, notUTF8, nestedValue
-      case duplicateKey, tooManyKeys, trailingOctets
+      case duplicateKey, tooManyKeys, trailingBytes
       case purchaseInfoMissing, signatureMissing, signatureVersion
     }
 
@@ -20,9 +20,9 @@ extension TransactionReceiptError {
 
     // The input.
 
-    /// No octets, or nothing but white space.
+    /// No bytes, or nothing but white space.
     public static var empty: Code { Code(value: .empty) }
-    /// More than ``TransactionReceiptLimits/octets``.
+    /// More than ``TransactionReceiptLimits/bytes``.
     public static var tooLarge: Code { Code(value: .tooLarge) }
     /// Neither a transaction receipt nor anything known.
     public static var notATransactionReceipt: Code { Code(value: .notATransactionReceipt) }
@@ -62,7 +62,7 @@ extension TransactionReceiptError {
     /// More than ``TransactionReceiptLimits/keys``.
     public static var tooManyKeys: Code { Code(value: .tooManyKeys) }
     /// Something after the end.
-    public static var trailingOctets: Code { Code(value: .trailingOctets) }
+    public static var trailingBytes: Code { Code(value: .trailingBytes) }
     /// No `purchase-info`.
     public static var purchaseInfoMissing: Code { Code(value: .purchaseInfoMissing) }
     /// No `signature`.
@@ -71,7 +71,7 @@ extension TransactionReceiptError {
     public static var signatureVersion: Code { Code(value: .signatureVersion) }
 
     /// Whether the code is about one place, not about the whole input.
-    var isAboutAnOctet: Bool {
+    var isAboutAnByte: Bool {
       switch value {
       case .empty, .tooLarge, .notATransactionReceipt, .appReceipt, .jsonWebSignature, .pem,
         .jsonString, .jsonObject, .purchaseInfoMissing, .signatureMissing:
@@ -125,7 +125,7 @@ extension TransactionReceiptError.Code {
     case .nestedValue: "the value is not a string"
     case .duplicateKey: "duplicate key"
     case .tooManyKeys: "too many keys"
-    case .trailingOctets: "unexpected trailing bytes"
+    case .trailingBytes: "unexpected trailing bytes"
     case .purchaseInfoMissing: "purchase-info is missing"
     case .signatureMissing: "the signature is missing"
     case .signatureVersion: "unsupported signature version"
@@ -135,7 +135,7 @@ extension TransactionReceiptError.Code {
   /// What to do about it, where that can be said without knowing where the input comes from.
   package var remedy: String? {
     switch value {
-    case .tooLarge: "raise TransactionReceiptLimits.octets if receipts may be that large"
+    case .tooLarge: "raise TransactionReceiptLimits.bytes if receipts may be that large"
     case .appReceipt: "read it with AppReceipt"
     case .jsonString: "remove the quotation marks and escapes"
     case .jsonObject: "pass the Base64 that it contains"

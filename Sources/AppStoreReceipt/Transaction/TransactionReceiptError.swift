@@ -2,7 +2,7 @@ import DERParsing
 
 /// Why something cannot be read as an iOS-6-style transaction receipt, and where.
 public struct TransactionReceiptError: Error, Hashable, Sendable {
-  /// Which octets an offset counts.
+  /// Which bytes an offset counts.
   public enum Part: String, Hashable, Sendable {
     /// The input as it was given, for the codes about Base64; for all others the property list, after Base64 decoding if
     /// it was Base64.
@@ -16,10 +16,10 @@ public struct TransactionReceiptError: Error, Hashable, Sendable {
   /// What is wrong.
   public let code: Code
 
-  /// What ``offset`` counts the octets of.
+  /// What ``offset`` counts the bytes of.
   public let part: Part
 
-  /// Where: the first octet that breaks the rule, or the end for ``Code/truncated``. For the codes that say what the
+  /// Where: the first byte that breaks the rule, or the end for ``Code/truncated``. For the codes that say what the
   /// input is instead of a receipt it is 0.
   public let offset: Int
 
@@ -45,7 +45,7 @@ extension TransactionReceiptError: CustomStringConvertible {
       }
     if let key { text += key.quotedUnlessName() + ": " }
     text += code.problem
-    if code.isAboutAnOctet { text += " at byte \(offset)" }
+    if code.isAboutAnByte { text += " at byte \(offset)" }
     return code.remedy.map { text + "; " + $0 } ?? text
   }
 }

@@ -7,7 +7,7 @@ extension AppReceipt {
   /// Checks the message and hands everything that a verifier needs to `body`.
   ///
   /// For a verifier that answers later (asynchronously), take copies here, let it decide about exactly these
-  /// octets, and give its answer through a ``ReceiptSignatureVerifier`` that compares them again.
+  /// bytes, and give its answer through a ``ReceiptSignatureVerifier`` that compares them again.
   ///
   /// - Throws: ``ReceiptSignatureError``, from the checks that ``ReceiptSignatureMaterial`` lists or from
   ///   `body`.
@@ -16,14 +16,14 @@ extension AppReceipt {
     _ body: (borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) -> Result
   ) throws(ReceiptSignatureError) -> Result {
     do {
-      return try storage.octets.withRawSpan { (octets) throws(ReceiptSignatureError) in
-        let signer = try signer(octets)
-        let digestAlgorithm = try digestAlgorithm(of: signer, octets)
+      return try storage.bytes.withRawSpan { (bytes) throws(ReceiptSignatureError) in
+        let signer = try signer(bytes)
+        let digestAlgorithm = try digestAlgorithm(of: signer, bytes)
         guard let creationDate else { throw ReceiptSignatureError(.creationDateUnreadable) }
-        let attributes = signer.signedAttrs.map { Self.setOf($0, octets) } ?? []
+        let attributes = signer.signedAttrs.map { Self.setOf($0, bytes) } ?? []
         return try attributes.withRawSpan { (attributes) throws(ReceiptSignatureError) in
           let material = ReceiptSignatureMaterial(
-            container: octets, content: storage.layout.content,
+            container: bytes, content: storage.layout.content,
             signedAttributes: signer.signedAttrs == nil ? nil : attributes,
             signedData: signedData, signerInfo: signer, digestAlgorithm: digestAlgorithm,
             creationDate: creationDate, environment: environment)
@@ -37,10 +37,10 @@ extension AppReceipt {
   }
 
   /// The one signer.
-  private func signer(_ octets: RawSpan) throws(ReceiptSignatureError) -> SignerInfo {
+  private func signer(_ bytes: RawSpan) throws(ReceiptSignatureError) -> SignerInfo {
     guard signedData.version == 1 else { throw ReceiptSignatureError(.messageVersion) }
     // They were read once, within the limits.
-    var signers = DERReader(octets, contents: signedData.signerInfos, depth: .max)
+    var signers = DERReader(bytes, contents: signedData.signerInfos, depth: .max)
     guard !signers.isAtEnd else { throw ReceiptSignatureError(.noSigner) }
     let signer: SignerInfo
     do {
@@ -60,7 +60,7 @@ extension AppReceipt {
 
   /// The digest algorithm, with which everything else has to agree.
   private func digestAlgorithm(
-    of signer: SignerInfo, _ octets: RawSpan
+    of signer: SignerInfo, _ bytes: RawSpan
   ) throws(ReceiptSignatureError) -> ReceiptDigestAlgorithm {
     let (digest, signature) = (signer.digestAlgorithm, signer.signatureAlgorithm)
     guard let algorithm = ReceiptDigestAlgorithm(digest.algorithm), digest.hasNoParameters else {
@@ -71,7 +71,7 @@ extension AppReceipt {
     }
     let listed: AlgorithmIdentifier
     do {
-      var set = DERReader(octets, contents: signedData.digestAlgorithms)
+      var set = DERReader(bytes, contents: signedData.digestAlgorithms)
       listed = try set.read()
       try set.finish()
     } catch {
@@ -84,8 +84,8 @@ extension AppReceipt {
   }
 
   /// The signed attributes as they are digested: the identifier octet of a SET in place of `[0]`.
-  private static func setOf(_ signedAttrs: DERElement, _ octets: RawSpan) -> [UInt8] {
-    var encoding = octets.extracting(signedAttrs.encoding).array
+  private static func setOf(_ signedAttrs: DERElement, _ bytes: RawSpan) -> [UInt8] {
+    var encoding = bytes.extracting(signedAttrs.encoding).array
     encoding[0] = 0x31
     return encoding
   }

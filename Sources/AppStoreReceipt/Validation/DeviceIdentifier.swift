@@ -1,41 +1,41 @@
 /// What a receipt is bound to: the MAC address of a Mac, or the `identifierForVendor` of any other device.
 ///
-/// | platform | octets |
+/// | platform | bytes |
 /// |---|---|
 /// | macOS and Mac Catalyst | the 6 of a built-in network interface's MAC address |
 /// | iOS, iPadOS, tvOS, watchOS, visionOS, and iOS apps on a Mac | the 16 of `identifierForVendor` |
 public struct DeviceIdentifier: Hashable, Sendable {
-  /// The octets that go into the hash.
-  public let octets: [UInt8]
+  /// The bytes that go into the hash.
+  public let bytes: [UInt8]
 
-  /// Any octets.
-  public init(octets: [UInt8]) {
-    self.octets = octets
+  /// Any bytes.
+  public init(bytes: [UInt8]) {
+    self.bytes = bytes
   }
 
-  /// A MAC address; `nil` unless there are 6 octets.
-  public init?(macAddress octets: [UInt8]) {
-    guard octets.count == 6 else { return nil }
-    self.octets = octets
+  /// A MAC address; `nil` unless there are 6 bytes.
+  public init?(macAddress bytes: [UInt8]) {
+    guard bytes.count == 6 else { return nil }
+    self.bytes = bytes
   }
 
-  /// The octets of a UUID in the order of its text; `nil` unless there are 16.
-  public init?(uuid octets: [UInt8]) {
-    guard octets.count == 16 else { return nil }
-    self.octets = octets
+  /// The bytes of a UUID in the order of its text; `nil` unless there are 16.
+  public init?(uuid bytes: [UInt8]) {
+    guard bytes.count == 16 else { return nil }
+    self.bytes = bytes
   }
 
   /// A MAC address, `00:1B:63:84:45:E6`, or a UUID, `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`, in letters of
   /// either case, with colons, hyphens or nothing between pairs of digits; `nil` for everything else.
   public init?(_ text: String) {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var high: UInt8?
     var separator: UInt8?
     var isAfterPair = false
     for character in text.utf8 {
       if let digit = Self.digit(character) {
         isAfterPair = high != nil
-        if let first = high { octets.append(first << 4 | digit) }
+        if let first = high { bytes.append(first << 4 | digit) }
         high = isAfterPair ? nil : digit
       } else {
         // One after a pair and before the next, and always the same.
@@ -45,8 +45,8 @@ public struct DeviceIdentifier: Hashable, Sendable {
         isAfterPair = false
       }
     }
-    guard isAfterPair, octets.count == 6 || octets.count == 16 else { return nil }
-    self.octets = octets
+    guard isAfterPair, bytes.count == 6 || bytes.count == 16 else { return nil }
+    self.bytes = bytes
   }
 
   private static func digit(_ character: UInt8) -> UInt8? {
@@ -62,13 +62,13 @@ public struct DeviceIdentifier: Hashable, Sendable {
 extension DeviceIdentifier: CustomStringConvertible {
   /// A MAC address with colons, a UUID with hyphens, anything else as plain hexadecimal digits.
   public var description: String {
-    let pairs = octets.map { octet in
-      let digits = String(octet, radix: 16)
-      return octet < 0x10 ? "0" + digits : digits
+    let pairs = bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return byte < 0x10 ? "0" + digits : digits
     }
     var text = ""
     for (index, pair) in pairs.enumerated() {
-      switch (octets.count, index) {
+      switch (bytes.count, index) {
       case (6, 1...): text += ":"
       case (16, 4), (16, 6), (16, 8), (16, 10): text += "-"
       default: break

@@ -27,11 +27,11 @@ public enum ReceiptDigestAlgorithm: Hashable, Sendable, BitwiseCopyable {
       || self == .sha256 && signatureAlgorithm == .sha256WithRSAEncryption
   }
 
-  /// Whether `expected` is the digest of `octets`, compared in constant time.
-  func isDigest(_ expected: RawSpan, of octets: RawSpan) -> Bool {
+  /// Whether `expected` is the digest of `bytes`, compared in constant time.
+  func isDigest(_ expected: RawSpan, of bytes: RawSpan) -> Bool {
     switch self {
-    case .sha1: SHA1.hash(octets).isEqual(to: expected)
-    case .sha256: SHA256.hash(octets).isEqual(to: expected)
+    case .sha1: SHA1.hash(bytes).isEqual(to: expected)
+    case .sha256: SHA256.hash(bytes).isEqual(to: expected)
     }
   }
 }

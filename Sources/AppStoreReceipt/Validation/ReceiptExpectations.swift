@@ -13,7 +13,7 @@ public struct ReceiptExpectations: Hashable, Sendable {
     }
   }
 
-  /// The bundle identifier of the app: octet by octet the same.
+  /// The bundle identifier of the app: byte by byte the same.
   public var bundleIdentifier: Expectation<String>
 
   /// The version of the app: CFBundleVersion on iOS, tvOS, watchOS and visionOS, CFBundleShortVersionString on

@@ -67,7 +67,7 @@ extension ReceiptSignatureError {
     public static var signerCertificateMissing: Code { Code(value: .signerCertificateMissing) }
     /// A key that is not RSA, or too short, too long, or unsound.
     public static var keyNotUsable: Code { Code(value: .keyNotUsable) }
-    /// The signature is not the signer's over these octets.
+    /// The signature is not the signer's over these bytes.
     public static var signatureMismatch: Code { Code(value: .signatureMismatch) }
 
     // The path to the root.

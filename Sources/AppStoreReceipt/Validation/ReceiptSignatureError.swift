@@ -5,7 +5,7 @@ public struct ReceiptSignatureError: Error, Hashable, Sendable {
   /// The rule that is broken.
   public let code: Code
 
-  /// The octet that it is about, if it is about one: of the container as DER, or of ``TransactionSignature/octets``.
+  /// The byte that it is about, if it is about one: of the container as DER, or of ``TransactionSignature/bytes``.
   public let offset: Int?
 
   /// What a certificate's encoding breaks, for ``Code/malformedCertificate`` and
@@ -26,7 +26,7 @@ public struct ReceiptSignatureError: Error, Hashable, Sendable {
     der = error
   }
 
-  /// The same error at the place where its octet stood in the input.
+  /// The same error at the place where its byte stood in the input.
   func mapped(by inputOffset: (Int) -> Int) -> ReceiptSignatureError {
     if let der { return ReceiptSignatureError(code, der.moved(to: inputOffset(der.offset))) }
     return ReceiptSignatureError(code, at: offset.map(inputOffset))

@@ -13,7 +13,7 @@ extension ReceiptSignatureMaterial {
       throw ReceiptSignatureError(.contentTypeDiffers, at: signedAttrs.offset)
     }
     let messageDigest = try value(of: .messageDigest, as: DEROctetString.self, in: signedAttrs)
-    let expected = container.extracting(messageDigest.octets)
+    let expected = container.extracting(messageDigest.bytes)
     guard digestAlgorithm.isDigest(expected, of: content) else {
       throw ReceiptSignatureError(.messageDigestDiffers, at: signedAttrs.offset)
     }

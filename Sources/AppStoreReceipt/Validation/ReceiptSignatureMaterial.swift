@@ -8,7 +8,7 @@ public import DERParsing
 /// in both places; the signature algorithm is RSA and agrees with it; the creation date can be read; and
 /// signed attributes, if there are any, are complete, unambiguous, and carry the digest of the content.
 public struct ReceiptSignatureMaterial: ~Escapable {
-  /// The container as DER. The ranges of ``signedData`` and ``signerInfo`` count its octets.
+  /// The container as DER. The ranges of ``signedData`` and ``signerInfo`` count its bytes.
   public let container: RawSpan
 
   /// The message.
@@ -24,7 +24,7 @@ public struct ReceiptSignatureMaterial: ~Escapable {
   /// are none, as in every receipt known.
   public let signedAttributes: RawSpan?
 
-  /// How ``signedOctets`` is digested.
+  /// How ``signedBytes`` is digested.
   public let digestAlgorithm: ReceiptDigestAlgorithm
 
   /// When the receipt says that it was made: the time at which certificates have to be valid. It is part of
@@ -35,7 +35,7 @@ public struct ReceiptSignatureMaterial: ~Escapable {
   public let environment: ReceiptEnvironment?
 
   /// What the signature covers: ``signedAttributes`` if there are any, else ``content``.
-  public var signedOctets: RawSpan {
+  public var signedBytes: RawSpan {
     @_lifetime(copy self)
     get {
       guard let signedAttributes else { return content }

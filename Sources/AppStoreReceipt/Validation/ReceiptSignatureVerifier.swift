@@ -10,7 +10,7 @@
 ///    every certificate at ``ReceiptSignatureMaterial/creationDate``;
 /// 3. check that the certificate is meant for receipts (Apple's marker extensions): every Apple developer
 ///    has one under the same root;
-/// 4. check the signature over ``ReceiptSignatureMaterial/signedOctets``.
+/// 4. check the signature over ``ReceiptSignatureMaterial/signedBytes``.
 ///
 /// It throws unless all of it holds.
 public protocol ReceiptSignatureVerifier {

@@ -69,19 +69,19 @@ struct ReceiptValidation<Verifier: ReceiptSignatureVerifier> {
     for type in [
       ReceiptAttributeType.opaqueValue, .bundleIdentifier, .sha1Hash,
     ] {
-      switch receipt.octets(type) {
+      switch receipt.bytes(type) {
       case .absent: return (failed(.device, .missing(type)), nil)
       case .unreadable(let problem):
         return (failed(.device, .unreadable(problem), at: problem.offset), nil)
-      case .value(let octets):
-        guard !octets.isEmpty else { return (failed(.device, .missing(type)), nil) }
-        parts.append(octets)
+      case .value(let bytes):
+        guard !bytes.isEmpty else { return (failed(.device, .missing(type)), nil) }
+        parts.append(bytes)
       }
     }
     guard !candidates.isEmpty else { return (failed(.device, .noDevice), nil) }
     let (opaqueValue, bundleIdentifier, hash) = (Array(parts[0]), Array(parts[1]), Array(parts[2]))
     let matched = candidates.first { candidate in
-      candidate.octets.withRawSpan { candidate in
+      candidate.bytes.withRawSpan { candidate in
         opaqueValue.withRawSpan { opaqueValue in
           bundleIdentifier.withRawSpan { bundleIdentifier in
             hash.withRawSpan { hash in

@@ -12,32 +12,32 @@ extension ReceiptDate {
     guard text.byteCount == 20 else { return nil }
     // Three loads: characters 0–7, 8–15 and 16–19. An exclusive or with what has to stand there, 0 for any
     // digit, leaves the value of each digit, and 0 where a separator was right.
-    let (word0, word1) = (text.eightOctets(at: 0), text.eightOctets(at: 8))
-    let word2 = UInt64(text.fourOctets(at: 16))
+    let (word0, word1) = (text.eightBytes(at: 0), text.eightBytes(at: 8))
+    let word2 = UInt64(text.fourBytes(at: 16))
     let digits0 = word0 ^ 0x3030_3030_2D30_302D  // YYYY-MM-
     let digits1 = word1 ^ 0x3030_5430_303A_3030  // DDThh:mm
     let digits2 = word2 ^ 0x3A30_305A  // :ssZ
 
-    // Adding 76₁₆ to 0–9, or 7F₁₆ to 0, leaves the highest bit of an octet alone; to more it sets it. Only
-    // an octet of more than 80₁₆ carries into its neighbour, and it has that bit itself.
+    // Adding 76₁₆ to 0–9, or 7F₁₆ to 0, leaves the highest bit of a byte alone; to more it sets it. Only
+    // a byte of more than 80₁₆ carries into its neighbour, and it has that bit itself.
     let faults =
       digits0 | (digits0 &+ 0x7676_7676_7F76_767F)
       | digits1 | (digits1 &+ 0x7676_7F76_767F_7676)
       | digits2 | (digits2 &+ 0x7F76_767F)
     guard faults & 0x8080_8080_8080_8080 == 0 else { return nil }
 
-    // Each octet times ten plus the one after it: at most 99, so nothing carries.
+    // Each byte times ten plus the one after it: at most 99, so nothing carries.
     let pairs0 = digits0 &* 10 &+ digits0 &<< 8
     let pairs1 = digits1 &* 10 &+ digits1 &<< 8
     let pairs2 = digits2 &* 10 &+ digits2 &<< 8
-    let hour = pairs1.octet(3)
-    let minute = pairs1.octet(6)
-    let second = pairs2.octet(5)
+    let hour = pairs1.byte(3)
+    let minute = pairs1.byte(6)
+    let second = pairs2.byte(5)
     // Second 60 may be a leap second: the other path knows.
     guard hour < 24, minute < 60, second < 60,
       let date = CivilDate(
-        year: pairs0.octet(0) * 100 + pairs0.octet(2), month: pairs0.octet(5),
-        day: pairs1.octet(0))
+        year: pairs0.byte(0) * 100 + pairs0.byte(2), month: pairs0.byte(5),
+        day: pairs1.byte(0))
     else { return nil }
     let seconds = date.daysSince1970 * 86_400 + Int64(hour * 3600 + minute * 60 + second)
     self.init(
@@ -47,24 +47,24 @@ extension ReceiptDate {
 }
 
 extension UInt64 {
-  /// One octet, number 0 being the most significant.
+  /// One byte, number 0 being the most significant.
   @inline(__always)
-  fileprivate func octet(_ index: UInt64) -> Int {
+  fileprivate func byte(_ index: UInt64) -> Int {
     Int(truncatingIfNeeded: (self &>> (56 &- 8 &* index)) & 0xFF)  // 0–255
   }
 }
 
 extension RawSpan {
-  /// Eight octets as a big-endian number.
+  /// Eight bytes as a big-endian number.
   @inline(__always)
-  fileprivate func eightOctets(at offset: Int) -> UInt64 {
-    // The load is bounds-checked, and any octets are a number.
+  fileprivate func eightBytes(at offset: Int) -> UInt64 {
+    // The load is bounds-checked, and any bytes are a number.
     unsafe UInt64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Four octets as a big-endian number.
+  /// Four bytes as a big-endian number.
   @inline(__always)
-  fileprivate func fourOctets(at offset: Int) -> UInt32 {
+  fileprivate func fourBytes(at offset: Int) -> UInt32 {
     unsafe UInt32(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 }

@@ -97,6 +97,6 @@ extension ReceiptDate {
 extension RawSpan {
   /// Whether that character stands there; `false` past the end.
   fileprivate func hasCharacter(_ character: Unicode.Scalar, at offset: Int) -> Bool {
-    offset < byteCount && octet(at: offset) == UInt8(ascii: character)
+    offset < byteCount && byte(at: offset) == UInt8(ascii: character)
   }
 }

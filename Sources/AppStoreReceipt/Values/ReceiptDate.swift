@@ -8,8 +8,8 @@ public struct ReceiptDate: Sendable, BitwiseCopyable {
   /// fraction after the third are cut off.
   public let millisecondsSince1970: Int64
 
-  /// The characters, the first in the highest octet of the first word, and their number in the lowest
-  /// octet of the last.
+  /// The characters, the first in the highest byte of the first word, and their number in the lowest
+  /// byte of the last.
   private let characters: (UInt64, UInt64, UInt64, UInt64, UInt64)
 
   /// The most characters that are read: enough for 14 digits of a fraction.
@@ -68,7 +68,7 @@ extension RawSpan {
   fileprivate func word(_ index: Int) -> UInt64 {
     var word: UInt64 = 0
     for offset in index * 8..<index * 8 + 8 {
-      word = word << 8 | (offset < byteCount ? UInt64(octet(at: offset)) : 0)
+      word = word << 8 | (offset < byteCount ? UInt64(byte(at: offset)) : 0)
     }
     return word
   }

@@ -14,7 +14,7 @@ struct BERHeader {
   init(_ reader: inout DERReader) throws(DERError) {
     offset = reader.offset
     identifier = try reader.readIdentifier(expected: nil)
-    let first = try reader.readOctet(of: offset)
+    let first = try reader.readByte(of: offset)
     if first == 0x80 {
       guard identifier.isConstructed else { throw reader.error(.indefinitePrimitive, at: offset) }
       (length, isMinimal) = (nil, false)
@@ -28,7 +28,7 @@ struct BERHeader {
       for _ in 0..<first & 0x7F {
         // Beyond this it is longer than any input.
         guard value <= UInt64.max >> 8 else { throw reader.overrun(offset) }
-        value = try value << 8 | UInt64(reader.readOctet(of: offset))
+        value = try value << 8 | UInt64(reader.readByte(of: offset))
       }
     }
     contentsOffset = reader.offset
@@ -42,7 +42,7 @@ struct BERHeader {
   /// Whether the contents are chunks of a string: a universal string type in constructed form.
   var isConstructedString: Bool { identifier.isConstructedString }
 
-  /// How many octets the whole element has once its contents have `length`, in DER.
+  /// How many bytes the whole element has once its contents have `length`, in DER.
   static func encodedCount(_ identifier: DERIdentifier, length: Int) -> Int {
     identifierOctetCount(identifier) + lengthOctetCount(length) + length
   }

@@ -145,11 +145,11 @@ struct BERMeasuring {
   }
 
   private mutating func reserve(_ header: BERHeader, length: Int) {
-    // The input has at most 2³⁰ octets.
+    // The input has at most 2³⁰ bytes.
     rewrites.append(Rewrite(inputOffset: UInt32(header.offset), length: UInt32(length)))
   }
 
-  /// Counts octets of output for the innermost open element. An indefinite length adds at most two octets
+  /// Counts bytes of output for the innermost open element. An indefinite length adds at most two bytes
   /// to the input's and takes at least four of it, so the sum stays below 2³¹.
   private mutating func add(count: Int, isChanged: Bool) {
     guard let last = frames.indices.last else {

@@ -3,7 +3,7 @@
 ///
 /// It converts
 /// - indefinite lengths to definite ones, end-of-contents octets checked and dropped;
-/// - lengths of more octets than needed to minimal ones;
+/// - lengths of more bytes than needed to minimal ones;
 /// - OCTET STRING and character strings in constructed form, nested as they may be, to primitive form.
 ///
 /// It does not convert constructed BIT STRINGs (refused: readers are known to disagree about them),
@@ -12,8 +12,8 @@
 /// judges those.
 ///
 /// An input that needs nothing of this comes out unchanged. The output is never longer than the input,
-/// but for one octet (two from 16 MiB on) for each indefinite length around 64 KiB or more, where DER's
-/// length octets outgrow BER's end marker: at most ``DERLimits/depth`` octets for each 64 KiB of input.
+/// but for one byte (two from 16 MiB on) for each indefinite length around 64 KiB or more, where DER's
+/// length octets outgrow BER's end marker: at most ``DERLimits/depth`` bytes for each 64 KiB of input.
 public enum BERTranscoder {
   /// Rewrites the one element that `input` consists of.
   ///
@@ -29,7 +29,7 @@ public enum BERTranscoder {
     try measuring.measure(input)
     var writing = BERWriting(rewrites: measuring.rewrites, outputCount: measuring.outputCount)
     try writing.write(input)
-    return BERTranscoding(octets: writing.output, segments: writing.segments)
+    return BERTranscoding(bytes: writing.output, segments: writing.segments)
   }
 
   /// Rewrites the one element that `input` consists of.
@@ -38,6 +38,6 @@ public enum BERTranscoder {
   public static func transcode(
     _ input: [UInt8], limits: DERLimits = .default
   ) throws(DERError) -> BERTranscoding {
-    try input.withRawSpan { (octets) throws(DERError) in try transcode(octets, limits: limits) }
+    try input.withRawSpan { (bytes) throws(DERError) in try transcode(bytes, limits: limits) }
   }
 }

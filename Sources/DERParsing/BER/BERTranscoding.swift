@@ -1,6 +1,6 @@
-/// What ``BERTranscoder`` made: DER octets, and where each of them came from.
+/// What ``BERTranscoder`` made: DER bytes, and where each of them came from.
 public struct BERTranscoding: Sendable, Hashable {
-  /// A run of output octets: copied from one place, or a header made anew for the element there.
+  /// A run of output bytes: copied from one place, or a header made anew for the element there.
   struct Segment: Sendable, Hashable {
     let outputOffset: UInt32
     let inputOffset: UInt32
@@ -8,13 +8,13 @@ public struct BERTranscoding: Sendable, Hashable {
   }
 
   /// The rewritten encoding.
-  public let octets: [UInt8]
+  public let bytes: [UInt8]
 
   /// In ascending order of output offsets, the first at 0.
   let segments: [Segment]
 
-  /// Where the octet at `outputOffset` stood in the input. For the first octet of a header that was made
-  /// anew it is where the element began; for the end, the place after the last octet that was copied.
+  /// Where the byte at `outputOffset` stood in the input. For the first byte of a header that was made
+  /// anew it is where the element began; for the end, the place after the last byte that was copied.
   ///
   /// - Complexity: O(log n) in the number of rewritten elements.
   public func inputOffset(of outputOffset: Int) -> Int {
@@ -23,12 +23,12 @@ public struct BERTranscoding: Sendable, Hashable {
     return outputOffset - Int(segment.outputOffset) + Int(segment.inputOffset)
   }
 
-  /// Whether these output octets stood together in the input just like that.
+  /// Whether these output bytes stood together in the input just like that.
   ///
   /// - Precondition: `range` is the encoding of one or more whole elements.
   /// - Complexity: O(log n) in the number of rewritten elements.
   public func isUnchanged(_ range: Range<Int>) -> Bool {
-    // Octets with another shift are a run of their own, and so is a header that was made anew: the whole
+    // Bytes with another shift are a run of their own, and so is a header that was made anew: the whole
     // of an element without contents.
     guard let last = range.last, let index = segmentIndex(of: last) else { return true }
     return segments[index].isCopied && segments[index].outputOffset <= range.lowerBound

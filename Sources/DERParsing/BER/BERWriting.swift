@@ -2,7 +2,7 @@
 struct BERWriting {
   private let rewrites: [BERMeasuring.Rewrite]
   private var nextRewrite = 0
-  /// Whether the last octets written were copied, so that a copy of the next ones goes on with their run.
+  /// Whether the last bytes written were copied, so that a copy of the next ones goes on with their run.
   private var isCopying = false
   private(set) var output: [UInt8] = []
   private(set) var segments: [BERTranscoding.Segment] = []
@@ -71,8 +71,8 @@ struct BERWriting {
   }
 
   private mutating func appendIdentifier(_ identifier: DERIdentifier) {
-    if let octet = identifier.singleOctet {
-      output.append(octet)
+    if let byte = identifier.singleByte {
+      output.append(byte)
       return
     }
     output.append(UInt8(truncatingIfNeeded: identifier.packed >> 24) & 0xE0 | 0x1F)

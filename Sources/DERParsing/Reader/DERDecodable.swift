@@ -30,35 +30,35 @@ public protocol DERDecodable {
 }
 
 extension DERDecodable {
-  /// Reads the one element that `octets` consist of.
+  /// Reads the one element that `bytes` consist of.
   ///
-  /// - Throws: ``DERError``; octets after the element are an error.
-  public init(derEncoded octets: RawSpan, limits: DERLimits = .default) throws(DERError) {
-    var reader = try DERReader(octets, limits: limits)
+  /// - Throws: ``DERError``; bytes after the element are an error.
+  public init(derEncoded bytes: RawSpan, limits: DERLimits = .default) throws(DERError) {
+    var reader = try DERReader(bytes, limits: limits)
     self = try reader.read()
     try reader.finish()
   }
 
-  /// Reads the one element that `octets` consist of.
+  /// Reads the one element that `bytes` consist of.
   ///
-  /// - Throws: ``DERError``; octets after the element are an error.
-  public init(derEncoded octets: [UInt8], limits: DERLimits = .default) throws(DERError) {
-    self = try octets.withDERReader(limits: limits) { (reader) throws(DERError) in
+  /// - Throws: ``DERError``; bytes after the element are an error.
+  public init(derEncoded bytes: [UInt8], limits: DERLimits = .default) throws(DERError) {
+    self = try bytes.withDERReader(limits: limits) { (reader) throws(DERError) in
       try reader.read()
     }
   }
 }
 
 extension [UInt8] {
-  /// Calls `body` with a reader of these octets and checks that it has read them all.
+  /// Calls `body` with a reader of these bytes and checks that it has read them all.
   ///
   /// - Throws: what `body` throws, and ``DERError/Code/inputTooLarge`` or
   ///   ``DERError/Code/trailingContents``.
   public func withDERReader<Result>(
     limits: DERLimits = .default, _ body: (inout DERReader) throws(DERError) -> Result
   ) throws(DERError) -> Result {
-    try withRawSpan { (octets) throws(DERError) in
-      var reader = try DERReader(octets, limits: limits)
+    try withRawSpan { (bytes) throws(DERError) in
+      var reader = try DERReader(bytes, limits: limits)
       let result = try body(&reader)
       try reader.finish()
       return result

@@ -1,6 +1,6 @@
 /// One element (identifier, length and contents octets) and where it stands in the input.
 ///
-/// Offsets count octets from the beginning of the whole input, at every depth.
+/// Offsets count bytes from the beginning of the whole input, at every depth.
 public struct DERElement: Hashable, Sendable, BitwiseCopyable {
   /// The identifier octets.
   public let identifier: DERIdentifier
@@ -8,7 +8,7 @@ public struct DERElement: Hashable, Sendable, BitwiseCopyable {
   public let offset: Int
   /// Where the contents octets begin.
   public let contentsOffset: Int
-  /// Where the element ends: the offset of the octet after its last one.
+  /// Where the element ends: the offset of the byte after its last one.
   public let endOffset: Int
 
   @inlinable

@@ -28,7 +28,7 @@ extension DERError {
     public static var exceedsEnclosing: Code { Code(value: .exceedsEnclosing) }
     /// The contents end where another element has to stand.
     public static var missingElement: Code { Code(value: .missingElement) }
-    /// Octets are left over after the last element that belongs there.
+    /// Bytes are left over after the last element that belongs there.
     public static var trailingContents: Code { Code(value: .trailingContents) }
     /// Another identifier than the schema's.
     public static var unexpectedIdentifier: Code { Code(value: .unexpectedIdentifier) }
@@ -46,7 +46,7 @@ extension DERError {
     public static var indefiniteLength: Code { Code(value: .indefiniteLength) }
     /// The indefinite form on a primitive element, which BER forbids too (X.690 §8.1.3.2).
     public static var indefinitePrimitive: Code { Code(value: .indefinitePrimitive) }
-    /// A BOOLEAN that is not one octet 00 or FF (X.690 §8.2, §11.1).
+    /// A BOOLEAN that is not one byte 00 or FF (X.690 §8.2, §11.1).
     public static var invalidBoolean: Code { Code(value: .invalidBoolean) }
     /// An INTEGER or ENUMERATED without contents (X.690 §8.3.1).
     public static var emptyInteger: Code { Code(value: .emptyInteger) }
@@ -54,7 +54,7 @@ extension DERError {
     public static var nonMinimalInteger: Code { Code(value: .nonMinimalInteger) }
     /// An INTEGER that does not fit the type it is read as.
     public static var integerOutOfRange: Code { Code(value: .integerOutOfRange) }
-    /// A BIT STRING without its first octet, or with a wrong number of unused bits (X.690 §8.6.2).
+    /// A BIT STRING without its first byte, or with a wrong number of unused bits (X.690 §8.6.2).
     public static var invalidUnusedBits: Code { Code(value: .invalidUnusedBits) }
     /// A BIT STRING whose unused bits are not zero (X.690 §11.2.1).
     public static var nonZeroUnusedBits: Code { Code(value: .nonZeroUnusedBits) }
@@ -70,7 +70,7 @@ extension DERError {
     public static var nonMinimalSubidentifier: Code { Code(value: .nonMinimalSubidentifier) }
     /// The last subidentifier does not end (X.690 §8.19.2).
     public static var truncatedSubidentifier: Code { Code(value: .truncatedSubidentifier) }
-    /// An OBJECT IDENTIFIER of more octets than ``DERObjectIdentifier`` holds.
+    /// An OBJECT IDENTIFIER of more bytes than ``DERObjectIdentifier`` holds.
     public static var objectIdentifierTooLong: Code { Code(value: .objectIdentifierTooLong) }
     /// A character that the string type does not have (X.690 §8.23).
     public static var invalidCharacter: Code { Code(value: .invalidCharacter) }
@@ -85,7 +85,7 @@ extension DERError {
     public static var encodedDefault: Code { Code(value: .encodedDefault) }
     /// More levels than ``DERLimits/depth``.
     public static var nestedTooDeeply: Code { Code(value: .nestedTooDeeply) }
-    /// More octets than ``DERLimits/inputOctets``.
+    /// More bytes than ``DERLimits/inputBytes``.
     public static var inputTooLarge: Code { Code(value: .inputTooLarge) }
     /// More than ``DERLimits/rewrites`` elements that ``BERTranscoder`` has to rewrite.
     public static var tooManyRewrites: Code { Code(value: .tooManyRewrites) }
@@ -98,7 +98,7 @@ extension DERError.Code {
     switch value {
     case .indefiniteLength: "rewrite BER as DER first (BERTranscoder)"
     case .nestedTooDeeply: "raise DERLimits.depth if the input may be nested that deeply"
-    case .inputTooLarge: "raise DERLimits.inputOctets if the input may be that large"
+    case .inputTooLarge: "raise DERLimits.inputBytes if the input may be that large"
     case .tooManyRewrites: "raise DERLimits.rewrites if the input may need that many"
     default: nil
     }

@@ -6,8 +6,8 @@ public struct DERError: Error, Hashable, BitwiseCopyable {
   public let code: Code
   /// The field that was being read, if the schema named it.
   public let field: DERField
-  /// Where: the first octet of the element whose rule is broken, counted from the beginning of the
-  /// whole input. For ``Code/truncated`` the place where the missing octet would be.
+  /// Where: the first byte of the element whose rule is broken, counted from the beginning of the
+  /// whole input. For ``Code/truncated`` the place where the missing byte would be.
   public let offset: Int
   private let expectedIdentifier: UInt32
   private let actualIdentifier: UInt32

@@ -34,11 +34,11 @@ public struct DERIdentifier: Hashable, Sendable, BitwiseCopyable {
     packed = UInt32(tagClass.rawValue) << 30 | (constructed ? 1 << 29 : 0) | tagNumber
   }
 
-  /// An identifier of one octet, as it stands in the encoding. Not for `xxx11111`, which announces a
+  /// An identifier of one byte, as it stands in the encoding. Not for `xxx11111`, which announces a
   /// high tag number.
   @inlinable
-  init(lowTagOctet octet: UInt8) {
-    packed = UInt32(octet & 0xE0) << 24 | UInt32(octet & 0x1F)
+  init(lowTagByte byte: UInt8) {
+    packed = UInt32(byte & 0xE0) << 24 | UInt32(byte & 0x1F)
   }
 
   /// The class.
@@ -60,9 +60,9 @@ public struct DERIdentifier: Hashable, Sendable, BitwiseCopyable {
   @inlinable
   public var tagNumber: UInt32 { packed & Self.maximumTagNumber }
 
-  /// The identifier as one octet; `nil` for tag numbers from 31 on, which need more.
+  /// The identifier as one byte; `nil` for tag numbers from 31 on, which need more.
   @inlinable
-  public var singleOctet: UInt8? {
+  public var singleByte: UInt8? {
     tagNumber < 31 ? UInt8(truncatingIfNeeded: packed >> 24 | packed & 0x1F) : nil
   }
 

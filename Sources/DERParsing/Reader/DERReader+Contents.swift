@@ -10,14 +10,14 @@ extension DERReader {
   ///
   /// - Throws: ``DERError/Code/missingElement`` in contents, ``DERError/Code/truncated`` otherwise.
   @inlinable
-  public mutating func readContentsOctet() throws(DERError) -> UInt8 {
+  public mutating func readContentsByte() throws(DERError) -> UInt8 {
     if isNested && isAtEnd { throw error(.missingElement) }
-    return try readOctet(of: position)
+    return try readByte(of: position)
   }
 }
 
 extension DERReader {
-  /// Steps over octets.
+  /// Steps over bytes.
   ///
   /// - Precondition: so many are left.
   mutating func skip(_ count: Int) {
@@ -27,7 +27,7 @@ extension DERReader {
 
   /// Steps over end-of-contents octets, X.690 §8.1.5, if they are next.
   mutating func skipEndOfContents() -> Bool {
-    guard end - position >= 2, octet(at: position) == 0, octet(at: position + 1) == 0 else {
+    guard end - position >= 2, byte(at: position) == 0, byte(at: position + 1) == 0 else {
       return false
     }
     position += 2

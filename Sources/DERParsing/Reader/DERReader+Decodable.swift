@@ -99,7 +99,7 @@ extension DERReader {
   /// of receipts do not keep to it.
   ///
   /// - Throws: as ``read(_:as:tagged:)``; with `sorted` ``DERError/Code/unsortedSet``.
-  /// - Complexity: O(n) in the octets of the contents.
+  /// - Complexity: O(n) in the bytes of the contents.
   @inlinable
   public mutating func readSetOf<Value: DERDecodable>(
     _ field: DERField? = nil, of type: Value.Type, tagged identifier: DERIdentifier = .set,
@@ -120,12 +120,12 @@ extension DERReader {
     return contents
   }
 
-  /// Whether the octets of `first` come after those of `second` (X.690 §11.6). No encoding is the beginning of
+  /// Whether the bytes of `first` come after those of `second` (X.690 §11.6). No encoding is the beginning of
   /// another one, so the zeros with which the standard pads the shorter of them never decide.
   @usableFromInline
   func isDescending(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-    for (left, right) in zip(first, second) where octet(at: left) != octet(at: right) {
-      return octet(at: left) > octet(at: right)
+    for (left, right) in zip(first, second) where byte(at: left) != byte(at: right) {
+      return byte(at: left) > byte(at: right)
     }
     return false
   }

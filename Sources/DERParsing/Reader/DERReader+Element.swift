@@ -77,20 +77,20 @@ extension DERReader {
   mutating func readIdentifier(expected: DERIdentifier?) throws(DERError) -> DERIdentifier {
     let start = position
     if isNested && isAtEnd { throw error(.missingElement, at: start, expected: expected) }
-    let first = try readOctet(of: start)
+    let first = try readByte(of: start)
     guard first & 0x1F == 0x1F else {
       guard first & 0xDF != 0 else { throw error(.endOfContents, at: start) }
-      return DERIdentifier(lowTagOctet: first)
+      return DERIdentifier(lowTagByte: first)
     }
     var number: UInt32 = 0
     while true {
-      let octet = try readOctet(of: start)
-      if number == 0 && octet == 0x80 { throw error(.nonMinimalTagNumber, at: start) }
+      let byte = try readByte(of: start)
+      if number == 0 && byte == 0x80 { throw error(.nonMinimalTagNumber, at: start) }
       guard number <= DERIdentifier.maximumTagNumber >> 7 else {
         throw error(.tagNumberTooLarge, at: start)
       }
-      number = number << 7 | UInt32(octet & 0x7F)  // below 2²⁹
-      if octet < 0x80 { break }
+      number = number << 7 | UInt32(byte & 0x7F)  // below 2²⁹
+      if byte < 0x80 { break }
     }
     guard number >= 31 else { throw error(.nonMinimalTagNumber, at: start) }
     return DERIdentifier(packed: UInt32(first & 0xE0) << 24 | number)
@@ -100,7 +100,7 @@ extension DERReader {
   private mutating func readLength(
     of start: Int, isConstructed: Bool
   ) throws(DERError) -> Int {
-    let first = try readOctet(of: start)
+    let first = try readByte(of: start)
     switch first {
     case 0..<0x80: return Int(first)
     case 0x80: throw error(isConstructed ? .indefiniteLength : .indefinitePrimitive, at: start)
@@ -109,17 +109,17 @@ extension DERReader {
     }
     var length: UInt64 = 0
     for index in 0..<first & 0x7F {
-      let octet = try readOctet(of: start)
-      if index == 0 && octet == 0 { throw error(.nonMinimalLength, at: start) }
+      let byte = try readByte(of: start)
+      if index == 0 && byte == 0 { throw error(.nonMinimalLength, at: start) }
       guard length <= UInt64.max >> 8 else { throw overrun(start) }  // longer than any input
-      length = length << 8 | UInt64(octet)
+      length = length << 8 | UInt64(byte)
     }
     guard length >= 0x80 else { throw error(.nonMinimalLength, at: start) }
     guard length <= end &- position else { throw overrun(start) }  // position ≤ end
     return Int(length)  // ≤ end
   }
 
-  /// The error for octets that are needed past the end: of the input, or of the element around them.
+  /// The error for bytes that are needed past the end: of the input, or of the element around them.
   @usableFromInline
   @inline(never)
   func overrun(_ start: Int) -> DERError {

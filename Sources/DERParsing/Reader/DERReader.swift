@@ -1,4 +1,4 @@
-/// Reads octets as DER, one element at a time: a cursor without a tree and without heap memory.
+/// Reads bytes as DER, one element at a time: a cursor without a tree and without heap memory.
 ///
 /// The reader borrows its input, so it cannot outlive it, and it cannot be copied, so there is one
 /// position. Offsets are counted from the beginning of the whole input at every depth. Only
@@ -11,7 +11,7 @@
 public struct DERReader: ~Copyable, ~Escapable {
   /// The whole input, so that offsets stay absolute.
   @usableFromInline let input: UnsafeRawBufferPointer
-  /// The next octet. Invariant: `position ≤ end ≤ input.count`.
+  /// The next byte. Invariant: `position ≤ end ≤ input.count`.
   @usableFromInline var position: Int
   /// Where the contents being read end.
   @usableFromInline let end: Int
@@ -27,35 +27,35 @@ public struct DERReader: ~Copyable, ~Escapable {
   /// What errors name as the field being read; the readers of contents begin with the same.
   public var field: DERField = .unnamed
 
-  /// Reads the whole of `octets`.
+  /// Reads the whole of `bytes`.
   ///
   /// - Throws: ``DERError/Code/inputTooLarge``.
-  @_lifetime(copy octets)
-  public init(_ octets: RawSpan, limits: DERLimits = .default) throws(DERError) {
-    guard octets.byteCount <= limits.maximumInputOctets else {
+  @_lifetime(copy bytes)
+  public init(_ bytes: RawSpan, limits: DERLimits = .default) throws(DERError) {
+    guard bytes.byteCount <= limits.maximumInputBytes else {
       throw DERError(.inputTooLarge, at: 0)
     }
-    let input = unsafe octets.withUnsafeBytes { unsafe $0 }
+    let input = unsafe bytes.withUnsafeBytes { unsafe $0 }
     let reader = unsafe DERReader(
       input: input, contents: 0..<input.count, of: 0, levels: limits.depth, isNested: false)
-    self = unsafe _overrideLifetime(reader, copying: octets)
+    self = unsafe _overrideLifetime(reader, copying: bytes)
   }
 
-  /// Reads a part of `octets` that stands for the contents of an element read before, such as
-  /// ``DERElement/contents``, with offsets into `octets`.
+  /// Reads a part of `bytes` that stands for the contents of an element read before, such as
+  /// ``DERElement/contents``, with offsets into `bytes`.
   ///
-  /// - Precondition: `contents` lies within `octets`.
-  @_lifetime(copy octets)
+  /// - Precondition: `contents` lies within `bytes`.
+  @_lifetime(copy bytes)
   public init(
-    _ octets: RawSpan, contents: Range<Int>, depth: Int = DERLimits.default.depth
+    _ bytes: RawSpan, contents: Range<Int>, depth: Int = DERLimits.default.depth
   ) {
     precondition(
-      contents.lowerBound >= 0 && contents.upperBound <= octets.byteCount,
-      "the range is not one of these octets")
-    let input = unsafe octets.withUnsafeBytes { unsafe $0 }
+      contents.lowerBound >= 0 && contents.upperBound <= bytes.byteCount,
+      "the range is not one of these bytes")
+    let input = unsafe bytes.withUnsafeBytes { unsafe $0 }
     let reader = unsafe DERReader(
       input: input, contents: contents, of: contents.lowerBound, levels: depth, isNested: true)
-    self = unsafe _overrideLifetime(reader, copying: octets)
+    self = unsafe _overrideLifetime(reader, copying: bytes)
   }
 
   /// - Precondition: `contents` lies within `input`, which outlives the reader.
@@ -73,7 +73,7 @@ public struct DERReader: ~Copyable, ~Escapable {
     self.elementOffset = elementOffset
   }
 
-  /// How many levels of contents may still be opened, for a reader of the same octets made anew.
+  /// How many levels of contents may still be opened, for a reader of the same bytes made anew.
   @inlinable
   public var remainingDepth: Int { levels }
 
@@ -91,9 +91,9 @@ public struct DERReader: ~Copyable, ~Escapable {
     unsafe Range(uncheckedBounds: (position, end))  // the invariant
   }
 
-  /// The whole input, of which the offsets count the octets.
+  /// The whole input, of which the offsets count the bytes.
   @inlinable
-  public var octets: RawSpan {
+  public var bytes: RawSpan {
     @_lifetime(copy self)
     get {
       let span = unsafe RawSpan(_unsafeBytes: input)
@@ -101,12 +101,12 @@ public struct DERReader: ~Copyable, ~Escapable {
     }
   }
 
-  /// The octets of a part of the input.
+  /// The bytes of a part of the input.
   ///
   /// - Precondition: `range` lies within the input.
   @inlinable
   @_lifetime(copy self)
-  public func octets(in range: Range<Int>) -> RawSpan {
+  public func bytes(in range: Range<Int>) -> RawSpan {
     unsafe precondition(range.lowerBound >= 0 && range.upperBound <= input.count)
     let part = unsafe UnsafeRawBufferPointer(rebasing: input[range])  // checked above
     let span = unsafe RawSpan(_unsafeBytes: part)
@@ -130,7 +130,7 @@ public struct DERReader: ~Copyable, ~Escapable {
     return unsafe _overrideLifetime(reader, copying: self)
   }
 
-  /// A reader of the same octets from here on that ends at `limit`; `isNested` as the property.
+  /// A reader of the same bytes from here on that ends at `limit`; `isNested` as the property.
   ///
   /// - Precondition: `limit` lies between the position and the end of the input.
   @_lifetime(copy self)
@@ -150,9 +150,9 @@ public struct DERReader: ~Copyable, ~Escapable {
     guard position == end else { throw error(.trailingContents, at: position) }
   }
 
-  /// Reads one octet, whatever it means. `start` is where the element it belongs to begins.
+  /// Reads one byte, whatever it means. `start` is where the element it belongs to begins.
   @inlinable
-  mutating func readOctet(of start: Int) throws(DERError) -> UInt8 {
+  mutating func readByte(of start: Int) throws(DERError) -> UInt8 {
     guard position < end else { throw overrun(start) }
     defer { position &+= 1 }  // position < end, so it cannot overflow
     return unsafe input[position]  // unchecked in -O; the guard above is the check
@@ -174,7 +174,7 @@ public struct DERReader: ~Copyable, ~Escapable {
     else { return nil }
     position = contentsOffset &+ length  // ≤ end
     return DERElement(
-      identifier: DERIdentifier(lowTagOctet: identifierOctet), offset: start,
+      identifier: DERIdentifier(lowTagByte: identifierOctet), offset: start,
       contentsOffset: contentsOffset, endOffset: position)
   }
 
@@ -202,7 +202,7 @@ public struct DERReader: ~Copyable, ~Escapable {
     else { return nil }
     position = contentsOffset &+ length  // ≤ end
     return DERElement(
-      identifier: DERIdentifier(lowTagOctet: identifierOctet), offset: start,
+      identifier: DERIdentifier(lowTagByte: identifierOctet), offset: start,
       contentsOffset: contentsOffset, endOffset: position)
   }
 
@@ -230,11 +230,11 @@ public struct DERReader: ~Copyable, ~Escapable {
     return value
   }
 
-  /// An octet of the contents of an element that was read.
+  /// A byte of the contents of an element that was read.
   ///
   /// - Precondition: `offset` lies within the input.
   @inlinable
-  func octet(at offset: Int) -> UInt8 {
+  func byte(at offset: Int) -> UInt8 {
     unsafe precondition(offset >= 0 && offset < input.count)
     return unsafe input[offset]  // checked above
   }

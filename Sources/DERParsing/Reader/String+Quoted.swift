@@ -27,8 +27,8 @@ extension String {
   /// The text as it is if it looks like a name in a program, otherwise ``quoted(limit:)``.
   package func quotedUnlessName(limit: Int = 100) -> String {
     var count = 0
-    for octet in utf8 {
-      guard octet.isOfName, count < limit else { return quoted(limit: limit) }
+    for byte in utf8 {
+      guard byte.isOfName, count < limit else { return quoted(limit: limit) }
       count += 1
     }
     return count == 0 ? "\"\"" : self

@@ -4,14 +4,14 @@ public struct DERCharacterString: Hashable, Sendable {
   public let type: DERStringType
 
   /// The contents octets.
-  public let octets: Range<Int>
+  public let bytes: Range<Int>
 
-  /// The text, out of the octets that the string was read from.
+  /// The text, out of the bytes that the string was read from.
   ///
   /// - Precondition: `input` is what the string was read from.
   /// - Complexity: O(n) in the string; it is copied.
   public func text(in input: RawSpan) -> String {
-    type.text(of: input.extracting(octets))
+    type.text(of: input.extracting(bytes))
   }
 }
 
@@ -55,9 +55,9 @@ extension DERReader {
   private func string(
     _ type: DERStringType, _ element: DERElement
   ) throws(DERError) -> DERCharacterString {
-    if let code = type.violation(in: octets(in: element.contents)) {
+    if let code = type.violation(in: bytes(in: element.contents)) {
       throw error(code, at: element.offset)
     }
-    return DERCharacterString(type: type, octets: element.contents)
+    return DERCharacterString(type: type, bytes: element.contents)
   }
 }

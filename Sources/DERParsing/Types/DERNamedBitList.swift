@@ -18,11 +18,11 @@ public struct DERNamedBitList: DERDecodable, Hashable, Sendable, BitwiseCopyable
   ///   ``DERError/Code/integerOutOfRange`` for more than 32 bits.
   public init(contents: inout DERReader) throws(DERError) {
     let string = try DERBitString(contents: &contents)
-    guard string.octets.count <= 4 else { throw contents.error(.integerOutOfRange) }
+    guard string.bytes.count <= 4 else { throw contents.error(.integerOutOfRange) }
     var bits: UInt32 = 0
     for index in 0..<string.bitCount {
-      let octet = contents.octet(at: string.octets.lowerBound + index / 8)
-      if octet & 0x80 >> (index % 8) != 0 { bits |= 1 << index }
+      let byte = contents.byte(at: string.bytes.lowerBound + index / 8)
+      if byte & 0x80 >> (index % 8) != 0 { bits |= 1 << index }
     }
     self.bits = bits
     guard string.bitCount == 0 || contains(string.bitCount - 1) else {

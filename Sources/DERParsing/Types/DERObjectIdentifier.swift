@@ -1,10 +1,10 @@
 /// OBJECT IDENTIFIER, X.690 §8.19: up to 63 contents octets, held without heap memory and compared as
-/// octets, so that no arc is too large.
+/// bytes, so that no arc is too large.
 public struct DERObjectIdentifier: Sendable, BitwiseCopyable {
   /// The most contents octets that fit. The longest identifiers in use have about 40.
-  public static var maximumOctetCount: Int { 63 }
+  public static var maximumByteCount: Int { 63 }
 
-  /// The contents octets from the highest octet of the first word on; the lowest octet of the last word
+  /// The contents octets from the highest byte of the first word on; the lowest byte of the last word
   /// is their number.
   private var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
@@ -13,13 +13,13 @@ public struct DERObjectIdentifier: Sendable, BitwiseCopyable {
   }
 
   /// The number of contents octets.
-  public var octetCount: Int { Int(words.7 & 0xFF) }
+  public var byteCount: Int { Int(words.7 & 0xFF) }
 
   /// The contents octet at `index`.
   ///
-  /// - Precondition: `index` is below ``octetCount``.
-  public func octet(at index: Int) -> UInt8 {
-    precondition(index >= 0 && index < octetCount)
+  /// - Precondition: `index` is below ``byteCount``.
+  public func byte(at index: Int) -> UInt8 {
+    precondition(index >= 0 && index < byteCount)
     return UInt8(truncatingIfNeeded: word(index / 8) >> (56 - index % 8 * 8))
   }
 
@@ -37,10 +37,10 @@ public struct DERObjectIdentifier: Sendable, BitwiseCopyable {
   }
 
   /// Adds a contents octet; `false` when there is no room.
-  private mutating func append(_ octet: UInt8) -> Bool {
-    let index = octetCount
-    guard index < Self.maximumOctetCount else { return false }
-    let shifted = UInt64(octet) << (56 - index % 8 * 8)
+  private mutating func append(_ byte: UInt8) -> Bool {
+    let index = byteCount
+    guard index < Self.maximumByteCount else { return false }
+    let shifted = UInt64(byte) << (56 - index % 8 * 8)
     switch index / 8 {
     case 0: words.0 |= shifted
     case 1: words.1 |= shifted
@@ -57,7 +57,7 @@ public struct DERObjectIdentifier: Sendable, BitwiseCopyable {
 }
 
 extension DERObjectIdentifier: Hashable {
-  /// Whether both are the same octets.
+  /// Whether both are the same bytes.
   public static func == (first: DERObjectIdentifier, second: DERObjectIdentifier) -> Bool {
     first.words.0 == second.words.0 && first.words.1 == second.words.1
       && first.words.2 == second.words.2 && first.words.3 == second.words.3
@@ -67,7 +67,7 @@ extension DERObjectIdentifier: Hashable {
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
-    for index in 0..<octetCount { hasher.combine(octet(at: index)) }
+    for index in 0..<byteCount { hasher.combine(byte(at: index)) }
   }
 }
 
@@ -81,37 +81,37 @@ extension DERObjectIdentifier: DERDecodable {
   ///   `truncatedSubidentifier` or `objectIdentifierTooLong`.
   public init(contents: inout DERReader) throws(DERError) {
     self.init()
-    let octets = contents.octets(in: contents.readRemaining())
-    guard octets.byteCount > 0 else { throw contents.error(.emptyObjectIdentifier) }
+    let bytes = contents.bytes(in: contents.readRemaining())
+    guard bytes.byteCount > 0 else { throw contents.error(.emptyObjectIdentifier) }
     var previous: UInt8 = 0
-    // The octet after the last that fits is looked at too: a leading 80 is the first thing that is wrong.
-    for index in 0..<min(octets.byteCount, Self.maximumOctetCount + 1) {
-      let octet = octets.octet(at: index)
-      if octet == 0x80 && previous < 0x80 { throw contents.error(.nonMinimalSubidentifier) }
-      previous = octet
+    // The byte after the last that fits is looked at too: a leading 80 is the first thing that is wrong.
+    for index in 0..<min(bytes.byteCount, Self.maximumByteCount + 1) {
+      let byte = bytes.byte(at: index)
+      if byte == 0x80 && previous < 0x80 { throw contents.error(.nonMinimalSubidentifier) }
+      previous = byte
     }
-    guard octets.byteCount <= Self.maximumOctetCount else {
+    guard bytes.byteCount <= Self.maximumByteCount else {
       throw contents.error(.objectIdentifierTooLong)
     }
     guard previous < 0x80 else { throw contents.error(.truncatedSubidentifier) }
-    words.0 = octets.bigEndianWord(at: 0)
-    words.1 = octets.bigEndianWord(at: 8)
-    if octets.byteCount > 16 {  // few are so long
-      words.2 = octets.bigEndianWord(at: 16)
-      words.3 = octets.bigEndianWord(at: 24)
-      words.4 = octets.bigEndianWord(at: 32)
-      words.5 = octets.bigEndianWord(at: 40)
-      words.6 = octets.bigEndianWord(at: 48)
-      words.7 = octets.bigEndianWord(at: 56)
+    words.0 = bytes.bigEndianWord(at: 0)
+    words.1 = bytes.bigEndianWord(at: 8)
+    if bytes.byteCount > 16 {  // few are so long
+      words.2 = bytes.bigEndianWord(at: 16)
+      words.3 = bytes.bigEndianWord(at: 24)
+      words.4 = bytes.bigEndianWord(at: 32)
+      words.5 = bytes.bigEndianWord(at: 40)
+      words.6 = bytes.bigEndianWord(at: 48)
+      words.7 = bytes.bigEndianWord(at: 56)
     }
-    words.7 |= UInt64(octets.byteCount)  // at most 63, so the last octet is free
+    words.7 |= UInt64(bytes.byteCount)  // at most 63, so the last byte is free
   }
 }
 
 extension DERObjectIdentifier: LosslessStringConvertible {
   /// Reads dotted form, such as `1.2.840.113549.1.7.2`; arcs may have any size that fits. `nil` when
   /// there are fewer than two arcs, when the first is above 2, when the second is above 39 below 0 and 1
-  /// (§8.19.4), or when it has more than ``maximumOctetCount`` octets.
+  /// (§8.19.4), or when it has more than ``maximumByteCount`` bytes.
   public init?(_ description: String) {
     self.init(dotted: description.utf8)
   }
@@ -135,7 +135,7 @@ extension DERObjectIdentifier: LosslessStringConvertible {
         guard arc.multiply(by: 1, adding: root * 40) else { return false }
         fallthrough
       default:
-        guard arc.forEachOctet({ append($0) }) else { return false }
+        guard arc.forEachByte({ append($0) }) else { return false }
       }
       (arc, digits) = (Subidentifier(), 0)
       return true
@@ -159,14 +159,14 @@ extension DERObjectIdentifier: LosslessStringConvertible {
 
   /// Dotted form; arcs beyond 64 bits included.
   ///
-  /// - Complexity: quadratic in the octets of one arc, of which there are at most 63.
+  /// - Complexity: quadratic in the bytes of one arc, of which there are at most 63.
   public var description: String {
     var text = ""
     var arc = Subidentifier()
-    for index in 0..<octetCount {
-      let octet = octet(at: index)
-      _ = arc.multiply(by: 128, adding: octet & 0x7F)  // at most 63 digits, so there is room
-      guard octet < 0x80 else { continue }
+    for index in 0..<byteCount {
+      let byte = byte(at: index)
+      _ = arc.multiply(by: 128, adding: byte & 0x7F)  // at most 63 digits, so there is room
+      guard byte < 0x80 else { continue }
       if text.isEmpty {
         // The first subidentifier holds two arcs: 40·X + Y (§8.19.4).
         let root: UInt8 = arc.smallValue.map { min($0 / 40, 2) } ?? 2
@@ -186,9 +186,9 @@ extension DERObjectIdentifier: ExpressibleByStringLiteral {
   ///
   /// - Precondition: it is one. A wrong literal is a mistake in the program, never in an input.
   public init(stringLiteral literal: StaticString) {
-    let octets = unsafe UnsafeBufferPointer(
+    let bytes = unsafe UnsafeBufferPointer(
       start: literal.utf8Start, count: literal.utf8CodeUnitCount)
-    guard let identifier = unsafe DERObjectIdentifier(dotted: octets) else {
+    guard let identifier = unsafe DERObjectIdentifier(dotted: bytes) else {
       // The precondition above: only a literal in a program's own source can get here.
       preconditionFailure("not an OBJECT IDENTIFIER in dotted form")
     }

@@ -3,12 +3,12 @@ public struct DEROctetString: DERDecodable, Hashable, Sendable {
   /// OCTET STRING.
   public static var identifier: DERIdentifier { .octetString }
 
-  /// The octets of the string.
-  public let octets: Range<Int>
+  /// The bytes of the string.
+  public let bytes: Range<Int>
 
   /// Takes the contents octets; all of them are allowed.
   @inlinable
   public init(contents: inout DERReader) {
-    octets = contents.readRemaining()
+    bytes = contents.readRemaining()
   }
 }

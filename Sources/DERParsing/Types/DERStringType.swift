@@ -6,7 +6,7 @@ public enum DERStringType: Hashable, Sendable, CaseIterable, BitwiseCopyable {
   case numeric
   /// PrintableString: letters, digits, space and `'()+,-./:=?`.
   case printable
-  /// TeletexString (T61String): any octets, decoded as ISO 8859-1, which is what certificates put in it.
+  /// TeletexString (T61String): any bytes, decoded as ISO 8859-1, which is what certificates put in it.
   case teletex
   /// IA5String: ASCII, controls included.
   case ia5
@@ -46,44 +46,44 @@ public enum DERStringType: Hashable, Sendable, CaseIterable, BitwiseCopyable {
     }
   }
 
-  /// Why `octets` are not a string of this type; `nil` when they are one.
+  /// Why `bytes` are not a string of this type; `nil` when they are one.
   ///
   /// - Complexity: O(n).
-  package func violation(in octets: RawSpan) -> DERError.Code? {
+  package func violation(in bytes: RawSpan) -> DERError.Code? {
     switch self {
     case .utf8:
-      return UTF8Validation.isWellFormed(octets) ? nil : .invalidCharacter
+      return UTF8Validation.isWellFormed(bytes) ? nil : .invalidCharacter
     case .numeric:
-      return octets.allOctets { $0 == 0x20 || 0x30...0x39 ~= $0 } ? nil : .invalidCharacter
+      return bytes.allBytes { $0 == 0x20 || 0x30...0x39 ~= $0 } ? nil : .invalidCharacter
     case .printable:
-      return octets.allOctets(Self.isPrintable) ? nil : .invalidCharacter
+      return bytes.allBytes(Self.isPrintable) ? nil : .invalidCharacter
     case .teletex:
       return nil
     case .ia5:
-      return octets.allOctets { $0 < 0x80 } ? nil : .invalidCharacter
+      return bytes.allBytes { $0 < 0x80 } ? nil : .invalidCharacter
     case .visible:
-      return octets.allOctets { 0x20...0x7E ~= $0 } ? nil : .invalidCharacter
+      return bytes.allBytes { 0x20...0x7E ~= $0 } ? nil : .invalidCharacter
     case .universal, .bmp:
       let width = self == .bmp ? 2 : 4
-      guard octets.byteCount % width == 0 else { return .invalidStringLength }
-      for offset in stride(from: 0, to: octets.byteCount, by: width) {
-        let value = octets.bigEndian(at: offset, count: width)
+      guard bytes.byteCount % width == 0 else { return .invalidStringLength }
+      for offset in stride(from: 0, to: bytes.byteCount, by: width) {
+        let value = bytes.bigEndian(at: offset, count: width)
         guard Unicode.Scalar(value) != nil else { return .invalidCharacter }
       }
       return nil
     }
   }
 
-  /// The text of octets that have no ``violation(in:)``.
-  package func text(of octets: RawSpan) -> String {
+  /// The text of bytes that have no ``violation(in:)``.
+  package func text(of bytes: RawSpan) -> String {
     switch self {
     case .utf8, .numeric, .printable, .ia5, .visible:
-      return octets.decodedUTF8
+      return bytes.decodedUTF8
     case .teletex, .universal, .bmp:
       let width = self == .teletex ? 1 : self == .bmp ? 2 : 4
       var text = ""
-      for offset in stride(from: 0, to: octets.byteCount - width + 1, by: width) {
-        guard let scalar = Unicode.Scalar(octets.bigEndian(at: offset, count: width)) else { break }
+      for offset in stride(from: 0, to: bytes.byteCount - width + 1, by: width) {
+        guard let scalar = Unicode.Scalar(bytes.bigEndian(at: offset, count: width)) else { break }
         text.unicodeScalars.append(scalar)
       }
       return text
@@ -91,8 +91,8 @@ public enum DERStringType: Hashable, Sendable, CaseIterable, BitwiseCopyable {
   }
 
   /// X.680 §41.4, table 10.
-  private static func isPrintable(_ octet: UInt8) -> Bool {
-    switch octet {
+  private static func isPrintable(_ byte: UInt8) -> Bool {
+    switch byte {
     case 0x41...0x5A, 0x61...0x7A, 0x30...0x39: true  // letters and digits
     case 0x20, 0x27...0x29, 0x2B...0x2F, 0x3A, 0x3D, 0x3F: true  // space ' ( ) + , - . / : = ?
     default: false

@@ -36,7 +36,7 @@ extension DERReader {
   }
 
   private func time(_ element: DERElement, yearDigits: Int) throws(DERError) -> DERTime {
-    guard let time = DERTime(octets(in: element.contents), yearDigits: yearDigits) else {
+    guard let time = DERTime(bytes(in: element.contents), yearDigits: yearDigits) else {
       throw error(.invalidTime, at: element.offset)
     }
     return time
@@ -47,7 +47,7 @@ extension DERTime {
   /// `nil` for every other form, and for dates and times that do not exist. Second 60 is one of them.
   init?(_ text: RawSpan, yearDigits: Int) {
     let secondsEnd = yearDigits + 10
-    guard text.byteCount > secondsEnd, text.octet(at: text.byteCount - 1) == UInt8(ascii: "Z"),
+    guard text.byteCount > secondsEnd, text.byte(at: text.byteCount - 1) == UInt8(ascii: "Z"),
       var year = text.decimal(0..<yearDigits),
       let month = text.decimal(yearDigits..<yearDigits + 2),
       let day = text.decimal(yearDigits + 2..<yearDigits + 4),
@@ -64,13 +64,13 @@ extension DERTime {
       nanoseconds = 0
       return
     }
-    guard yearDigits == 4, fraction.count >= 2, text.octet(at: secondsEnd) == UInt8(ascii: "."),
-      text.octet(at: fraction.upperBound - 1) != UInt8(ascii: "0")
+    guard yearDigits == 4, fraction.count >= 2, text.byte(at: secondsEnd) == UInt8(ascii: "."),
+      text.byte(at: fraction.upperBound - 1) != UInt8(ascii: "0")
     else { return nil }
     var value: Int32 = 0
     for index in 0..<max(fraction.count - 1, 9) {
       let offset = secondsEnd + 1 + index
-      let digit = offset < fraction.upperBound ? text.octet(at: offset) : UInt8(ascii: "0")
+      let digit = offset < fraction.upperBound ? text.byte(at: offset) : UInt8(ascii: "0")
       guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
       if index < 9 { value = value * 10 + Int32(digit - UInt8(ascii: "0")) }  // below 10⁹
     }
@@ -83,7 +83,7 @@ extension RawSpan {
   package func decimal(_ range: Range<Int>) -> Int? {
     var value = 0
     for offset in range {
-      let digit = octet(at: offset)
+      let digit = byte(at: offset)
       guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
       value = value * 10 + Int(digit - UInt8(ascii: "0"))
     }

@@ -1,4 +1,4 @@
-// INTEGER as every fixed-width type, X.690 §8.3: two's complement, big-endian, at least one octet,
+// INTEGER as every fixed-width type, X.690 §8.3: two's complement, big-endian, at least one byte,
 // the first nine bits not all equal. A value that the type cannot hold is `integerOutOfRange`.
 // ENUMERATED (§8.4) is the same with `tagged: .enumerated`.
 
@@ -28,17 +28,17 @@ extension FixedWidthInteger where Self: DERDecodable {
   /// - Throws: ``DERError`` with `emptyInteger`, `nonMinimalInteger` or `integerOutOfRange`.
   public init(contents: inout DERReader) throws(DERError) {
     let start = contents.offset
-    let octets = try DERInteger(contents: &contents).octets
-    let first = contents.octet(at: start)
+    let bytes = try DERInteger(contents: &contents).bytes
+    let first = contents.byte(at: start)
     let isNegative = first >= 0x80
-    // An unsigned value whose highest bit is set has a zero octet in front of it.
-    let signOctets = !Self.isSigned && first == 0 ? 1 : 0
-    guard Self.isSigned || !isNegative, octets.count - signOctets <= Self.bitWidth / 8 else {
+    // An unsigned value whose highest bit is set has a zero byte in front of it.
+    let signBytes = !Self.isSigned && first == 0 ? 1 : 0
+    guard Self.isSigned || !isNegative, bytes.count - signBytes <= Self.bitWidth / 8 else {
       throw contents.error(.integerOutOfRange)
     }
     var value: Self = isNegative ? ~0 : 0
-    for offset in octets {
-      value = value << 8 | Self(truncatingIfNeeded: contents.octet(at: offset))
+    for offset in bytes {
+      value = value << 8 | Self(truncatingIfNeeded: contents.byte(at: offset))
     }
     self = value
   }

@@ -1,4 +1,4 @@
-/// A number of up to 441 bits, 63 octets in base 128: one subidentifier of an OBJECT IDENTIFIER, of whatever
+/// A number of up to 441 bits, 63 bytes in base 128: one subidentifier of an OBJECT IDENTIFIER, of whatever
 /// size. No heap memory.
 struct Subidentifier {
   /// The bits above the 441st, which stay zero.
@@ -40,17 +40,17 @@ struct Subidentifier {
     }
   }
 
-  /// Calls `body` with the octets of the encoding (X.690 §8.19.2) until it says `false`.
-  func forEachOctet(_ body: (UInt8) -> Bool) -> Bool {
+  /// Calls `body` with the bytes of the encoding (X.690 §8.19.2) until it says `false`.
+  func forEachByte(_ body: (UInt8) -> Bool) -> Bool {
     var isLeading = true
     for digit in (0..<63).reversed() {
       let bit = digit * 7
       // Seven bits may lie in two words; a shift by 64 gives zero.
       let value = words[bit / 64] >> (bit % 64) | words[bit / 64 + 1] << (64 - bit % 64)
-      let octet = UInt8(truncatingIfNeeded: value) & 0x7F
-      if isLeading && octet == 0 && digit > 0 { continue }
+      let byte = UInt8(truncatingIfNeeded: value) & 0x7F
+      if isLeading && byte == 0 && digit > 0 { continue }
       isLeading = false
-      guard body(digit > 0 ? octet | 0x80 : octet) else { return false }
+      guard body(digit > 0 ? byte | 0x80 : byte) else { return false }
     }
     return true
   }

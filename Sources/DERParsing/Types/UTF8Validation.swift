@@ -1,14 +1,14 @@
 /// Well-formedness of UTF-8, RFC 3629 §4: shortest forms only, no surrogates, nothing above U+10FFFF.
 package enum UTF8Validation {
   /// - Complexity: O(n).
-  package static func isWellFormed(_ octets: RawSpan) -> Bool {
-    if octets.isASCII { return true }
+  package static func isWellFormed(_ bytes: RawSpan) -> Bool {
+    if bytes.isASCII { return true }
     var offset = 0
-    while offset < octets.byteCount {
-      let first = octets.octet(at: offset)
+    while offset < bytes.byteCount {
+      let first = bytes.byte(at: offset)
       offset += 1
       if first < 0x80 { continue }
-      // The first continuation octet has a narrower range after some first octets: that is what rules
+      // The first continuation byte has a narrower range after some first bytes: that is what rules
       // out longer forms (E0, F0), surrogates (ED) and numbers that are too large (F4).
       let continuations: Int
       var range: ClosedRange<UInt8> = 0x80...0xBF
@@ -22,9 +22,9 @@ package enum UTF8Validation {
       case 0xF4: (continuations, range) = (3, 0x80...0x8F)
       default: return false
       }
-      guard octets.byteCount - offset >= continuations else { return false }
+      guard bytes.byteCount - offset >= continuations else { return false }
       for _ in 0..<continuations {
-        guard range ~= octets.octet(at: offset) else { return false }
+        guard range ~= bytes.byte(at: offset) else { return false }
         range = 0x80...0xBF
         offset += 1
       }

@@ -55,7 +55,7 @@ extension DEREncoding {
   ) -> DEREncoding {
     let critical = isCritical ? [DEREncoding.boolean(true)] : []  // DEFAULT FALSE
     return .sequence(
-      of: [.objectIdentifier(identifier)] + critical + [.octetString(value.octets)])
+      of: [.objectIdentifier(identifier)] + critical + [.octetString(value.bytes)])
   }
 
   // Apple's arcs: a verifier looks for exactly these, so a test authority has to use them too.

@@ -8,7 +8,7 @@ public import ReceiptTrust
 /// a test hands it ``anchor``; no verifier has that by default. Never link this module into an app, and never let a
 /// production build choose its anchors at run time.
 ///
-/// Keys, names and serial numbers are always the same, so the same receipt comes out the same, octet by octet.
+/// Keys, names and serial numbers are always the same, so the same receipt comes out the same, byte by byte.
 public struct TestAuthority: Hashable, Sendable {
   /// Whose certificates the authority imitates.
   enum Style: Hashable {
@@ -75,7 +75,7 @@ public struct TestAuthority: Hashable, Sendable {
   }
 
   /// The root's certificate in DER, for verifiers of your own; in Xcode's style the only certificate.
-  public var rootCertificate: [UInt8] { root.encoding.octets }
+  public var rootCertificate: [UInt8] { root.encoding.bytes }
 
   /// What a verifier has to be given so that it trusts this authority.
   ///

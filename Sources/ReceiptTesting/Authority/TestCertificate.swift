@@ -46,7 +46,7 @@ struct TestCertificate: Hashable, Sendable {
         .time(secondsSince1970: fields.validity.upperBound)),
       fields.subject, fields.key.subjectPublicKeyInfo,
       .tagged(3, .sequence(of: fields.extensions)))
-    let signature = issuerKey.signature(of: toBeSigned.octets, digestAlgorithm)
+    let signature = issuerKey.signature(of: toBeSigned.bytes, digestAlgorithm)
     subject = fields.subject
     key = fields.key
     issuerAndSerialNumber = .sequence(issuer, serialNumber)

@@ -12,7 +12,7 @@ import ReceiptTrust
 /// bits is the inverse of 65,537, and signing takes as long as verifying five times. To whoever verifies it is a key like
 /// any other. Nobody may use it for anything else: it is factored in no time.
 struct TestKey: Hashable, Sendable {
-  /// n, the most significant octet first.
+  /// n, the most significant byte first.
   let modulus: [UInt8]
 
   /// e.
@@ -29,20 +29,20 @@ struct TestKey: Hashable, Sendable {
   /// `SubjectPublicKeyInfo`, RFC 3279 §2.3.1.
   var subjectPublicKeyInfo: DEREncoding {
     .sequence(
-      .sequence(.objectIdentifier(.rsaEncryption), .null), .bitString(publicKey.octets))
+      .sequence(.objectIdentifier(.rsaEncryption), .null), .bitString(publicKey.bytes))
   }
 
   /// SHA-1 of the public key (RFC 5280 §4.2.1.2, method 1).
-  var identifier: [UInt8] { Array(SHA1.hash(publicKey.octets)) }
+  var identifier: [UInt8] { Array(SHA1.hash(publicKey.bytes)) }
 
   /// Signs: RSASSA-PKCS1-v1_5, RFC 8017 §8.2.1.
-  func signature(of octets: [UInt8], _ digestAlgorithm: ReceiptDigestAlgorithm) -> [UInt8] {
+  func signature(of bytes: [UInt8], _ digestAlgorithm: ReceiptDigestAlgorithm) -> [UInt8] {
     let digest: MessageDigest =
       switch digestAlgorithm {
-      case .sha1: .sha1(SHA1.hash(octets))
-      case .sha256: .sha256(SHA256.hash(octets))
+      case .sha1: .sha1(SHA1.hash(bytes))
+      case .sha256: .sha256(SHA256.hash(bytes))
       }
-    let message = EncodedMessage(digest, octetCount: modulus.count)
+    let message = EncodedMessage(digest, byteCount: modulus.count)
     let modulus = MontgomeryModulus(
       self.modulus.withRawSpan { Limbs(bigEndian: $0) }, bitCount: 8 * self.modulus.count)
     let signature = modulus.power(message.limbs, exponent: Self.privateExponent)

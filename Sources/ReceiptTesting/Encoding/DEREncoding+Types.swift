@@ -16,7 +16,7 @@ extension DEREncoding {
   /// - Complexity: O(n log n) comparisons of encodings.
   public static func set(of elements: [DEREncoding]) -> DEREncoding {
     // No complete element is the beginning of another, so a plain comparison gives the order of §11.6.
-    set(inOrder: elements.sorted { $0.octets.lexicographicallyPrecedes($1.octets) })
+    set(inOrder: elements.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
   }
 
   /// SET OF in the order given, which is BER only unless it is ascending.
@@ -34,7 +34,7 @@ extension DEREncoding {
     DEREncoding(.boolean, contents: [value ? 0xFF : 0])
   }
 
-  /// INTEGER in the fewest octets (X.690 §8.3.2).
+  /// INTEGER in the fewest bytes (X.690 §8.3.2).
   public static func integer(_ value: Int64) -> DEREncoding {
     let magnitude = value < 0 ? ~value : value
     let count = (Int64.bitWidth - magnitude.leadingZeroBitCount) / 8 + 1  // one bit for the sign
@@ -46,29 +46,29 @@ extension DEREncoding {
     return DEREncoding(.integer, contents: contents)
   }
 
-  /// INTEGER from the octets of a number that is not negative, the most significant first.
-  public static func integer(magnitude octets: [UInt8]) -> DEREncoding {
-    let digits = Array(octets.drop { $0 == 0 })
+  /// INTEGER from the bytes of a number that is not negative, the most significant first.
+  public static func integer(magnitude bytes: [UInt8]) -> DEREncoding {
+    let digits = Array(bytes.drop { $0 == 0 })
     let needsZero = digits.first.map { $0 >= 0x80 } ?? true
     return DEREncoding(.integer, contents: needsZero ? [0] + digits : digits)
   }
 
-  /// BIT STRING of whole octets.
-  public static func bitString(_ octets: [UInt8]) -> DEREncoding {
-    DEREncoding(.bitString, contents: [0] + octets)
+  /// BIT STRING of whole bytes.
+  public static func bitString(_ bytes: [UInt8]) -> DEREncoding {
+    DEREncoding(.bitString, contents: [0] + bytes)
   }
 
   /// BIT STRING with named bits, such as keyUsage: no trailing zeros (X.690 §11.2.2).
   public static func namedBits(_ bits: Set<Int>) -> DEREncoding {
     guard let highest = bits.max() else { return DEREncoding(.bitString, contents: [0]) }
-    var octets = [UInt8](repeating: 0, count: highest / 8 + 1)
-    for bit in bits { octets[bit / 8] |= 0x80 >> UInt8(bit % 8) }
-    return DEREncoding(.bitString, contents: [UInt8(7 - highest % 8)] + octets)
+    var bytes = [UInt8](repeating: 0, count: highest / 8 + 1)
+    for bit in bits { bytes[bit / 8] |= 0x80 >> UInt8(bit % 8) }
+    return DEREncoding(.bitString, contents: [UInt8(7 - highest % 8)] + bytes)
   }
 
   /// OCTET STRING.
-  public static func octetString(_ octets: [UInt8]) -> DEREncoding {
-    DEREncoding(.octetString, contents: octets)
+  public static func octetString(_ bytes: [UInt8]) -> DEREncoding {
+    DEREncoding(.octetString, contents: bytes)
   }
 
   /// NULL.
@@ -77,7 +77,7 @@ extension DEREncoding {
   /// OBJECT IDENTIFIER.
   public static func objectIdentifier(_ identifier: DERObjectIdentifier) -> DEREncoding {
     DEREncoding(
-      .objectIdentifier, contents: (0..<identifier.octetCount).map { identifier.octet(at: $0) })
+      .objectIdentifier, contents: (0..<identifier.byteCount).map { identifier.byte(at: $0) })
   }
 
   /// UTF8String.

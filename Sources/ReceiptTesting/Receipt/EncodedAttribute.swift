@@ -15,7 +15,7 @@ public struct EncodedAttribute: Hashable, Sendable {
   /// The contents of the OCTET STRING.
   public let value: [UInt8]
 
-  /// Any octets as the value.
+  /// Any bytes as the value.
   public init(type: Int32, version: Int32 = 1, value: [UInt8]) {
     self.type = type
     self.version = version
@@ -24,7 +24,7 @@ public struct EncodedAttribute: Hashable, Sendable {
 
   /// An encoding as the value.
   public init(type: Int32, version: Int32 = 1, _ value: DEREncoding) {
-    self.init(type: type, version: version, value: value.octets)
+    self.init(type: type, version: version, value: value.bytes)
   }
 
   /// An attribute of the receipt itself.

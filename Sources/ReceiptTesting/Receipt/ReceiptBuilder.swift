@@ -7,11 +7,11 @@ import ReceiptHashing
 /// let authority = TestAuthority()
 /// var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
 /// builder.purchases = [.nonConsumable("com.example.full", purchased: "2026-01-01T00:00:00Z")]
-/// let octets = builder.octets(signedBy: authority)
+/// let bytes = builder.bytes(signedBy: authority)
 /// ```
 ///
 /// Dates are the text that is to stand in the receipt, as in ``TestPurchase``. The same values always give the same
-/// octets.
+/// bytes.
 public struct ReceiptBuilder: Hashable, Sendable {
   /// Attribute 2.
   public var bundleIdentifier: String
@@ -26,9 +26,9 @@ public struct ReceiptBuilder: Hashable, Sendable {
   public var creationDate = "2026-01-01T00:00:00Z"
 
   /// What the hash, attribute 5, is computed for.
-  public var device = DeviceIdentifier(octets: [UInt8](repeating: 0, count: 16))
+  public var device = DeviceIdentifier(bytes: [UInt8](repeating: 0, count: 16))
 
-  /// Attribute 4: 16 octets from the App Store, 8 from Xcode.
+  /// Attribute 4: 16 bytes from the App Store, 8 from Xcode.
   public var opaqueValue: [UInt8] = Array(0xA0...0xAF)
 
   /// Attribute 1.
@@ -77,16 +77,16 @@ public struct ReceiptBuilder: Hashable, Sendable {
   /// The receipt as it would lie in the app's bundle.
   ///
   /// - Complexity: O(n log n), since SETs are sorted, and one RSA signature; three more with faults of certificates.
-  public func octets(signedBy authority: TestAuthority) -> [UInt8] {
+  public func bytes(signedBy authority: TestAuthority) -> [UInt8] {
     let message = SignedMessage(
       content: content(purchases), digestAlgorithm: authority.digestAlgorithm,
       path: authority.path(creationDate: creationSeconds, faults: faults),
       namesSignatureDigest: authority.style == .xcode, faults: faults)
     let sent =
       faults.contains(.purchaseForged) ? content(purchases + [forgedPurchase]) : message.content
-    let octets = message.container(carrying: sent, encoding).octets
-    if faults.contains(.truncated) { return Array(octets.dropLast()) }
-    return faults.contains(.trailingOctet) ? octets + [0] : octets
+    let bytes = message.container(carrying: sent, encoding).bytes
+    if faults.contains(.truncated) { return Array(bytes.dropLast()) }
+    return faults.contains(.trailingByte) ? bytes + [0] : bytes
   }
 
   /// What nobody has paid for.
@@ -107,7 +107,7 @@ public struct ReceiptBuilder: Hashable, Sendable {
       EncodedAttribute(.appVersion, .utf8String(appVersion)),
       EncodedAttribute(type: ReceiptAttributeType.opaqueValue.rawValue, value: opaqueValue),
       EncodedAttribute(
-        type: ReceiptAttributeType.sha1Hash.rawValue, value: hash(bundleIdentifier.octets)),
+        type: ReceiptAttributeType.sha1Hash.rawValue, value: hash(bundleIdentifier.bytes)),
       EncodedAttribute(.creationDate, .ia5String(creationDate)),
       EncodedAttribute(.downloadIdentifier, .integer(downloadIdentifier)),
       EncodedAttribute(.versionExternalIdentifier, .integer(versionExternalIdentifier)),
@@ -127,12 +127,12 @@ public struct ReceiptBuilder: Hashable, Sendable {
       attributes.append(EncodedAttribute(.inAppReceipt, set))
     }
     attributes.removeAll { omittedAttributes.contains(ReceiptAttributeType(rawValue: $0.type)) }
-    return (attributes + additionalAttributes).set(encoding).octets
+    return (attributes + additionalAttributes).set(encoding).bytes
   }
 
   /// Attribute 5: SHA-1 over the device's identifier, the opaque value, and the whole value of attribute 2.
   private func hash(_ bundleIdentifier: [UInt8]) -> [UInt8] {
-    Array(SHA1.hash(device.octets + opaqueValue + bundleIdentifier))
+    Array(SHA1.hash(device.bytes + opaqueValue + bundleIdentifier))
   }
 }
 

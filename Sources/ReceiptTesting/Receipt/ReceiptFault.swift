@@ -6,10 +6,10 @@ public import AppStoreReceipt
 /// What is wrong about the app, the device or the environment needs no fault: give ``ReceiptBuilder`` other
 /// values, or leave attributes out with ``ReceiptBuilder/omittedAttributes``.
 public enum ReceiptFault: CaseIterable, Hashable, Sendable {
-  /// The last octet is missing.
+  /// The last byte is missing.
   case truncated
-  /// An octet follows the receipt.
-  case trailingOctet
+  /// A byte follows the receipt.
+  case trailingByte
   /// The bundle identifier stands there twice, and was signed that way.
   case duplicateAttribute
 
@@ -53,7 +53,7 @@ public enum ReceiptFault: CaseIterable, Hashable, Sendable {
   public var readingError: ReceiptError.Code? {
     switch self {
     case .truncated: .truncated
-    case .trailingOctet: .malformed
+    case .trailingByte: .malformed
     case .duplicateAttribute: .duplicateAttribute
     default: nil
     }
@@ -66,7 +66,7 @@ public enum ReceiptFault: CaseIterable, Hashable, Sendable {
   /// intermediate certificate.
   public var signatureError: ReceiptSignatureError.Code? {
     switch self {
-    case .truncated, .trailingOctet, .duplicateAttribute: nil
+    case .truncated, .trailingByte, .duplicateAttribute: nil
     case .purchaseForged, .signatureChanged: .signatureMismatch
     case .noSigner: .noSigner
     case .twoSigners: .severalSigners

@@ -1,59 +1,59 @@
 import ReceiptHashing
 
-/// The octets that a signature must give: EMSA-PKCS1-v1_5, RFC 8017 §9.2.
+/// The bytes that a signature must give: EMSA-PKCS1-v1_5, RFC 8017 §9.2.
 ///
 /// ```
-/// EM = 00 ‖ 01 ‖ PS ‖ 00 ‖ T       PS: octets FF to fill up, at least eight
+/// EM = 00 ‖ 01 ‖ PS ‖ 00 ‖ T       PS: bytes FF to fill up, at least eight
 /// T  = DigestInfo ::= SEQUENCE { digestAlgorithm, digest OCTET STRING }
 /// ```
 ///
-/// The parameters of the digestAlgorithm are NULL. §9.2 note 1 gives the octets; that a verifier may
+/// The parameters of the digestAlgorithm are NULL. §9.2 note 1 gives the bytes; that a verifier may
 /// accept absent parameters too (§A.2.4) is not followed: Apple never leaves them out, and parsing
 /// what has been signed is how the known forgeries got in.
 package struct EncodedMessage {
-  /// EM as an integer, most significant octet first.
+  /// EM as an integer, most significant byte first.
   package private(set) var limbs = Limbs()
 
-  /// How many octets are still to be written, at the least significant end.
+  /// How many bytes are still to be written, at the least significant end.
   private var remaining: Int
 
-  /// Encodes the digest to `octetCount` octets, the length of the modulus.
+  /// Encodes the digest to `byteCount` bytes, the length of the modulus.
   ///
-  /// - Precondition: 94 ≤ `octetCount` ≤ `Limbs.octetCapacity`, so that the longest T, 83 octets,
+  /// - Precondition: 94 ≤ `byteCount` ≤ `Limbs.byteCapacity`, so that the longest T, 83 bytes,
   ///   leaves room for eight FF (§9.2 step 3). A modulus of 1,024 bits has 128.
-  package init(_ digest: MessageDigest, octetCount: Int) {
-    precondition(octetCount >= 94 && octetCount <= Limbs.octetCapacity)
-    remaining = octetCount
-    append(0x00_01, octetCount: 2)
+  package init(_ digest: MessageDigest, byteCount: Int) {
+    precondition(byteCount >= 94 && byteCount <= Limbs.byteCapacity)
+    remaining = byteCount
+    append(0x00_01, byteCount: 2)
     switch digest {
     case .sha1(let digest):
-      fill(leaving: 1 + 15 + SHA1.Digest.octetCount)
-      append(0x3021_3009_0605_2b0e, octetCount: 8)
-      append(0x03_021a_0500_0414, octetCount: 7)
+      fill(leaving: 1 + 15 + SHA1.Digest.byteCount)
+      append(0x3021_3009_0605_2b0e, byteCount: 8)
+      append(0x03_021a_0500_0414, byteCount: 7)
       append(digest)
     case .sha256(let digest):
-      fill(leaving: 1 + 19 + SHA256.Digest.octetCount)
-      append(0x3031_300d_0609_6086, octetCount: 8)
-      append(0x4801_6503_0402_0105, octetCount: 8)
-      append(0x00_0420, octetCount: 3)
+      fill(leaving: 1 + 19 + SHA256.Digest.byteCount)
+      append(0x3031_300d_0609_6086, byteCount: 8)
+      append(0x4801_6503_0402_0105, byteCount: 8)
+      append(0x00_0420, byteCount: 3)
       append(digest)
     case .sha384(let digest):
-      fill(leaving: 1 + 19 + SHA384.Digest.octetCount)
-      append(0x3041_300d_0609_6086, octetCount: 8)
-      append(0x4801_6503_0402_0205, octetCount: 8)
-      append(0x00_0430, octetCount: 3)
+      fill(leaving: 1 + 19 + SHA384.Digest.byteCount)
+      append(0x3041_300d_0609_6086, byteCount: 8)
+      append(0x4801_6503_0402_0205, byteCount: 8)
+      append(0x00_0430, byteCount: 3)
       append(digest)
     case .sha512(let digest):
-      fill(leaving: 1 + 19 + SHA512.Digest.octetCount)
-      append(0x3051_300d_0609_6086, octetCount: 8)
-      append(0x4801_6503_0402_0305, octetCount: 8)
-      append(0x00_0440, octetCount: 3)
+      fill(leaving: 1 + 19 + SHA512.Digest.byteCount)
+      append(0x3051_300d_0609_6086, byteCount: 8)
+      append(0x4801_6503_0402_0305, byteCount: 8)
+      append(0x00_0440, byteCount: 3)
       append(digest)
     }
     precondition(remaining == 0)
   }
 
-  /// PS and the octet 00 that ends it: FF until only `count` octets are left.
+  /// PS and the byte 00 that ends it: FF until only `count` bytes are left.
   private mutating func fill(leaving count: Int) {
     while remaining > count {
       append(0xff)
@@ -62,20 +62,20 @@ package struct EncodedMessage {
   }
 
   private mutating func append(_ digest: some HashDigest) {
-    for octet in digest {
-      append(octet)
+    for byte in digest {
+      append(byte)
     }
   }
 
-  /// Appends the last `octetCount` octets of a number, the most significant first.
-  private mutating func append(_ octets: UInt64, octetCount: Int) {
-    for position in (0..<octetCount).reversed() {
-      append(UInt8(truncatingIfNeeded: octets >> (8 * position)))
+  /// Appends the last `byteCount` bytes of a number, the most significant first.
+  private mutating func append(_ bytes: UInt64, byteCount: Int) {
+    for position in (0..<byteCount).reversed() {
+      append(UInt8(truncatingIfNeeded: bytes >> (8 * position)))
     }
   }
 
-  private mutating func append(_ octet: UInt8) {
-    remaining -= 1  // the sizes above add up to octetCount; if they did not, this would trap
-    limbs.setOctet(octet, at: remaining)
+  private mutating func append(_ byte: UInt8) {
+    remaining -= 1  // the sizes above add up to byteCount; if they did not, this would trap
+    limbs.setByte(byte, at: remaining)
   }
 }

@@ -8,9 +8,9 @@ struct LimbProduct {
   private mutating func withMutableSpan<Result>(
     _ body: (inout MutableSpan<UInt64>) -> Result
   ) -> Result {
-    unsafe withUnsafeMutableBytes(of: &storage) { octets in
+    unsafe withUnsafeMutableBytes(of: &storage) { bytes in
       // Two `Limbs` are 128 integers of 64 bits and nothing else; the access to `self` is exclusive.
-      var limbs = unsafe octets.bindMemory(to: UInt64.self).mutableSpan
+      var limbs = unsafe bytes.bindMemory(to: UInt64.self).mutableSpan
       return body(&limbs)
     }
   }

@@ -18,7 +18,7 @@ func multiplyAdd(
 /// such a jump goes, and RSA takes half as long again.
 @inline(__always)
 func bit(_ overflow: Bool) -> UInt64 {
-  // A Bool is an octet that is 0 or 1.
+  // A Bool is a byte that is 0 or 1.
   unsafe UInt64(unsafeBitCast(overflow, to: UInt8.self))
 }
 

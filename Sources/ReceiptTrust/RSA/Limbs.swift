@@ -9,8 +9,8 @@ package struct Limbs: BitwiseCopyable, Sendable {
   /// The greatest number of limbs, on every platform.
   package static var capacity: Int { 64 }
 
-  /// The greatest number of octets.
-  package static var octetCapacity: Int { 8 * capacity }
+  /// The greatest number of bytes.
+  package static var byteCapacity: Int { 8 * capacity }
 
   private typealias Eight = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
@@ -22,43 +22,43 @@ package struct Limbs: BitwiseCopyable, Sendable {
     storage = (zero, zero, zero, zero, zero, zero, zero, zero)
   }
 
-  /// Reads the octets from `offset` to the end as a big-endian integer: OS2IP of RFC 8017 §4.2.
+  /// Reads the bytes from `offset` to the end as a big-endian integer: OS2IP of RFC 8017 §4.2.
   ///
-  /// - Precondition: 0 ≤ `offset` ≤ the number of octets, and at most `octetCapacity` of them follow.
-  /// - Complexity: O(*n*) in the number of octets.
-  package init(bigEndian octets: RawSpan, from offset: Int = 0) {
+  /// - Precondition: 0 ≤ `offset` ≤ the number of bytes, and at most `byteCapacity` of them follow.
+  /// - Complexity: O(*n*) in the number of bytes.
+  package init(bigEndian bytes: RawSpan, from offset: Int = 0) {
     self.init()
     withMutableSpan { limbs in
-      var end = octets.byteCount
+      var end = bytes.byteCount
       var index = 0
-      // The loads check their bounds, and any octets are an integer.
+      // The loads check their bounds, and any bytes are an integer.
       while end - offset >= 8 {
         end -= 8
         limbs[index] = unsafe UInt64(
-          bigEndian: octets.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self))
+          bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self))
         index += 1
       }
       for place in offset..<end {
-        limbs[index] = limbs[index] &<< 8 | UInt64(octets.octet(at: place))
+        limbs[index] = limbs[index] &<< 8 | UInt64(bytes.byte(at: place))
       }
     }
   }
 
-  /// Puts an octet where there is still zero. Position 0 is the least significant.
+  /// Puts a byte where there is still zero. Position 0 is the least significant.
   ///
-  /// - Precondition: 0 ≤ `position` < `octetCapacity`.
-  mutating func setOctet(_ octet: UInt8, at position: Int) {
+  /// - Precondition: 0 ≤ `position` < `byteCapacity`.
+  mutating func setByte(_ byte: UInt8, at position: Int) {
     withMutableSpan { limbs in
       // The remainder is less than 8, so the distance is less than 64.
-      limbs[position / 8] |= UInt64(octet) &<< UInt64(8 * (position % 8))
+      limbs[position / 8] |= UInt64(byte) &<< UInt64(8 * (position % 8))
     }
   }
 
   /// Lends the limbs for reading.
   package func withSpan<Result>(_ body: (Span<UInt64>) -> Result) -> Result {
-    unsafe withUnsafeBytes(of: storage) { octets in
+    unsafe withUnsafeBytes(of: storage) { bytes in
       // The storage is `capacity` integers of 64 bits and nothing else, and outlives the closure.
-      unsafe body(octets.bindMemory(to: UInt64.self).span)
+      unsafe body(bytes.bindMemory(to: UInt64.self).span)
     }
   }
 
@@ -66,9 +66,9 @@ package struct Limbs: BitwiseCopyable, Sendable {
   mutating func withMutableSpan<Result>(
     _ body: (inout MutableSpan<UInt64>) -> Result
   ) -> Result {
-    unsafe withUnsafeMutableBytes(of: &storage) { octets in
+    unsafe withUnsafeMutableBytes(of: &storage) { bytes in
       // As above; the exclusive access to `self` makes it the only view.
-      var limbs = unsafe octets.bindMemory(to: UInt64.self).mutableSpan
+      var limbs = unsafe bytes.bindMemory(to: UInt64.self).mutableSpan
       return body(&limbs)
     }
   }

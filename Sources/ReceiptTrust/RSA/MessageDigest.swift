@@ -2,7 +2,7 @@ package import ReceiptHashing
 
 /// The digest of a signed message together with the hash function that made it.
 ///
-/// The two cannot disagree, as an algorithm identifier beside loose octets could.
+/// The two cannot disagree, as an algorithm identifier beside loose bytes could.
 package enum MessageDigest: Hashable, Sendable {
   /// By SHA-1: receipts before 2023, and certificates of that time.
   case sha1(SHA1.Digest)

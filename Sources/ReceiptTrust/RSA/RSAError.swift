@@ -3,7 +3,7 @@
 /// Every case but ``signatureMismatch`` is about the form of what was given; that one says that the
 /// form is right and the signature is not.
 package enum RSAError: Error, Equatable, Sendable {
-  /// The modulus begins with a zero octet that its sign does not need (X.690 §8.3.2).
+  /// The modulus begins with a zero byte that its sign does not need (X.690 §8.3.2).
   case modulusNotMinimal
   /// The modulus has fewer bits than the caller's policy, or than 1,024.
   case modulusTooShort
@@ -11,7 +11,7 @@ package enum RSAError: Error, Equatable, Sendable {
   case modulusTooLong
   /// The modulus is even: no product of two odd primes (RFC 8017 §3.1).
   case modulusEven
-  /// The public exponent begins with a zero octet that its sign does not need (X.690 §8.3.2).
+  /// The public exponent begins with a zero byte that its sign does not need (X.690 §8.3.2).
   case publicExponentNotMinimal
   /// The public exponent is less than 3 (RFC 8017 §3.1).
   case publicExponentTooSmall
@@ -19,7 +19,7 @@ package enum RSAError: Error, Equatable, Sendable {
   case publicExponentTooLong
   /// The public exponent is even, so it cannot be invertible (RFC 8017 §3.1).
   case publicExponentEven
-  /// The signature does not have exactly as many octets as the modulus (RFC 8017 §8.2.2 step 1).
+  /// The signature does not have exactly as many bytes as the modulus (RFC 8017 §8.2.2 step 1).
   case signatureLength
   /// The signature is not less than the modulus (RFC 8017 §5.2.2 step 1).
   case signatureNotBelowModulus

@@ -19,38 +19,38 @@ package struct RSAPublicKey: Sendable {
   private let modulus: MontgomeryModulus
   private let publicExponent: UInt64
 
-  /// The number of octets of the modulus without a leading zero: k of RFC 8017, and the length of
+  /// The number of bytes of the modulus without a leading zero: k of RFC 8017, and the length of
   /// every signature.
-  package let modulusOctetCount: Int
+  package let modulusByteCount: Int
 
   /// Reads a key from the contents octets of the two INTEGERs of an `RSAPublicKey` (RFC 8017 §A.1.1).
   ///
-  /// Both are big-endian and taken as unsigned; one leading zero octet is allowed where the next has
+  /// Both are big-endian and taken as unsigned; one leading zero byte is allowed where the next has
   /// its highest bit set, as DER demands. That a DER INTEGER without it is negative is for the reader
   /// of the DER to refuse.
   ///
   /// - Parameter minimumModulusBits: the fewest bits of the modulus; less than 1,024 counts as 1,024.
   /// - Throws: ``RSAError``, one of its cases for the modulus or the public exponent.
-  /// - Complexity: O(*n*²) in the number of octets of the modulus, of which there are at most 512.
+  /// - Complexity: O(*n*²) in the number of bytes of the modulus, of which there are at most 512.
   package init(
     modulus: RawSpan,
     publicExponent: RawSpan,
     minimumModulusBits: Int = defaultMinimumModulusBits
   ) throws(RSAError) {
-    guard modulus.byteCount <= 1 + Limbs.octetCapacity else { throw .modulusTooLong }
+    guard modulus.byteCount <= 1 + Limbs.byteCapacity else { throw .modulusTooLong }
     guard publicExponent.byteCount <= 1 + 5 else { throw .publicExponentTooLong }
     guard let modulusStart = startOfMinimalInteger(modulus) else { throw .modulusNotMinimal }
     guard let exponentStart = startOfMinimalInteger(publicExponent) else {
       throw .publicExponentNotMinimal
     }
 
-    modulusOctetCount = modulus.byteCount - modulusStart
+    modulusByteCount = modulus.byteCount - modulusStart
     let modulusBits = bitCount(of: modulus, from: modulusStart)
     guard modulusBits <= Self.maximumModulusBits else { throw .modulusTooLong }
     guard modulusBits >= max(minimumModulusBits, Self.lowestMinimumModulusBits) else {
       throw .modulusTooShort
     }
-    guard modulus.octet(at: modulus.byteCount - 1) % 2 == 1 else { throw .modulusEven }
+    guard modulus.byte(at: modulus.byteCount - 1) % 2 == 1 else { throw .modulusEven }
 
     let exponentBits = bitCount(of: publicExponent, from: exponentStart)
     guard exponentBits <= Self.maximumPublicExponentBits else { throw .publicExponentTooLong }
@@ -64,15 +64,15 @@ package struct RSAPublicKey: Sendable {
 
   /// Checks a signature over a message with this digest: RSASSA-PKCS1-v1_5, RFC 8017 §8.2.2.
   ///
-  /// What has been signed is not parsed. The octets that it must be are made anew and all of them
+  /// What has been signed is not parsed. The bytes that it must be are made anew and all of them
   /// are compared, so there is no padding, no algorithm and no length that could be misread.
   ///
   /// - Throws: ``RSAError/signatureLength``, ``RSAError/signatureNotBelowModulus`` for what cannot be
   ///   a signature by this key, ``RSAError/signatureMismatch`` for one that is wrong.
-  /// - Complexity: O(*n*²) in the number of octets of the modulus, for each bit of the exponent.
+  /// - Complexity: O(*n*²) in the number of bytes of the modulus, for each bit of the exponent.
   package func verify(signature: RawSpan, of digest: MessageDigest) throws(RSAError) {
     // Step 1: length.
-    guard signature.byteCount == modulusOctetCount else { throw .signatureLength }
+    guard signature.byteCount == modulusByteCount else { throw .signatureLength }
 
     // Step 2: RSAVP1, §5.2.2.
     let representative = Limbs(bigEndian: signature)
@@ -80,21 +80,21 @@ package struct RSAPublicKey: Sendable {
     let message = modulus.power(representative, exponent: publicExponent)
 
     // Steps 3 and 4: encode and compare, all limbs.
-    let expected = EncodedMessage(digest, octetCount: modulusOctetCount)
+    let expected = EncodedMessage(digest, byteCount: modulusByteCount)
     guard message == expected.limbs else { throw .signatureMismatch }
   }
 }
 
-/// Where an unsigned integer begins: after the leading zero octet, if it has one that is needed.
+/// Where an unsigned integer begins: after the leading zero byte, if it has one that is needed.
 ///
-/// - Returns: nil if the zero octet is not needed.
-private func startOfMinimalInteger(_ octets: RawSpan) -> Int? {
-  guard octets.byteCount > 1, octets.octet(at: 0) == 0 else { return 0 }
-  return octets.octet(at: 1) >= 0x80 ? 1 : nil
+/// - Returns: nil if the zero byte is not needed.
+private func startOfMinimalInteger(_ bytes: RawSpan) -> Int? {
+  guard bytes.byteCount > 1, bytes.byte(at: 0) == 0 else { return 0 }
+  return bytes.byte(at: 1) >= 0x80 ? 1 : nil
 }
 
-/// The number of bits of the integer that begins at `start`, which is not followed by a zero octet.
-private func bitCount(of octets: RawSpan, from start: Int) -> Int {
-  guard start < octets.byteCount else { return 0 }
-  return 8 * (octets.byteCount - start) - octets.octet(at: start).leadingZeroBitCount
+/// The number of bits of the integer that begins at `start`, which is not followed by a zero byte.
+private func bitCount(of bytes: RawSpan, from start: Int) -> Int {
+  guard start < bytes.byteCount else { return 0 }
+  return 8 * (bytes.byteCount - start) - bytes.byte(at: start).leadingZeroBitCount
 }

@@ -62,7 +62,7 @@ extension VerifyReceiptDifference: CustomStringConvertible {
       guard let value else { return "nothing" }
       var writer = JSONWriter()
       writer.value(value)
-      return String(decoding: writer.octets, as: UTF8.self)
+      return String(decoding: writer.bytes, as: UTF8.self)
     }
     return "\(path): \(text(stored)) in the answer, \(text(rebuilt)) from the receipt"
       + (kind == .order ? " (order)" : "")

@@ -4,8 +4,8 @@ extension JSONReader {
     position = start
     var isASCII = true
     while true {
-      let octet = try current()
-      switch octet {
+      let byte = try current()
+      switch byte {
       case UInt8(ascii: "\""):
         defer { position += 1 }
         return try decoded(text[start..<position], isASCII: isASCII, at: start)
@@ -20,10 +20,10 @@ extension JSONReader {
 
   /// Ill-formed bytes would become U+FFFD, so the text must still be what it was.
   private func decoded(
-    _ octets: ArraySlice<UInt8>, isASCII: Bool, at start: Int
+    _ bytes: ArraySlice<UInt8>, isASCII: Bool, at start: Int
   ) throws(VerifyReceiptError) -> String {
-    let string = String(decoding: octets, as: UTF8.self)
-    guard isASCII || string.utf8.elementsEqual(octets) && string.isStreamSafe else {
+    let string = String(decoding: bytes, as: UTF8.self)
+    guard isASCII || string.utf8.elementsEqual(bytes) && string.isStreamSafe else {
       throw error(.invalidString, at: start)
     }
     return string
@@ -31,17 +31,17 @@ extension JSONReader {
 
   /// Goes on at the first backslash of a string.
   private mutating func readEscapedString(from start: Int) throws(VerifyReceiptError) -> String {
-    var octets = Array(text[start..<position])
+    var bytes = Array(text[start..<position])
     while true {
-      let octet = try current()
-      switch octet {
+      let byte = try current()
+      switch byte {
       case UInt8(ascii: "\""):
         defer { position += 1 }
-        return try decoded(octets[...], isASCII: false, at: start)
-      case UInt8(ascii: "\\"): octets += String(try readEscape()).utf8
+        return try decoded(bytes[...], isASCII: false, at: start)
+      case UInt8(ascii: "\\"): bytes += String(try readEscape()).utf8
       case ..<0x20: throw error(.invalidString)
       default:
-        octets.append(octet)
+        bytes.append(byte)
         position += 1
       }
     }

@@ -13,12 +13,12 @@ struct JSONReader {
   ///
   /// - Complexity: O(n).
   static func read(
-    _ octets: some Collection<UInt8>, limits: VerifyReceiptLimits
+    _ bytes: some Collection<UInt8>, limits: VerifyReceiptLimits
   ) throws(VerifyReceiptError) -> VerifyReceiptJSON {
-    guard octets.count <= limits.octets else {
+    guard bytes.count <= limits.bytes else {
       throw VerifyReceiptError(.tooLarge, at: VerifyReceiptPath())
     }
-    var reader = JSONReader(text: Array(octets), limits: limits)
+    var reader = JSONReader(text: Array(bytes), limits: limits)
     reader.skipWhiteSpace()
     let value = try reader.readValue(depth: limits.maximumDepth)
     reader.skipWhiteSpace()
@@ -37,7 +37,7 @@ struct JSONReader {
     VerifyReceiptError(code, at: path, offset: offset ?? position, expected: expected)
   }
 
-  /// The octet at the position, which stays.
+  /// The byte at the position, which stays.
   func current() throws(VerifyReceiptError) -> UInt8 {
     guard position < text.count else { throw error(.truncated) }
     return text[position]
@@ -76,8 +76,8 @@ struct JSONReader {
   private mutating func readWord(
     _ word: String, _ value: VerifyReceiptJSON
   ) throws(VerifyReceiptError) -> VerifyReceiptJSON {
-    for octet in word.utf8 {
-      guard try current() == octet else { throw error(.unexpectedCharacter, expected: word) }
+    for byte in word.utf8 {
+      guard try current() == byte else { throw error(.unexpectedCharacter, expected: word) }
       position += 1
     }
     return value
@@ -139,12 +139,12 @@ struct JSONReader {
     or end: UInt8, _ expected: String
   ) throws(VerifyReceiptError) -> Bool {
     skipWhiteSpace()
-    let octet = try current()
-    guard octet == end || octet == UInt8(ascii: ",") else {
+    let byte = try current()
+    guard byte == end || byte == UInt8(ascii: ",") else {
       throw error(.unexpectedCharacter, expected: expected)
     }
     position += 1
-    return octet != end
+    return byte != end
   }
 
   /// `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`

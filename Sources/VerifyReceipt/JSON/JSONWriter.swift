@@ -2,7 +2,7 @@ import AppStoreReceipt
 
 /// Writes JSON text into one buffer, in the order of the calls.
 struct JSONWriter {
-  private(set) var octets: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
 
   /// Whether the next member or element is the first of its object or array.
   private var isFirst = true
@@ -10,9 +10,9 @@ struct JSONWriter {
   /// The keys of the object that is being written, if anybody will ask for them.
   private var keys: Set<UTF8Text>?
 
-  /// - Parameter capacity: about how many octets there will be.
+  /// - Parameter capacity: about how many bytes there will be.
   init(capacity: Int = 0) {
-    octets.reserveCapacity(capacity)
+    bytes.reserveCapacity(capacity)
   }
 
   /// Writes an object whose members `body` writes.
@@ -35,18 +35,18 @@ struct JSONWriter {
   mutating func endArray() { end(UInt8(ascii: "]")) }
 
   private mutating func begin(_ bracket: UInt8) {
-    octets.append(bracket)
+    bytes.append(bracket)
     isFirst = true
   }
 
   private mutating func end(_ bracket: UInt8) {
-    octets.append(bracket)
+    bytes.append(bracket)
     isFirst = false
   }
 
   /// What stands before each element of an array.
   mutating func beginElement() {
-    if !isFirst { octets.append(UInt8(ascii: ",")) }
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
   }
 
@@ -54,51 +54,51 @@ struct JSONWriter {
   mutating func key(_ key: String) {
     keys?.insert(UTF8Text(key))
     beginElement()
-    octets.append(UInt8(ascii: "\""))
-    octets.append(contentsOf: key.utf8)
-    octets.append(UInt8(ascii: "\""))
-    octets.append(UInt8(ascii: ":"))
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: key.utf8)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
   }
 
   mutating func string(_ text: String) {
-    octets.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: "\""))
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
     {
-      octets.append(contentsOf: text.utf8)
+      bytes.append(contentsOf: text.utf8)
     } else {
-      for octet in text.utf8 { escaped(octet) }
+      for byte in text.utf8 { escaped(byte) }
     }
-    octets.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: "\""))
   }
 
-  private mutating func escaped(_ octet: UInt8) {
-    switch octet {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): octets += [UInt8(ascii: "\\"), octet]
+  private mutating func escaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
     case ..<0x20:
       let digits = Array("0123456789abcdef".utf8)
-      octets += Array("\\u00".utf8) + [digits[Int(octet >> 4)], digits[Int(octet & 0xF)]]
-    default: octets.append(octet)
+      bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+    default: bytes.append(byte)
     }
   }
 
   /// A string in quotation marks that `body` writes; without characters that need escapes.
   mutating func quoted(_ body: (inout [UInt8]) -> Void) {
-    octets.append(UInt8(ascii: "\""))
-    body(&octets)
-    octets.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: "\""))
+    body(&bytes)
+    bytes.append(UInt8(ascii: "\""))
   }
 
-  mutating func integer(_ value: Int64) { octets.appendDecimal(value) }
+  mutating func integer(_ value: Int64) { bytes.appendDecimal(value) }
 
   mutating func boolean(_ value: Bool) {
-    octets.append(contentsOf: (value ? "true" : "false").utf8)
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
   mutating func value(_ value: VerifyReceiptJSON) {
     switch value {
-    case .null: octets.append(contentsOf: "null".utf8)
+    case .null: bytes.append(contentsOf: "null".utf8)
     case .boolean(let value): boolean(value)
-    case .number(let number): octets.append(contentsOf: number.text.utf8)
+    case .number(let number): bytes.append(contentsOf: number.text.utf8)
     case .string(let text): string(text)
     case .array(let elements):
       beginArray()
@@ -118,7 +118,7 @@ struct JSONWriter {
   mutating func member(_ member: VerifyReceiptJSON.Object.Member) {
     beginElement()
     string(member.key)
-    octets.append(UInt8(ascii: ":"))
+    bytes.append(UInt8(ascii: ":"))
     value(member.value)
   }
 }

@@ -15,7 +15,7 @@ extension VerifyReceiptError {
     /// The code's name as it is written in Swift: stable, for logs.
     public var name: String { value.rawValue }
 
-    /// More octets than ``VerifyReceiptLimits/octets``.
+    /// More bytes than ``VerifyReceiptLimits/bytes``.
     public static var tooLarge: Code { Code(value: .tooLarge) }
     /// More levels than ``VerifyReceiptLimits/depth``.
     public static var tooDeep: Code { Code(value: .tooDeep) }
@@ -49,7 +49,7 @@ extension VerifyReceiptError.Code {
   /// What to do about it, where that can be said without knowing the input.
   var remedy: String? {
     switch value {
-    case .tooLarge: "raise VerifyReceiptLimits.octets if answers may be that large"
+    case .tooLarge: "raise VerifyReceiptLimits.bytes if answers may be that large"
     case .tooDeep: "raise VerifyReceiptLimits.depth if answers may be nested that deeply"
     case .tooManyValues: "raise VerifyReceiptLimits.values if answers may have that many"
     default: nil

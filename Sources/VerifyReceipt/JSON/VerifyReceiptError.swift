@@ -8,7 +8,7 @@ public struct VerifyReceiptError: Error, Hashable, Sendable {
   /// The value that it is about, or that was being read.
   public let path: VerifyReceiptPath
 
-  /// The octet of the text; `nil` when the text is well-formed and a value in it is not as expected, or when
+  /// The byte of the text; `nil` when the text is well-formed and a value in it is not as expected, or when
   /// there was no text but a decoder.
   public let offset: Int?
 

@@ -5,6 +5,6 @@ extension VerifyReceiptJSON {
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.value(self)
-    return writer.octets
+    return writer.bytes
   }
 }

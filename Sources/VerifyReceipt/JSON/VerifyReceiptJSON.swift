@@ -43,9 +43,9 @@ extension VerifyReceiptJSON {
   /// - Throws: ``VerifyReceiptError``.
   /// - Complexity: O(n).
   public init(
-    text octets: some Collection<UInt8>, limits: VerifyReceiptLimits = .default
+    text bytes: some Collection<UInt8>, limits: VerifyReceiptLimits = .default
   ) throws(VerifyReceiptError) {
-    self = try JSONReader.read(octets, limits: limits)
+    self = try JSONReader.read(bytes, limits: limits)
   }
 }
 

@@ -53,7 +53,7 @@ extension VerifyReceiptPath: CustomStringConvertible {
 }
 
 extension UInt8 {
-  /// Whether a key with this octet can stand in a path without quotation marks.
+  /// Whether a key with this byte can stand in a path without quotation marks.
   fileprivate var isPlain: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

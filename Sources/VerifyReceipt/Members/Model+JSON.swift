@@ -16,11 +16,11 @@ extension Model {
 
   /// Reads a whole text.
   static func read(
-    text octets: some Collection<UInt8>, limits: VerifyReceiptLimits
+    text bytes: some Collection<UInt8>, limits: VerifyReceiptLimits
   ) throws(VerifyReceiptError) -> Self {
     var problems: [VerifyReceiptError] = []
     return try read(
-      JSONReader.read(octets, limits: limits), at: VerifyReceiptPath(), problems: &problems)
+      JSONReader.read(bytes, limits: limits), at: VerifyReceiptPath(), problems: &problems)
   }
 
   /// Reads from a decoder of any format.
@@ -49,6 +49,6 @@ extension Model {
   func text(capacity: Int = 0) -> [UInt8] {
     var writer = JSONWriter(capacity: capacity)
     write(to: &writer)
-    return writer.octets
+    return writer.bytes
   }
 }

@@ -26,7 +26,7 @@ public struct VerifyReceiptRequest: Hashable, Sendable {
     _ receipt: AppReceipt, password: String? = nil, excludesOldTransactions: Bool? = nil
   ) {
     self.init(
-      receiptData: Data(receipt.containerOctets).base64EncodedString(), password: password,
+      receiptData: Data(receipt.containerBytes).base64EncodedString(), password: password,
       excludesOldTransactions: excludesOldTransactions)
   }
 
@@ -35,9 +35,9 @@ public struct VerifyReceiptRequest: Hashable, Sendable {
   /// - Throws: ``VerifyReceiptError``.
   /// - Complexity: O(n).
   public init(
-    json octets: some Collection<UInt8>, limits: VerifyReceiptLimits = .default
+    json bytes: some Collection<UInt8>, limits: VerifyReceiptLimits = .default
   ) throws(VerifyReceiptError) {
-    self = try Self.read(text: octets, limits: limits)
+    self = try Self.read(text: bytes, limits: limits)
   }
 
   /// The request as JSON text in UTF-8.

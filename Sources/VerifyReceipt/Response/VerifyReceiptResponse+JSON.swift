@@ -9,14 +9,14 @@ extension VerifyReceiptResponse {
   ///   type, with the path of the value and what was expected there.
   /// - Complexity: O(n).
   public init(
-    json octets: some Collection<UInt8>, limits: VerifyReceiptLimits = .default
+    json bytes: some Collection<UInt8>, limits: VerifyReceiptLimits = .default
   ) throws(VerifyReceiptError) {
-    self = try Self.read(text: octets, limits: limits)
+    self = try Self.read(text: bytes, limits: limits)
   }
 
   /// Reads an answer from JSON text.
   ///
-  /// - Throws: as the initialiser for octets.
+  /// - Throws: as the initialiser for bytes.
   public init(
     json text: String, limits: VerifyReceiptLimits = .default
   ) throws(VerifyReceiptError) {

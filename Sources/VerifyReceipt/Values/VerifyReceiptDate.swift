@@ -76,9 +76,9 @@ extension VerifyReceiptDate {
   public var pacificText: String { regularText(.pacific) }
 
   private func regularText(_ form: Form) -> String {
-    var octets: [UInt8] = []
-    append(form, to: &octets)
-    return String(decoding: octets, as: UTF8.self)
+    var bytes: [UInt8] = []
+    append(form, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// One form as JSON.

@@ -3,7 +3,7 @@ import VerifyReceipt
 
 /// Why there is no answer, or one that grants nothing.
 struct AnswerFailure: Error {
-  /// The code, and where there is one the check or the octet.
+  /// The code, and where there is one the check or the byte.
   private(set) var json = VerifyReceiptJSON.Object()
   let message: String
 
@@ -15,7 +15,7 @@ struct AnswerFailure: Error {
 
   init(_ error: ReceiptError) {
     self.init(error.code.name, error.description + LimitOptions.advice(error))
-    if error.hasOctet { json.set("offset", Int64(error.offset)) }
+    if error.hasByte { json.set("offset", Int64(error.offset)) }
   }
 
   init(_ error: ReceiptValidationError) {

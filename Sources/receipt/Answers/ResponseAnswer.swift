@@ -20,13 +20,13 @@ struct ResponseAnswer {
 
   /// Something that cannot be read has an answer only if it was asked to verify: 21002.
   init(
-    _ octets: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits
+    _ bytes: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits
   ) throws(ReceiptError) {
     do throws(ReceiptError) {
-      self.init(try AppReceipt(octets, limits: limits), verification)
+      self.init(try AppReceipt(bytes, limits: limits), verification)
     } catch {
       if error.code == .transactionReceipt {
-        try self.init(transaction: octets, verification, error)
+        try self.init(transaction: bytes, verification, error)
       } else if verification.isAsked {
         self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))
       } else {
@@ -50,11 +50,11 @@ struct ResponseAnswer {
 
   /// In the style of iOS 6.
   private init(
-    transaction octets: [UInt8], _ verification: VerificationOptions, _ sniffed: ReceiptError
+    transaction bytes: [UInt8], _ verification: VerificationOptions, _ sniffed: ReceiptError
   ) throws(ReceiptError) {
     let receipt: TransactionReceipt
     do throws(TransactionReceiptError) {
-      receipt = try TransactionReceipt(octets)
+      receipt = try TransactionReceipt(bytes)
     } catch {
       guard verification.isAsked else { throw sniffed }
       self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))

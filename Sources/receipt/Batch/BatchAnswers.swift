@@ -45,15 +45,15 @@ struct BatchAnswers: Sendable {
       case .verifyReceipt: try addResponse(input, to: &answer)
       case .calls:
         let checked = try check(receipt(input), &answer)
-        return BatchAnswer(octets: [], call: BatchCalls.Entry(name, checked))
+        return BatchAnswer(bytes: [], call: BatchCalls.Entry(name, checked))
       default:
         let receipt = try receipt(input)
         try add(check(receipt, &answer), to: &answer)
       }
-      return BatchAnswer(octets: answer.octets + [UInt8(ascii: "\n")])
+      return BatchAnswer(bytes: answer.bytes + [UInt8(ascii: "\n")])
     } catch {
       answer.add(error)
-      return BatchAnswer(octets: answer.octets + [UInt8(ascii: "\n")], isFailure: true)
+      return BatchAnswer(bytes: answer.bytes + [UInt8(ascii: "\n")], isFailure: true)
     }
   }
 
@@ -61,23 +61,23 @@ struct BatchAnswers: Sendable {
   private func content(
     _ line: BatchLine, _ answer: inout JSONLine, _ name: inout VerifyReceiptJSON
   ) throws(AnswerFailure) -> [UInt8] {
-    var octets = line.octets[...]
+    var bytes = line.bytes[...]
     if isKeyed {
-      guard let tab = octets.firstIndex(of: UInt8(ascii: "\t")) else {
+      guard let tab = bytes.firstIndex(of: UInt8(ascii: "\t")) else {
         throw AnswerFailure("noKey", "there is no tab behind a key")
       }
-      name = .string(String(decoding: octets[..<tab], as: UTF8.self))
+      name = .string(String(decoding: bytes[..<tab], as: UTF8.self))
       answer.add("key", name)
-      octets = octets[(tab + 1)...]
+      bytes = bytes[(tab + 1)...]
     }
     guard !line.isTooLong else {
       throw AnswerFailure("tooLong", "the line is too long" + LimitOptions.adviceOnBytes)
     }
-    guard arePaths else { return Array(octets) }
-    let path = String(decoding: octets, as: UTF8.self)
+    guard arePaths else { return Array(bytes) }
+    let path = String(decoding: bytes, as: UTF8.self)
     answer.add("path", .string(path))
     do {
-      return try InputFile(path, limits).octets
+      return try InputFile(path, limits).bytes
     } catch {
       throw AnswerFailure("cannotRead", error.message)
     }
@@ -91,11 +91,11 @@ struct BatchAnswers: Sendable {
   }
 
   private func addResponse(
-    _ octets: [UInt8], to answer: inout JSONLine
+    _ bytes: [UInt8], to answer: inout JSONLine
   ) throws(AnswerFailure) {
     let response: ResponseAnswer
     do {
-      response = try ResponseAnswer(octets, verification, limits.receipt)
+      response = try ResponseAnswer(bytes, verification, limits.receipt)
     } catch {
       throw AnswerFailure(error)
     }
@@ -109,11 +109,11 @@ struct BatchAnswers: Sendable {
   }
 
   private func addDifferences(
-    _ octets: [UInt8], to answer: inout JSONLine
+    _ bytes: [UInt8], to answer: inout JSONLine
   ) throws(AnswerFailure) {
     let response: VerifyReceiptResponse
     do {
-      response = try VerifyReceiptResponse(json: octets, limits: limits.response)
+      response = try VerifyReceiptResponse(json: bytes, limits: limits.response)
     } catch {
       throw AnswerFailure(error)
     }
@@ -124,9 +124,9 @@ struct BatchAnswers: Sendable {
     }
   }
 
-  private func receipt(_ octets: [UInt8]) throws(AnswerFailure) -> AppReceipt {
+  private func receipt(_ bytes: [UInt8]) throws(AnswerFailure) -> AppReceipt {
     do {
-      return try AppReceipt(octets, limits: limits.receipt)
+      return try AppReceipt(bytes, limits: limits.receipt)
     } catch {
       throw AnswerFailure(error)
     }

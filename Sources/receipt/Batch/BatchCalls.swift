@@ -24,7 +24,7 @@ struct BatchCalls {
 
   /// One line for each call, and one for each receipt about which Apple cannot be asked.
   var lines: [UInt8] {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     for call in calls.calls {
       var line = JSONLine()
       line.add("transactionIdentifier", .string(call.transactionIdentifier))
@@ -33,14 +33,14 @@ struct BatchCalls {
         line.add("environment", .string(environment.rawValue))
       }
       line.add("for", .array(call.histories.map { names[$0] }))
-      octets += line.octets + [UInt8(ascii: "\n")]
+      bytes += line.bytes + [UInt8(ascii: "\n")]
     }
     for unavailable in calls.unavailable {
       var line = JSONLine()
       line.add("unavailable", .string("\(unavailable.reason)"))
       line.add("for", .array([names[unavailable.history]]))
-      octets += line.octets + [UInt8(ascii: "\n")]
+      bytes += line.bytes + [UInt8(ascii: "\n")]
     }
-    return octets
+    return bytes
   }
 }

@@ -3,7 +3,7 @@ struct BatchLine: Sendable {
   /// From 1.
   let number: Int
   /// Without its end.
-  let octets: [UInt8]
-  /// Whether octets were cut off.
+  let bytes: [UInt8]
+  /// Whether bytes were cut off.
   var isTooLong = false
 }

@@ -20,7 +20,7 @@ final class BatchOutput: @unchecked Sendable {
   /// Writes what comes of a block of lines.
   func write(_ answers: [BatchAnswer]) {
     for case let call? in answers.map(\.call) { calls.add(call) }
-    write(answers.flatMap(\.octets))
+    write(answers.flatMap(\.bytes))
     progress.add(answers.count, failed: answers.count(where: \.isFailure))
   }
 
@@ -35,9 +35,9 @@ final class BatchOutput: @unchecked Sendable {
     return progress.failed
   }
 
-  private func write(_ octets: [UInt8]) {
-    guard failure == nil, !octets.isEmpty else { return }
-    console.jsonLines(octets)
+  private func write(_ bytes: [UInt8]) {
+    guard failure == nil, !bytes.isEmpty else { return }
+    console.jsonLines(bytes)
     do throws(ToolError) {
       try console.finish()  // whoever waits for the answers gets them
     } catch {

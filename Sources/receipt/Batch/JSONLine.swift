@@ -5,7 +5,7 @@ struct JSONLine {
   private var members: [UInt8] = []
 
   /// The whole object.
-  var octets: [UInt8] { [UInt8(ascii: "{")] + members + [UInt8(ascii: "}")] }
+  var bytes: [UInt8] { [UInt8(ascii: "{")] + members + [UInt8(ascii: "}")] }
 
   mutating func add(_ key: String, _ value: VerifyReceiptJSON) {
     add(key, value.json())

@@ -1,12 +1,12 @@
-/// Cuts a stream of octets into lines and hands them on in blocks, in bounded memory.
+/// Cuts a stream of bytes into lines and hands them on in blocks, in bounded memory.
 ///
-/// A block ends after ``blockOctets`` octets or at the end of what the source gave at once: a source that
+/// A block ends after ``blockBytes`` bytes or at the end of what the source gave at once: a source that
 /// waits for answers gets them.
 struct LineReader {
   /// A line that is longer is cut off there, and marked.
   let maximumLength: Int
 
-  private static let blockOctets = 1 << 18
+  private static let blockBytes = 1 << 18
 
   private var number = 0
   private var partial: [UInt8] = []
@@ -23,14 +23,14 @@ struct LineReader {
     from source: () throws(ToolError) -> [UInt8], submit: ([BatchLine]) -> Void
   ) throws(ToolError) {
     while true {
-      let octets = try source()
-      guard !octets.isEmpty else { break }
-      var rest = octets[...]
+      let bytes = try source()
+      guard !bytes.isEmpty else { break }
+      var rest = bytes[...]
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
         append(rest[..<end])
         endLine()
         rest = rest[(end + 1)...]
-        if blockSize >= Self.blockOctets { flush(submit) }
+        if blockSize >= Self.blockBytes { flush(submit) }
       }
       append(rest)
       flush(submit)
@@ -39,16 +39,16 @@ struct LineReader {
     flush(submit)
   }
 
-  private mutating func append(_ octets: ArraySlice<UInt8>) {
+  private mutating func append(_ bytes: ArraySlice<UInt8>) {
     let room = maximumLength - partial.count
-    partial += octets.prefix(room)
-    isTooLong = isTooLong || octets.count > room
+    partial += bytes.prefix(room)
+    isTooLong = isTooLong || bytes.count > room
   }
 
   private mutating func endLine() {
     number += 1
     if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
-    block.append(BatchLine(number: number, octets: partial, isTooLong: isTooLong))
+    block.append(BatchLine(number: number, bytes: partial, isTooLong: isTooLong))
     blockSize += partial.count
     partial = []
     isTooLong = false

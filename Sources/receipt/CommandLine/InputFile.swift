@@ -6,7 +6,7 @@ import VerifyReceipt
 /// The bytes of a file or of standard input.
 struct InputFile {
   /// As given.
-  let octets: [UInt8]
+  let bytes: [UInt8]
   /// Which file it is; `nil` for text of the command line.
   let status: FileStatus?
   private let path: String
@@ -21,7 +21,7 @@ struct InputFile {
       let file = isStandardInput ? .standardInput : try FileDescriptor(path, O_RDONLY)
       defer { if !isStandardInput { try? file.close() } }
       status = try file.status()
-      octets = try Self.contents(of: file, limit: limits.fileBytes)
+      bytes = try Self.contents(of: file, limit: limits.fileBytes)
     } catch {
       throw .system("cannot read \(path == "-" ? "standard input" : path): \(error)")
     }
@@ -30,19 +30,19 @@ struct InputFile {
   private static func contents(
     of file: FileDescriptor, limit: Int
   ) throws(SystemError) -> [UInt8] {
-    var octets: [UInt8] = []
-    while octets.count < limit {
-      let next = try file.read(min(1 << 20, limit - octets.count))
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let next = try file.read(min(1 << 20, limit - bytes.count))
       if next.isEmpty { break }
-      octets += next
+      bytes += next
     }
-    return octets
+    return bytes
   }
 
   /// The receipt in it.
   func receipt() throws(ToolError) -> AppReceipt {
     do {
-      return try AppReceipt(octets, limits: limits.receipt)
+      return try AppReceipt(bytes, limits: limits.receipt)
     } catch {
       throw failure(error)
     }
@@ -51,7 +51,7 @@ struct InputFile {
   /// The answer of verifyReceipt in it.
   func verifyReceiptResponse() throws(ToolError) -> VerifyReceiptResponse {
     do {
-      return try VerifyReceiptResponse(json: octets, limits: limits.response)
+      return try VerifyReceiptResponse(json: bytes, limits: limits.response)
     } catch {
       throw .input("not an answer of verifyReceipt: \(error)\(LimitOptions.advice(error))")
     }
@@ -61,7 +61,7 @@ struct InputFile {
   ///
   /// - Parameter prefix: what the error keeps from being done.
   func failure(_ error: ReceiptError, _ prefix: String = "") -> ToolError {
-    let dump = OctetContext(error, given: octets).lines
+    let dump = ByteContext(error, given: bytes).lines
     return .input(
       prefix + error.description + LimitOptions.advice(error),
       details: dump + ["'receipt doctor \(path.shellWord)' tells more."])

@@ -26,8 +26,8 @@ struct LimitOptions: Sendable {
     // More is never read: all sums of offsets fit 32 bits.
     let most = 1 << 30
     if let number = try arguments.number(Self.bytes, in: 1...most) {
-      receipt.der.inputOctets = number
-      response.octets = number
+      receipt.der.inputBytes = number
+      response.bytes = number
     }
     if let number = try arguments.number(Self.attributes, in: 1...most) {
       receipt.attributes = number
@@ -39,7 +39,7 @@ struct LimitOptions: Sendable {
   }
 
   /// The longest file that is read: Base64 of the largest input, line breaks included.
-  var fileBytes: Int { receipt.der.inputOctets * 2 + 1 }
+  var fileBytes: Int { receipt.der.inputBytes * 2 + 1 }
 
   /// "; --max-bytes N reads more" for an error that a limit causes, else nothing.
   static func advice(_ error: ReceiptError) -> String {

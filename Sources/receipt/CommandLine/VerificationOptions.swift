@@ -164,7 +164,7 @@ extension ReceiptEnvironment {
 extension TrustAnchor {
   /// The root certificate in a file, DER or PEM.
   fileprivate init(path: String) throws(ToolError) {
-    let certificate = try CertificateFile.octets(path, of: VerificationOptions.root)
+    let certificate = try CertificateFile.bytes(path, of: VerificationOptions.root)
     do {
       self = try TrustAnchor(certificate: certificate)
     } catch {
@@ -179,7 +179,7 @@ extension TrustAnchor {
 extension XcodeCertificate {
   /// The certificate in a file, DER or PEM.
   fileprivate init(path: String) throws(ToolError) {
-    let certificate = try CertificateFile.octets(path, of: VerificationOptions.xcodeCertificate)
+    let certificate = try CertificateFile.bytes(path, of: VerificationOptions.xcodeCertificate)
     do {
       self = try XcodeCertificate(certificate: certificate)
     } catch {
@@ -190,17 +190,17 @@ extension XcodeCertificate {
 
 /// A file with a certificate, DER or PEM.
 private enum CertificateFile {
-  static func octets(_ path: String, of option: Option) throws(ToolError) -> [UInt8] {
-    let octets = try InputFile(path).octets
-    guard let certificate = octets.first == 0x30 ? octets : pemCertificate(octets) else {
+  static func bytes(_ path: String, of option: Option) throws(ToolError) -> [UInt8] {
+    let bytes = try InputFile(path).bytes
+    guard let certificate = bytes.first == 0x30 ? bytes : pemCertificate(bytes) else {
       throw .usage("\(option.name): \(path) is not a certificate in DER or PEM")
     }
     return certificate
   }
 
   /// What stands between the lines that begin and end the first certificate.
-  private static func pemCertificate(_ octets: [UInt8]) -> [UInt8]? {
-    let text = String(decoding: octets, as: UTF8.self)
+  private static func pemCertificate(_ bytes: [UInt8]) -> [UInt8]? {
+    let text = String(decoding: bytes, as: UTF8.self)
     guard let begin = text.range(of: "-----BEGIN CERTIFICATE-----"),
       let end = text.range(
         of: "-----END CERTIFICATE-----", range: begin.upperBound..<text.endIndex),

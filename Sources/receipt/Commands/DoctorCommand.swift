@@ -36,8 +36,8 @@ struct DoctorCommand: FileCommand {
 
   func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
     let isFile = path == "-" || Self.looksLikePath(path)
-    let octets = isFile ? try InputFile(path, limits).octets : Array(path.utf8)
-    let diagnosis = Diagnosis(octets, verification, limits.receipt)
+    let bytes = isFile ? try InputFile(path, limits).bytes : Array(path.utf8)
+    let diagnosis = Diagnosis(bytes, verification, limits.receipt)
     if printsRepaired {
       guard let receipt = diagnosis.base64 else { throw .input("there is no receipt to be read") }
       console.line(receipt)

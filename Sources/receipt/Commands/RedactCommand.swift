@@ -53,16 +53,16 @@ struct RedactCommand: Command {
     var generator = SystemRandomNumberGenerator()
     let redaction: ReceiptRedaction
     do throws(ReceiptError) {
-      redaction = try ReceiptRedaction(input.octets, limits: limits.receipt, using: &generator)
+      redaction = try ReceiptRedaction(input.bytes, limits: limits.receipt, using: &generator)
     } catch {
       throw input.failure(error, "nothing can be redacted: ")
     }
     if let target {
-      try target.write(redaction.octets)
+      try target.write(redaction.bytes)
     } else if isJSON {
       console.json(Self.json(redaction))
     } else {
-      console.bytes(redaction.octets)
+      console.bytes(redaction.bytes)
     }
     console.remark(Self.remark(redaction))
     return .yes
@@ -71,7 +71,7 @@ struct RedactCommand: Command {
   private static func json(_ redaction: ReceiptRedaction) -> VerifyReceiptJSON.Object {
     var json = VerifyReceiptJSON.Object()
     json.set(
-      "receipt", Data(redaction.octets.base64Decoded ?? redaction.octets).base64EncodedString())
+      "receipt", Data(redaction.bytes.base64Decoded ?? redaction.bytes).base64EncodedString())
     json.set("error", redaction.readingError?.description)
     return json
   }

@@ -62,7 +62,7 @@ struct ShowCommand: FileCommand {
     _ input: InputFile, _ console: Console
   ) throws(ToolError) -> ExitStatus {
     do {
-      let answer = try ResponseAnswer(input.octets, verification, limits.receipt)
+      let answer = try ResponseAnswer(input.bytes, verification, limits.receipt)
       console.json(answer.response.json())
       console.remark(remark(answer))
       return !verification.isAsked || answer.response.isValid ? .yes : .no

@@ -37,30 +37,30 @@ struct TreeCommand: FileCommand {
 
   func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
     let input = try InputFile(path, limits)
-    let octets: [UInt8]
+    let bytes: [UInt8]
     do {
-      octets = try input.encoding(limits.receipt)
+      bytes = try input.encoding(limits.receipt)
     } catch {
       throw input.failure(error)
     }
-    let error = print(octets, console)
+    let error = print(bytes, console)
     try console.check()
     guard let error else { return .yes }
-    throw .input("\(error)", details: OctetContext.dump(octets, around: error.offset))
+    throw .input("\(error)", details: ByteContext.dump(bytes, around: error.offset))
   }
 
   /// - Returns: why there is no more of it.
-  private func print(_ octets: [UInt8], _ console: Console) -> DERError? {
+  private func print(_ bytes: [UInt8], _ console: Console) -> DERError? {
     let limits = limits.receipt.der
     do throws(DERError) {
-      let transcoding = try BERTranscoder.transcode(octets, limits: limits)
-      if transcoding.octets != octets, !isJSON {
+      let transcoding = try BERTranscoder.transcode(bytes, limits: limits)
+      if transcoding.bytes != bytes, !isJSON {
         console.line("This is BER; it is shown rewritten as DER, with the offsets of the original.")
       }
       return TreePrinter(console, isJSON: isJSON) { transcoding.inputOffset(of: $0) }
-        .print(transcoding.octets, limits)
+        .print(transcoding.bytes, limits)
     } catch {
-      return TreePrinter(console, isJSON: isJSON) { $0 }.print(octets, limits)
+      return TreePrinter(console, isJSON: isJSON) { $0 }.print(bytes, limits)
     }
   }
 }
@@ -69,9 +69,9 @@ extension InputFile {
   /// The bytes of an encoding: as given, or out of Base64.
   fileprivate func encoding(_ limits: ReceiptLimits) throws(ReceiptError) -> [UInt8] {
     do {
-      return try ReceiptInput(octets, limits: limits, spacesArePlusSigns: false).octets
-    } catch  where error.code == .notAReceipt && !octets.isEmpty {
-      return octets  // some other element than a SEQUENCE
+      return try ReceiptInput(bytes, limits: limits, spacesArePlusSigns: false).bytes
+    } catch  where error.code == .notAReceipt && !bytes.isEmpty {
+      return bytes  // some other element than a SEQUENCE
     }
   }
 }

@@ -35,7 +35,7 @@ struct VerifyCommand: FileCommand {
     let input = try InputFile(path, limits)
     let report: VerifyReport
     do throws(ReceiptError) {
-      let receipt = try AppReceipt(input.octets, limits: limits.receipt)
+      let receipt = try AppReceipt(input.bytes, limits: limits.receipt)
       report = VerifyReport(
         receipt.report(verification.expectations(of: receipt), verifier: verification.verifier))
     } catch {

@@ -27,37 +27,37 @@ struct Diagnosis {
   private static var maximumLayers: Int { 8 }
 
   /// - Complexity: O(n) for each wrapping.
-  init(_ octets: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits) {
-    var octets = octets
+  init(_ bytes: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits) {
+    var bytes = bytes
     for _ in 0..<Self.maximumLayers {
-      guard let inner = examine(octets, verification, limits) else { return }
+      guard let inner = examine(bytes, verification, limits) else { return }
       isWrapped = true
-      octets = inner
+      bytes = inner
     }
     findings.append(
       Finding(.problem, "tooManyWrappings", "more than \(Self.maximumLayers) wrappings"))
   }
 
-  /// - Returns: what is inside, if these octets are a wrapping.
+  /// - Returns: what is inside, if these bytes are a wrapping.
   private mutating func examine(
-    _ octets: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits
+    _ bytes: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits
   ) -> [UInt8]? {
     let specimen: Specimen
     do throws(ReceiptError) {
-      let appReceipt = try AppReceipt(octets, limits: limits)
-      receipt = octets
+      let appReceipt = try AppReceipt(bytes, limits: limits)
+      receipt = bytes
       findings += ReceiptExamination(appReceipt, verification).findings
       return nil
     } catch {
-      specimen = Specimen(octets, error)
+      specimen = Specimen(bytes, error)
     }
     if let transaction = specimen.transactionReceipt {
-      receipt = octets
+      receipt = bytes
       findings += TransactionExamination(transaction, verification).findings
       return nil
     }
     for wrapping in Wrapping.all where wrapping.fits(specimen) {
-      guard let opened = wrapping.open(specimen), opened.inner != octets else { continue }
+      guard let opened = wrapping.open(specimen), opened.inner != bytes else { continue }
       findings.append(wrapping.finding(opened))
       return opened.inner
     }

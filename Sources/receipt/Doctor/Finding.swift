@@ -19,7 +19,7 @@ struct Finding: Hashable, Sendable {
   let message: String
   /// What to do, in whole sentences.
   let next: String?
-  /// The octet that it is about, if it is about one.
+  /// The byte that it is about, if it is about one.
   let offset: Int?
 
   init(
@@ -36,7 +36,7 @@ struct Finding: Hashable, Sendable {
   init(_ error: ReceiptError, next: String?) {
     self.init(
       .problem, error.code.name, error.description + LimitOptions.advice(error), next: next,
-      at: error.hasOctet ? error.offset : nil)
+      at: error.hasByte ? error.offset : nil)
   }
 
   var json: VerifyReceiptJSON {

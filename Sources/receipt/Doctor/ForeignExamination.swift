@@ -37,7 +37,7 @@ struct ForeignExamination {
   private static func json(_ specimen: Specimen) -> Finding {
     let document: VerifyReceiptJSON
     do throws(VerifyReceiptError) {
-      document = try VerifyReceiptJSON(text: specimen.octets)
+      document = try VerifyReceiptJSON(text: specimen.bytes)
     } catch {
       return Finding(
         .problem, "jsonObject", "this is JSON that cannot be read: \(error)",
@@ -73,9 +73,9 @@ struct ForeignExamination {
   private static func certificate(_ specimen: Specimen) -> Finding {
     let next: String
     do throws(TrustedCertificateError) {
-      _ = try TrustAnchor(certificate: specimen.octets)
+      _ = try TrustAnchor(certificate: specimen.bytes)
       next =
-        hasPurposes(specimen.octets)
+        hasPurposes(specimen.bytes)
         ? asXcodes : "To trust this one as a root: receipt verify RECEIPT --root FILE"
     } catch {
       next =
@@ -90,11 +90,11 @@ struct ForeignExamination {
     + "--xcode-certificate FILE"
 
   /// Whether a certificate has the extension extKeyUsage; what can't be read has not.
-  private static func hasPurposes(_ octets: [UInt8]) -> Bool {
-    octets.withRawSpan { octets in
+  private static func hasPurposes(_ bytes: [UInt8]) -> Bool {
+    bytes.withRawSpan { bytes in
       do {
-        let fields = try Certificate(derEncoded: octets).tbsCertificate
-        var extensions = DERReader(octets, contents: fields.extensions ?? 0..<0)
+        let fields = try Certificate(derEncoded: bytes).tbsCertificate
+        var extensions = DERReader(bytes, contents: fields.extensions ?? 0..<0)
         while !extensions.isAtEnd {
           if try extensions.read(as: CertificateExtension.self).extnID == .extKeyUsage {
             return true
@@ -107,7 +107,7 @@ struct ForeignExamination {
 
   private static func transactionReceipt(_ specimen: Specimen) -> Finding {
     do throws(TransactionReceiptError) {
-      _ = try TransactionReceipt(specimen.octets)
+      _ = try TransactionReceipt(specimen.bytes)
       return Finding(specimen.error, next: nil)
     } catch {
       return Finding(

@@ -48,19 +48,19 @@ struct ForeignKind: Sendable {
       name: "provisioningProfile", message: "this is a provisioning profile, not a receipt",
       next: "Give the receipt: the file at Bundle.main.appStoreReceiptURL."
     ) { specimen in
-      specimen.code == .malformed && specimen.octets.prefix(512).firstRange(of: "<?xml".utf8) != nil
+      specimen.code == .malformed && specimen.bytes.prefix(512).firstRange(of: "<?xml".utf8) != nil
     },
     ForeignKind(
       name: "keyStore", message: "this is a PKCS #12 file (.p12), which may hold a private key",
       next: "It has no place here. If it has been sent or logged anywhere, revoke its key."
     ) { specimen in
       // PFX: SEQUENCE { version INTEGER 3, … } (RFC 7292 §4).
-      specimen.code == .notAReceipt && specimen.octets.first == 0x30
-        && specimen.octets.prefix(9).firstRange(of: [0x02, 0x01, 0x03]) != nil
+      specimen.code == .notAReceipt && specimen.bytes.first == 0x30
+        && specimen.bytes.prefix(9).firstRange(of: [0x02, 0x01, 0x03]) != nil
     },
     ForeignKind(
       name: "propertyList", message: "this is a binary property list, not a receipt",
       next: "Look at it with plutil -p FILE; a receipt in it is data."
-    ) { $0.octets.starts(with: "bplist".utf8) },
+    ) { $0.bytes.starts(with: "bplist".utf8) },
   ]
 }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Octets in hexadecimal as programs write them: `0x3082`, `\x3082`, `<3082152c 06092a86>`, `30:82:15`, and dumps of
+/// Bytes in hexadecimal as programs write them: `0x3082`, `\x3082`, `<3082152c 06092a86>`, `30:82:15`, and dumps of
 /// `xxd` and `hexdump -C` with offsets before and characters behind.
 struct HexadecimalText {
-  let octets: [UInt8]
+  let bytes: [UInt8]
 
-  /// `nil` if anything else is in the text, or half an octet.
+  /// `nil` if anything else is in the text, or half a byte.
   init?(_ text: String) {
     let lines = text.split(whereSeparator: \.isNewline)
     guard let frame = lines.first.map({ Frame($0) }) else { return nil }
     let digits = lines.flatMap { frame.digits(of: $0) }
     guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { return nil }
-    var octets: [UInt8] = []
-    octets.reserveCapacity(digits.count / 2)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
     for index in stride(from: 0, to: digits.count, by: 2) {
       guard let high = Self.value(digits[index]), let low = Self.value(digits[index + 1]) else {
         return nil
       }
-      octets.append(high << 4 | low)
+      bytes.append(high << 4 | low)
     }
-    self.octets = octets
+    self.bytes = bytes
   }
 
   /// What stands around the digits of each line.

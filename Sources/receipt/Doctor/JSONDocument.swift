@@ -9,7 +9,7 @@ struct JSONDocument {
     let what: String
     /// Where it stands, as jq writes it: `.latest_receipt`, `.data[0].receipt`.
     let path: String
-    let octets: [UInt8]
+    let bytes: [UInt8]
   }
 
   let kind: DocumentKind?
@@ -55,8 +55,8 @@ struct JSONDocument {
         else { return }
         add(sign.what) { Array(text.utf8) }
       case .array(let elements):
-        if let octets = JSONDocument.octets(elements) {
-          return add("bytes of a receipt") { octets }
+        if let bytes = JSONDocument.bytes(elements) {
+          return add("bytes of a receipt") { bytes }
         }
         for (index, element) in elements.enumerated() { visit(element, at: .index(index)) }
       case .object(let object):
@@ -71,9 +71,9 @@ struct JSONDocument {
       steps.removeLast()
     }
 
-    private mutating func add(_ what: String, _ octets: () -> [UInt8]) {
+    private mutating func add(_ what: String, _ bytes: () -> [UInt8]) {
       guard found[what] == nil else { return }
-      found[what] = Content(what: what, path: path, octets: octets())
+      found[what] = Content(what: what, path: path, bytes: bytes())
     }
 
     /// As jq writes it.
@@ -92,18 +92,18 @@ struct JSONDocument {
     }
   }
 
-  /// The octets of a container that are written as numbers, as a Buffer of Node.js is.
-  private static func octets(_ elements: [VerifyReceiptJSON]) -> [UInt8]? {
+  /// The bytes of a container that are written as numbers, as a Buffer of Node.js is.
+  private static func bytes(_ elements: [VerifyReceiptJSON]) -> [UInt8]? {
     guard case .number(let first)? = elements.first, first.int64 == 0x30 else { return nil }
-    var octets: [UInt8] = []
-    octets.reserveCapacity(elements.count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(elements.count)
     for element in elements {
       guard case .number(let number) = element, let value = number.int64,
-        let octet = UInt8(exactly: value)
+        let byte = UInt8(exactly: value)
       else { return nil }
-      octets.append(octet)
+      bytes.append(byte)
     }
-    return octets
+    return bytes
   }
 }
 

@@ -44,9 +44,9 @@ struct JWSExamination {
   ]
 
   private static func object(_ part: Substring) -> VerifyReceiptJSON.Object? {
-    guard let octets = part.utf8.base64Decoded else { return nil }
+    guard let bytes = part.utf8.base64Decoded else { return nil }
     do throws(VerifyReceiptError) {
-      guard case .object(let object) = try VerifyReceiptJSON(text: octets) else { return nil }
+      guard case .object(let object) = try VerifyReceiptJSON(text: bytes) else { return nil }
       return object
     } catch {
       return nil

@@ -32,7 +32,7 @@ struct ReceiptExamination {
     let form = receipt.form.encoding == .ber ? "BER, as Xcode writes it" : "DER"
     let transport = receipt.form.isBase64 ? ", in Base64" : ""
     let parts = [
-      "\(form)\(transport), \(receipt.containerOctets.count) bytes",
+      "\(form)\(transport), \(receipt.containerBytes.count) bytes",
       receipt.bundleIdentifier.map { "for \($0)" + (receipt.appVersion.map { " " + $0 } ?? "") },
       receipt.environment.map { "from \($0.rawValue)" },
       receipt.creationDate.map { "made \($0.utcText)" },

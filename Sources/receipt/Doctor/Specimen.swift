@@ -3,21 +3,21 @@ import DERParsing
 import Foundation
 import VerifyReceipt
 
-/// Octets that are no receipt, and why.
+/// Bytes that are no receipt, and why.
 struct Specimen {
-  let octets: [UInt8]
+  let bytes: [UInt8]
   let error: ReceiptError
 
-  /// The octets without white space around them.
+  /// The bytes without white space around them.
   let trimmed: ArraySlice<UInt8>
 
-  init(_ octets: [UInt8], _ error: ReceiptError) {
-    self.octets = octets
+  init(_ bytes: [UInt8], _ error: ReceiptError) {
+    self.bytes = bytes
     self.error = error
     let white: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D]
-    let start = octets.firstIndex { !white.contains($0) } ?? octets.endIndex
-    let end = octets.lastIndex { !white.contains($0) }.map { $0 + 1 } ?? start
-    trimmed = octets[start..<end]
+    let start = bytes.firstIndex { !white.contains($0) } ?? bytes.endIndex
+    let end = bytes.lastIndex { !white.contains($0) }.map { $0 + 1 } ?? start
+    trimmed = bytes[start..<end]
   }
 
   var code: ReceiptError.Code { error.code }
@@ -33,12 +33,12 @@ struct Specimen {
   /// The text, if it is not too long to be a word or a line.
   var shortText: String? { trimmed.count <= 1024 ? text : nil }
 
-  /// The octets that Base64 text stands for, or the octets themselves.
+  /// The bytes that Base64 text stands for, or the bytes themselves.
   var container: [UInt8] {
     do {
-      return try ReceiptInput(octets, limits: .default, spacesArePlusSigns: false).octets
+      return try ReceiptInput(bytes, limits: .default, spacesArePlusSigns: false).bytes
     } catch {
-      return octets
+      return bytes
     }
   }
 
@@ -46,7 +46,7 @@ struct Specimen {
   var transactionReceipt: TransactionReceipt? {
     guard code == .transactionReceipt || code == .jsonWebSignature else { return nil }
     do throws(TransactionReceiptError) {
-      return try TransactionReceipt(octets)
+      return try TransactionReceipt(bytes)
     } catch {
       return nil
     }
@@ -58,7 +58,7 @@ extension Sequence<UInt8> {
   var base64Decoded: [UInt8]? {
     do throws(ReceiptError) {
       return try Array(self).withRawSpan { (text) throws(ReceiptError) in
-        try Base64Decoding(text, spacesArePlusSigns: false).octets
+        try Base64Decoding(text, spacesArePlusSigns: false).bytes
       }
     } catch {
       return nil

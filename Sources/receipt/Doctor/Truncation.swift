@@ -3,16 +3,16 @@ struct Truncation {
   let finding: Finding
 
   init(_ specimen: Specimen) {
-    let octets = specimen.container
-    var message = "the receipt is truncated: it ends at byte \(octets.count)"
-    if let length = Self.declaredLength(octets), length > octets.count {
+    let bytes = specimen.container
+    var message = "the receipt is truncated: it ends at byte \(bytes.count)"
+    if let length = Self.declaredLength(bytes), length > bytes.count {
       message += " of \(length)"
     }
-    let bound = Self.bounds[specimen.octets.count]
+    let bound = Self.bounds[specimen.bytes.count]
     let next =
-      bound.map { "Its \(specimen.octets.count) characters are just as many as \($0) has." }
+      bound.map { "Its \(specimen.bytes.count) characters are just as many as \($0) has." }
       ?? "Look at how long its field, column or buffer may be, and whether the whole request was read."
-    finding = Finding(.problem, "truncated", message, next: next, at: octets.count)
+    finding = Finding(.problem, "truncated", message, next: next, at: bytes.count)
   }
 
   /// Lengths at which programs are known to cut.
@@ -24,12 +24,12 @@ struct Truncation {
   ]
 
   /// What the first header says about the length of the whole: `nil` in the indefinite form.
-  private static func declaredLength(_ octets: [UInt8]) -> Int? {
-    guard octets.count >= 2 else { return nil }
-    let first = octets[1]
+  private static func declaredLength(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 2 else { return nil }
+    let first = bytes[1]
     guard first > 0x80 else { return first < 0x80 ? Int(first) + 2 : nil }
     let count = Int(first & 0x7F)
-    guard count <= 4, octets.count >= 2 + count else { return nil }
-    return octets[2..<2 + count].reduce(0) { $0 << 8 | Int($1) } + 2 + count
+    guard count <= 4, bytes.count >= 2 + count else { return nil }
+    return bytes[2..<2 + count].reduce(0) { $0 << 8 | Int($1) } + 2 + count
   }
 }

@@ -41,7 +41,7 @@ extension Wrapping {
       next: "It was cut off, or something is behind its end. Look at how long its field, column or "
         + "buffer may be."
     ) { specimen in
-      let text = specimen.octets.prefix { $0 != UInt8(ascii: "=") }
+      let text = specimen.bytes.prefix { $0 != UInt8(ascii: "=") }
         .filter { $0.isBase64 }
       let whole = Array(text.prefix(text.count / 4 * 4))
       guard whole.count >= 4 else { return nil }
@@ -59,7 +59,7 @@ extension Wrapping {
       "there is other text around the Base64", next: "Take out the Base64 alone."
     ) { specimen -> Opened? in
       guard !isElided(specimen.text) else { return nil }
-      let text = specimen.octets
+      let text = specimen.bytes
       var start = text.startIndex
       // One pass: what was looked at is not looked at again.
       while let begin = text[start...].firstIndex(of: UInt8(ascii: "M")) {
@@ -74,9 +74,9 @@ extension Wrapping {
   ]
 
   /// Whether it is refused because nobody knows what it is.
-  private static func isUnknown(_ octets: [UInt8]) -> Bool {
+  private static func isUnknown(_ bytes: [UInt8]) -> Bool {
     do throws(ReceiptError) {
-      _ = try AppReceipt(octets)
+      _ = try AppReceipt(bytes)
       return false
     } catch {
       return error.code == .notAReceipt
@@ -84,9 +84,9 @@ extension Wrapping {
   }
 
   /// Whether it is a receipt, or one that is cut off.
-  private static func isReadable(_ octets: [UInt8]) -> Bool {
+  private static func isReadable(_ bytes: [UInt8]) -> Bool {
     do throws(ReceiptError) {
-      _ = try AppReceipt(octets)
+      _ = try AppReceipt(bytes)
       return true
     } catch {
       return error.code == .truncated || error.code == .transactionReceipt

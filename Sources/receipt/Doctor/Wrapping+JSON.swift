@@ -16,11 +16,11 @@ extension Wrapping {
     Wrapping(
       "jsonObject", "the receipt is inside JSON", next: "Take it out."
     ) { specimen -> Opened? in
-      guard let document = JSONDocument(specimen.octets), let content = document.content else {
+      guard let document = JSONDocument(specimen.bytes), let content = document.content else {
         return nil
       }
       return Opened(
-        inner: content.octets, name: document.kind?.name,
+        inner: content.bytes, name: document.kind?.name,
         message: "\(document.kind?.message ?? "this is JSON"), with \(content.what) in "
           + "\(content.path); to take it out: jq -r '\(content.path)' FILE",
         next: document.kind?.next)

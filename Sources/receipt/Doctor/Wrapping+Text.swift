@@ -10,7 +10,7 @@ extension Wrapping {
     Wrapping(
       "utf16", "the text is UTF-16, as PowerShell and some editors write it",
       next: "Write Base64 as ASCII or UTF-8. To convert it: iconv -f UTF-16 -t UTF-8 FILE"
-    ) { utf8(ofUTF16: $0.octets) },
+    ) { utf8(ofUTF16: $0.bytes) },
     Wrapping(
       "pem", "this is PEM text",
       next: "Give what is in it as it is, or its Base64 alone: grep -v -e ----- FILE"
@@ -30,7 +30,7 @@ extension Wrapping {
       "hexadecimal", "the bytes are written in hexadecimal",
       next: "Send Base64: base64EncodedString() in Swift, not description or debugDescription. "
         + "To convert plain digits: xxd -r -p FILE"
-    ) { HexadecimalText($0.text)?.octets },
+    ) { HexadecimalText($0.text)?.bytes },
     Wrapping(
       "formField", "this is the field of a form, with its name",
       next: "Take the value of the field, once its percent signs are decoded."
@@ -58,13 +58,13 @@ extension Wrapping {
     },
   ]
 
-  /// With a mark or without; without one the order of the octets shows at the zero of the first letter.
-  private static func utf8(ofUTF16 octets: [UInt8]) -> [UInt8]? {
-    guard octets.count >= 2 else { return nil }
-    let isLittleEndian = octets[0] == 0xFF || octets[0] != 0xFE && octets[0] != 0
-    let hasMark = octets[0] >= 0xFE
-    let units = stride(from: hasMark ? 2 : 0, to: octets.count - 1, by: 2).map { index in
-      let (first, second) = (UInt16(octets[index]), UInt16(octets[index + 1]))
+  /// With a mark or without; without one the order of the bytes shows at the zero of the first letter.
+  private static func utf8(ofUTF16 bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count >= 2 else { return nil }
+    let isLittleEndian = bytes[0] == 0xFF || bytes[0] != 0xFE && bytes[0] != 0
+    let hasMark = bytes[0] >= 0xFE
+    let units = stride(from: hasMark ? 2 : 0, to: bytes.count - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return isLittleEndian ? second << 8 | first : first << 8 | second
     }
     return Array(String(decoding: units, as: UTF16.self).utf8)

@@ -5,7 +5,7 @@ struct Wrapping: Sendable {
   /// What is inside.
   struct Opened: Sendable {
     let inner: [UInt8]
-    /// The octet at which it is wrong, if it is about one.
+    /// The byte at which it is wrong, if it is about one.
     var offset: Int?
     // What is to be said in place of the wrapping's own words.
     var name: String?
@@ -32,7 +32,7 @@ struct Wrapping: Sendable {
     open: @escaping @Sendable (Specimen) -> [UInt8]?
   ) {
     self.init(name, of: codes, message, next: next) { specimen -> Opened? in
-      let offset = specimen.error.hasOctet ? specimen.error.offset : nil
+      let offset = specimen.error.hasByte ? specimen.error.offset : nil
       return open(specimen).map { Opened(inner: $0, offset: offset) }
     }
   }
@@ -59,5 +59,5 @@ struct Wrapping: Sendable {
   }
 
   /// All that are known. The first that fits and can be taken off counts.
-  static let all: [Wrapping] = text + json + base64 + octets
+  static let all: [Wrapping] = text + json + base64 + bytes
 }

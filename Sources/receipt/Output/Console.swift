@@ -58,7 +58,7 @@ final class Console {
   /// - Parameter object: a JSON object without white space.
   func json(_ object: [UInt8]) {
     guard file == nil else { return jsonLine(object) }
-    write(IndentedJSON(object).octets.asASCIIEscapes)
+    write(IndentedJSON(object).bytes.asASCIIEscapes)
   }
 
   /// One JSON object on one line.
@@ -72,7 +72,7 @@ final class Console {
     first.add("file", .string(file))
     let members = object.dropFirst()
     let separator = members.count > 1 ? [UInt8(ascii: ",")] : []
-    jsonLines(first.octets.dropLast() + separator + members + [UInt8(ascii: "\n")])
+    jsonLines(first.bytes.dropLast() + separator + members + [UInt8(ascii: "\n")])
   }
 
   /// Lines of JSON that were written already.

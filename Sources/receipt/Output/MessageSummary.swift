@@ -27,18 +27,18 @@ struct MessageSummary {
 
   init(_ receipt: AppReceipt) {
     problems = receipt.problemList
-    receipt.containerOctets.withRawSpan { read(receipt, $0) }
+    receipt.containerBytes.withRawSpan { read(receipt, $0) }
   }
 
-  private mutating func read(_ receipt: AppReceipt, _ octets: RawSpan) {
-    var set = DERReader(octets, contents: receipt.signedData.certificates ?? 0..<0)
+  private mutating func read(_ receipt: AppReceipt, _ bytes: RawSpan) {
+    var set = DERReader(bytes, contents: receipt.signedData.certificates ?? 0..<0)
     var number = 0
     while !set.isAtEnd {
       number += 1
       do throws(DERError) {
         let element = try set.readElement()
         do throws(DERError) {
-          certificates.append(try Self.certificate(element, octets))
+          certificates.append(try Self.certificate(element, bytes))
         } catch {
           report(error, of: "certificate \(number)", receipt)
         }
@@ -48,7 +48,7 @@ struct MessageSummary {
       }
     }
     do throws(DERError) {
-      signer = try Self.signer(receipt.signedData, octets)
+      signer = try Self.signer(receipt.signedData, bytes)
     } catch {
       report(error, of: "signer", receipt)
     }
@@ -57,27 +57,27 @@ struct MessageSummary {
   private mutating func report(
     _ error: DERError, of subject: @autoclosure () -> String, _ receipt: AppReceipt
   ) {
-    let moved = error.moved(to: receipt.inputOffset(ofContainerOctet: error.offset))
+    let moved = error.moved(to: receipt.inputOffset(ofContainerByte: error.offset))
     problems.add("\(subject()): " + (moved.field.cmsName.map { $0 + ": " } ?? "") + "\(moved)")
   }
 
   private static func certificate(
-    _ element: DERElement, _ octets: RawSpan
+    _ element: DERElement, _ bytes: RawSpan
   ) throws(DERError) -> CertificateSummary {
-    var reader = DERReader(octets, contents: element.encoding)
+    var reader = DERReader(bytes, contents: element.encoding)
     let fields = try reader.read(as: Certificate.self).tbsCertificate
     return CertificateSummary(
-      subject: try fields.subject.text(in: octets), issuer: try fields.issuer.text(in: octets),
-      serialNumber: fields.serialNumber.decimal(in: octets),
+      subject: try fields.subject.text(in: bytes), issuer: try fields.issuer.text(in: bytes),
+      serialNumber: fields.serialNumber.decimal(in: bytes),
       notBefore: fields.validity.notBefore, notAfter: fields.validity.notAfter,
-      sha256: SHA256.hash(octets.extracting(element.encoding)).description)
+      sha256: SHA256.hash(bytes.extracting(element.encoding)).description)
   }
 
   /// The first signer.
   private static func signer(
-    _ signedData: SignedData, _ octets: RawSpan
+    _ signedData: SignedData, _ bytes: RawSpan
   ) throws(DERError) -> SignerSummary? {
-    var set = DERReader(octets, contents: signedData.signerInfos)
+    var set = DERReader(bytes, contents: signedData.signerInfos)
     guard !set.isAtEnd else { return nil }
     let signer: SignerInfo = try set.read()
     let (digest, signature) = (
@@ -93,16 +93,16 @@ struct MessageSummary {
 extension DERInteger {
   /// The number in decimal.
   ///
-  /// - Complexity: quadratic in the number's length, so numbers of more than 64 octets, which no
+  /// - Complexity: quadratic in the number's length, so numbers of more than 64 bytes, which no
   ///   serial number may have, come in hexadecimal.
-  func decimal(in octets: RawSpan) -> String {
-    let own = octets.extracting(self.octets)
+  func decimal(in bytes: RawSpan) -> String {
+    let own = bytes.extracting(self.bytes)
     guard own.byteCount <= 64 else { return "0x" + own.hexadecimal }
     // Two's complement: a negative number is the complement of one that is one less.
     var digits: [Int] = [0]
     for offset in 0..<own.byteCount {
-      let octet = own.octet(at: offset)
-      var carry = Int(isNegative ? ~octet : octet)
+      let byte = own.byte(at: offset)
+      var carry = Int(isNegative ? ~byte : byte)
       for index in digits.indices {
         carry += digits[index] << 8
         digits[index] = carry % 10

@@ -12,7 +12,7 @@ struct ReceiptText {
     let encoding = receipt.form.encoding == .ber ? "BER, as Xcode writes it" : "DER"
     let transport = receipt.form.isBase64 ? " in Base64" : ""
     console.line(
-      "App Store receipt, \(encoding)\(transport), \(receipt.containerOctets.count) bytes. "
+      "App Store receipt, \(encoding)\(transport), \(receipt.containerBytes.count) bytes. "
         + "Nothing in it is verified.")
     console.line("")
     printFields(on: console)

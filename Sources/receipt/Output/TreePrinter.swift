@@ -16,9 +16,9 @@ struct TreePrinter {
   }
 
   /// - Returns: why there is no more of it.
-  func print(_ octets: [UInt8], _ limits: DERLimits) -> DERError? {
+  func print(_ bytes: [UInt8], _ limits: DERLimits) -> DERError? {
     do throws(DERError) {
-      try octets.withDERReader(limits: limits) { (reader) throws(DERError) in
+      try bytes.withDERReader(limits: limits) { (reader) throws(DERError) in
         try print(&reader, level: 0)
       }
       return nil
@@ -31,12 +31,12 @@ struct TreePrinter {
   private func print(_ reader: inout DERReader, level: Int) throws(DERError) {
     while !reader.isAtEnd {
       let element = try reader.readElement()
-      let contents = reader.octets(in: element.contents)
+      let contents = reader.bytes(in: element.contents)
       if element.identifier.isConstructed {
         print(element, level, .constructed)
         var inner = try reader.contents(of: element)
         try print(&inner, level: level + 1)
-      } else if let skipped = Self.octetsBeforeEncoding(element, contents, reader.remainingDepth) {
+      } else if let skipped = Self.bytesBeforeEncoding(element, contents, reader.remainingDepth) {
         print(element, level, .encoding)
         let inner = DERElement(
           identifier: element.identifier, offset: element.offset,
@@ -83,14 +83,14 @@ struct TreePrinter {
 
   /// How many bytes stand before the encoding that a string holds: 0 in an OCTET STRING, 1 in a BIT
   /// STRING; `nil` if it holds none.
-  private static func octetsBeforeEncoding(
+  private static func bytesBeforeEncoding(
     _ element: DERElement, _ contents: RawSpan, _ depth: Int
   ) -> Int? {
     let skipped: Int
     switch element.identifier {
     case .octetString: skipped = 0
     case .bitString:
-      guard contents.byteCount > 0, contents.octet(at: 0) == 0 else { return nil }
+      guard contents.byteCount > 0, contents.byte(at: 0) == 0 else { return nil }
       skipped = 1
     default: return nil
     }
@@ -119,7 +119,7 @@ struct TreePrinter {
     let whole = DERReader(contents, contents: 0..<contents.byteCount)
     switch element.identifier {
     case .boolean where contents.byteCount == 1:
-      return contents.octet(at: 0) == 0 ? "FALSE" : "TRUE"
+      return contents.byte(at: 0) == 0 ? "FALSE" : "TRUE"
     case .integer, .enumerated:
       return integer(whole).map(String.init) ?? shortened(contents)
     case .null: return ""
@@ -127,7 +127,7 @@ struct TreePrinter {
       guard let identifier = objectIdentifier(whole) else { return shortened(contents) }
       return "\(identifier)" + (identifier.name.map { " (\($0))" } ?? "")
     case .utcTime, .generalizedTime:
-      return contents.allOctets { 0x20..<0x7F ~= $0 } ? contents.decodedUTF8 : shortened(contents)
+      return contents.allBytes { 0x20..<0x7F ~= $0 } ? contents.decodedUTF8 : shortened(contents)
     default:
       guard let type = DERStringType(element.identifier), type.violation(in: contents) == nil
       else { return shortened(contents) }

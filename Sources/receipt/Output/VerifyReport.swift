@@ -42,7 +42,7 @@ struct VerifyReport {
         ? Check(
           check: check.rawValue, result: "failed",
           message: error.description + LimitOptions.advice(error),
-          code: error.code.name, offset: error.hasOctet ? error.offset : nil)
+          code: error.code.name, offset: error.hasByte ? error.offset : nil)
         : Check(
           check: check.rawValue, result: "skipped", message: "there is no receipt to check")
     }

@@ -143,7 +143,7 @@ import Testing
     #expect(try error([SampleHistory([]), other]) == .otherBundleIdentifier(place: 1))
   }
 
-  @Test func `Bundle identifiers are compared octet by octet`() throws {
+  @Test func `Bundle identifiers are compared byte by byte`() throws {
     var (first, second) = (SampleHistory([]), SampleHistory([]))
     first.bundle = "com.example.caf\u{E9}"
     second.bundle = "com.example.cafe\u{301}"

@@ -27,7 +27,7 @@ struct SampleHistory {
     if let originalVersion {
       attributes.append(SampleReceipt.attribute(19, DER.utf8(originalVersion)))
     }
-    return try AppReceipt(SampleReceipt(of: attributes + purchases.map(\.octets)).octets)
+    return try AppReceipt(SampleReceipt(of: attributes + purchases.map(\.bytes)).bytes)
   }
 
   func validated() throws -> ValidatedReceipt {

@@ -77,7 +77,7 @@ struct SamplePurchase {
   func value(_ type: Int64) -> [UInt8]? { values[type] }
 
   /// The attribute of type 17.
-  var octets: [UInt8] {
+  var bytes: [UInt8] {
     let attributes =
       values.sorted { $0.key < $1.key }.map { SampleReceipt.attribute($0.key, $0.value) }
       + added.map { SampleReceipt.attribute($0.type, $0.value) }

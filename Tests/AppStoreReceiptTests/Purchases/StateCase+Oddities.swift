@@ -15,7 +15,7 @@ extension StateCase {
       product: "other"),
     StateCase("a receipt without purchases grants nothing", [], at: "2024-01-15", .neverOwned),
     StateCase(
-      "product identifiers are compared octet by octet",
+      "product identifiers are compared byte by byte",
       [.period(1, "2024-01-01", "2024-02-01", product: "caf\u{E9}")], at: "2024-01-15",
       .neverOwned, product: "cafe\u{301}"),
     StateCase(

@@ -4,9 +4,9 @@ import DERParsing
 
 /// Everything in a receipt that must not be left in a redacted one, read with the public API and not with what redacts.
 struct OriginalValues {
-  private(set) var values: [(name: String, octets: [UInt8])] = []
+  private(set) var values: [(name: String, bytes: [UInt8])] = []
 
-  /// Values of one octet that are no names, and the environment.
+  /// Values of one byte that are no names, and the environment.
   private static let kept: Set<Int> = [0, 25, 1701, 1707, 1713, 1719, 1720, 1722]
 
   init(_ receipt: AppReceipt) throws {
@@ -14,11 +14,11 @@ struct OriginalValues {
     for (index, purchase) in receipt.inAppReceipts.enumerated() {
       for attribute in purchase.attributes { add(attribute, "purchase \(index), ") }
     }
-    let octets = receipt.containerOctets
+    let bytes = receipt.containerBytes
     for signature in try receipt.signatures() {
-      values.append(("signature", Array(octets[signature])))
+      values.append(("signature", Array(bytes[signature])))
     }
-    values = values.filter { $0.octets.count >= 4 }
+    values = values.filter { $0.bytes.count >= 4 }
   }
 
   private mutating func add(_ attribute: AttributeRecord, _ place: String) {
@@ -38,15 +38,15 @@ struct OriginalValues {
     }
   }
 
-  /// The values that stand somewhere in `octets`; less than eight octets may stand in a date by chance.
-  func left(in octets: [UInt8], dates: [Range<Int>] = []) -> [String] {
-    let byBeginning = Dictionary(grouping: values) { Array($0.octets[..<4]) }
+  /// The values that stand somewhere in `bytes`; less than eight bytes may stand in a date by chance.
+  func left(in bytes: [UInt8], dates: [Range<Int>] = []) -> [String] {
+    let byBeginning = Dictionary(grouping: values) { Array($0.bytes[..<4]) }
     var found: [String] = []
-    for start in 0..<max(octets.count - 3, 0) {
-      for value in byBeginning[Array(octets[start..<start + 4])] ?? [] {
-        let end = start + value.octets.count
-        let isChance = value.octets.count < 8 && dates.contains { $0.contains(start) }
-        if end <= octets.count, !isChance, octets[start..<end].elementsEqual(value.octets) {
+    for start in 0..<max(bytes.count - 3, 0) {
+      for value in byBeginning[Array(bytes[start..<start + 4])] ?? [] {
+        let end = start + value.bytes.count
+        let isChance = value.bytes.count < 8 && dates.contains { $0.contains(start) }
+        if end <= bytes.count, !isChance, bytes[start..<end].elementsEqual(value.bytes) {
           found.append("\(value.name) at \(start)")
         }
       }
@@ -58,8 +58,8 @@ struct OriginalValues {
 extension AppReceipt {
   /// Where the signatures lie in the container.
   func signatures() throws -> [Range<Int>] {
-    try withContainerOctets { octets throws(DERError) in
-      var signers = DERReader(octets, contents: signedData.signerInfos)
+    try withContainerBytes { bytes throws(DERError) in
+      var signers = DERReader(bytes, contents: signedData.signerInfos)
       var signatures: [Range<Int>] = []
       while !signers.isAtEnd {
         signatures.append(try signers.read(as: SignerInfo.self).signature)
@@ -75,42 +75,42 @@ extension AppReceipt {
 struct Outline: Equatable {
   private(set) var headers: [Int: [UInt8]] = [:]
 
-  init(_ octets: [UInt8]) {
-    _ = add(octets, octets.indices)
+  init(_ bytes: [UInt8]) {
+    _ = add(bytes, bytes.indices)
   }
 
   /// Whether the range consists of elements.
-  private mutating func add(_ octets: [UInt8], _ range: Range<Int>) -> Bool {
+  private mutating func add(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var position = range.lowerBound
     var found: [(offset: Int, header: [UInt8], contents: Range<Int>)] = []
     while position < range.upperBound {
-      guard position + 2 <= range.upperBound, octets[position] & 0x1F != 0x1F,
-        octets[position] != 0
+      guard position + 2 <= range.upperBound, bytes[position] & 0x1F != 0x1F,
+        bytes[position] != 0
       else { return false }
       var start = position + 2
-      var length = Int(octets[position + 1])
+      var length = Int(bytes[position + 1])
       if length >= 0x80 {
         let count = length & 0x7F
         guard 1...4 ~= count, start + count <= range.upperBound else { return false }
-        length = octets[start..<start + count].reduce(0) { $0 << 8 | Int($1) }
+        length = bytes[start..<start + count].reduce(0) { $0 << 8 | Int($1) }
         start += count
       }
       guard length <= range.upperBound - start else { return false }
-      found.append((position, Array(octets[position..<start]), start..<start + length))
+      found.append((position, Array(bytes[position..<start]), start..<start + length))
       position = start + length
     }
     for element in found {
       headers[element.offset] = element.header
       let isOctetString = element.header[0] == 0x04 && element.contents.count > 4
-      if element.header[0] & 0x20 != 0 || isOctetString { _ = add(octets, element.contents) }
+      if element.header[0] & 0x20 != 0 || isOctetString { _ = add(bytes, element.contents) }
     }
     return true
   }
 
-  /// The headers that differ from those of octets.
-  func differences(from octets: [UInt8]) -> [Int] {
+  /// The headers that differ from those of bytes.
+  func differences(from bytes: [UInt8]) -> [Int] {
     headers.filter { offset, header in
-      !octets[offset..<offset + header.count].elementsEqual(header)
+      !bytes[offset..<offset + header.count].elementsEqual(header)
     }.keys.sorted()
   }
 

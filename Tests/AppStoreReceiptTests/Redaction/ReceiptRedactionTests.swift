@@ -6,15 +6,15 @@ import TestSupport
 import Testing
 
 @Suite struct ReceiptRedactionTests {
-  private func redact(_ octets: [UInt8], seed: UInt64 = 1) throws -> ReceiptRedaction {
+  private func redact(_ bytes: [UInt8], seed: UInt64 = 1) throws -> ReceiptRedaction {
     var generator = SeededGenerator(seed: seed)
-    return try ReceiptRedaction(octets, using: &generator)
+    return try ReceiptRedaction(bytes, using: &generator)
   }
 
   @Test func `The generator decides what stands there`() throws {
-    let octets = try Fixtures.receipt("ios-sha256-subscriptions")
-    #expect(try redact(octets, seed: 1) == redact(octets, seed: 1))
-    let (first, second) = (try redact(octets, seed: 1).octets, try redact(octets, seed: 2).octets)
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
+    #expect(try redact(bytes, seed: 1) == redact(bytes, seed: 1))
+    let (first, second) = (try redact(bytes, seed: 1).bytes, try redact(bytes, seed: 2).bytes)
     #expect(first != second)
     #expect(try AppReceipt(first).creationDate != AppReceipt(second).creationDate)
   }
@@ -22,10 +22,10 @@ import Testing
   @Test(arguments: ["xcode-indefinite", "ios-sha256-subscriptions"])
   func `Base64 keeps its alphabet, its line breaks and its padding`(name: String) throws {
     let names = Fixtures.names.filter { $0.hasPrefix(name.prefix(5)) }
-    let octets = try Fixtures.receipt(try #require(names.first))
-    let expected = try redact(octets).octets
-    let standard = Data(octets).base64EncodedString(options: [.lineLength64Characters])
-    let urlSafe = Data(octets).base64EncodedString().map {
+    let bytes = try Fixtures.receipt(try #require(names.first))
+    let expected = try redact(bytes).bytes
+    let standard = Data(bytes).base64EncodedString(options: [.lineLength64Characters])
+    let urlSafe = Data(bytes).base64EncodedString().map {
       switch $0 {
       case "+": "-"
       case "/": "_"
@@ -33,7 +33,7 @@ import Testing
       }
     }.joined().replacing("=", with: "")
     for text in [standard, "  \(urlSafe)\n"] {
-      let redacted = try redact(Array(text.utf8)).octets
+      let redacted = try redact(Array(text.utf8)).bytes
       #expect(redacted.count == text.utf8.count)
       let marks: Set<Character> = ["\r", "\n", "\r\n", "=", " "]
       let redactedText = String(decoding: redacted, as: UTF8.self)
@@ -48,12 +48,12 @@ import Testing
   }
 
   @Test func `A certificate of somebody else is redacted and still names its issuer`() throws {
-    let octets = try Fixtures.receipt("ios-sha256-subscriptions")
-    let redacted = try redact(octets).octets
-    #expect(Data(octets).range(of: Data("Example".utf8)) != nil)
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
+    let redacted = try redact(bytes).bytes
+    #expect(Data(bytes).range(of: Data("Example".utf8)) != nil)
     #expect(Data(redacted).range(of: Data("Example".utf8)) == nil)
 
-    let (before, after) = (try Chain(octets), try Chain(redacted))
+    let (before, after) = (try Chain(bytes), try Chain(redacted))
     #expect(before.isLinked && after.isLinked)
     #expect(after.signerIsFirst == before.signerIsFirst)
     #expect(Set(after.keys).isDisjoint(with: before.keys))
@@ -71,12 +71,12 @@ import Testing
     let isLinked: Bool
     let signerIsFirst: Bool
 
-    init(_ octets: [UInt8]) throws {
-      let receipt = try AppReceipt(octets)
+    init(_ bytes: [UInt8]) throws {
+      let receipt = try AppReceipt(bytes)
       let encodings = try receipt.certificateEncodings().map(Array.init)
       let fields = try encodings.map { try Certificate(derEncoded: $0).tbsCertificate }
       let names = zip(encodings, fields).map {
-        (issuer: Array($0[$1.issuer.octets]), subject: Array($0[$1.subject.octets]))
+        (issuer: Array($0[$1.issuer.bytes]), subject: Array($0[$1.subject.bytes]))
       }
       keys = zip(encodings, fields).map { Array($0[$1.subjectPublicKeyInfo.encoding]) }
       algorithms = fields.map(\.signature.algorithm)
@@ -85,14 +85,14 @@ import Testing
           [$0.validity.notBefore.secondsSince1970, $0.validity.notAfter.secondsSince1970]
         } + [(receipt.creationDate?.millisecondsSince1970 ?? 0) / 1000]
       isLinked = zip(names, names.dropFirst()).allSatisfy { $0.issuer == $1.subject }
-      signerIsFirst = try receipt.withContainerOctets { container throws(DERError) in
+      signerIsFirst = try receipt.withContainerBytes { container throws(DERError) in
         var signers = DERReader(container, contents: receipt.signedData.signerInfos)
         guard case .issuerAndSerialNumber(let name) = try signers.read(as: SignerInfo.self).sid
         else { return false }
-        let all = receipt.containerOctets
-        return Array(all[name.issuer.octets]) == names[0].issuer
-          && Array(all[name.serialNumber.octets])
-            == Array(encodings[0][fields[0].serialNumber.octets])
+        let all = receipt.containerBytes
+        return Array(all[name.issuer.bytes]) == names[0].issuer
+          && Array(all[name.serialNumber.bytes])
+            == Array(encodings[0][fields[0].serialNumber.bytes])
       }
     }
   }
@@ -107,7 +107,7 @@ import Testing
     var sample = SampleReceipt(SampleReceipt.attribute(2, DER.utf8("com.example.app")))
     let certificate = certificate(issuer: issuer, subject: subject)
     sample.certificates = DER.constructed(0, certificate)
-    let redacted = try AppReceipt(redact(sample.octets).octets)
+    let redacted = try AppReceipt(redact(sample.bytes).bytes)
     let after = try redacted.certificateEncodings().map(Array.init)
     #expect((after == [certificate]) == stays)
     if !stays {
@@ -135,33 +135,33 @@ import Testing
   func `A truncated receipt is redacted as far as it goes, and is truncated at the same place`(
     name: String
   ) throws {
-    let octets = try Fixtures.receipt(name)
-    let values = try OriginalValues(AppReceipt(octets))
-    for count in stride(from: 40, to: octets.count, by: octets.count / 23) {
-      let cut = Array(octets[..<count])
+    let bytes = try Fixtures.receipt(name)
+    let values = try OriginalValues(AppReceipt(bytes))
+    for count in stride(from: 40, to: bytes.count, by: bytes.count / 23) {
+      let cut = Array(bytes[..<count])
       let redaction = try redact(cut)
       let error = #expect(throws: ReceiptError.self) { try AppReceipt(cut) }
       #expect(redaction.readingError == error)
-      let again = #expect(throws: ReceiptError.self) { try AppReceipt(redaction.octets) }
+      let again = #expect(throws: ReceiptError.self) { try AppReceipt(redaction.bytes) }
       #expect(again == error)
-      #expect(values.left(in: redaction.octets).isEmpty, "\(count)")
+      #expect(values.left(in: redaction.bytes).isEmpty, "\(count)")
     }
   }
 
-  @Test func `Nothing is left of a receipt with any octet changed`() throws {
-    let octets = try Fixtures.receipt("ios-sha256-subscriptions")
-    let receipt = try AppReceipt(octets)
+  @Test func `Nothing is left of a receipt with any byte changed`() throws {
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
+    let receipt = try AppReceipt(bytes)
     let purchase = try #require(receipt.inAppReceipts.first)
     let texts = [
       receipt.bundleIdentifier, purchase.productIdentifier, purchase.transactionIdentifier,
       purchase.purchaseDate?.text, receipt.creationDate?.text,
     ].compactMap { $0.map { Array($0.utf8) } }
-    var changed = octets
-    // Without its first octet as it was, it is no container.
-    for change in Mutations.oneValue(of: octets, every: 41, seed: 5).dropFirst() {
+    var changed = bytes
+    // Without its first byte as it was, it is no container.
+    for change in Mutations.oneValue(of: bytes, every: 41, seed: 5).dropFirst() {
       let original = change.apply(to: &changed)
       defer { changed[change.offset] = original }
-      let redacted = Data(try redact(changed).octets)
+      let redacted = Data(try redact(changed).bytes)
       for text in texts where Data(changed).range(of: Data(text)) != nil {
         #expect(redacted.range(of: Data(text)) == nil, "\(change)")
       }
@@ -187,14 +187,14 @@ import Testing
       (1, DER.element(0x02, [0x00, 0x00, 0x12, 0x34])), (5, [1, 2, 3, 4]),
     ]
     let sample = SampleReceipt(of: values.map { SampleReceipt.attribute($0.0, $0.1) })
-    for octets in [sample.octets, sample.ber] {
-      let original = try AppReceipt(octets)
-      let redacted = try AppReceipt(redact(octets).octets)
+    for bytes in [sample.bytes, sample.ber] {
+      let original = try AppReceipt(bytes)
+      let redacted = try AppReceipt(redact(bytes).bytes)
       #expect(redacted.problems == original.problems && original.problems.count == 6)
       for (before, after) in zip(original.attributes, redacted.attributes) {
         #expect(before.value != after.value, "\(before.type)")
       }
-      let left = try OriginalValues(original).left(in: redact(octets).octets)
+      let left = try OriginalValues(original).left(in: redact(bytes).bytes)
       #expect(left == [])
       let text = try #require(redacted.attributes.first { $0.type == 9999 })
       #expect(text.value.prefix(2) == [0x0C, 20])
@@ -212,7 +212,7 @@ import Testing
         SampleReceipt.attribute(1701, DER.integer(2)),
         SampleReceipt.attribute(1711, DER.integer(.max))))
     for seed: UInt64 in 1...50 {
-      let receipt = try AppReceipt(redact(sample.octets, seed: seed).octets)
+      let receipt = try AppReceipt(redact(sample.bytes, seed: seed).bytes)
       let parts = (receipt.appVersion ?? "").split(separator: ".").map(String.init)
       #expect(parts.map(\.count) == [2, 1, 2] && parts.allSatisfy { Int($0) != nil })
       #expect(parts[0].first != "0" && receipt.appVersion != "10.2.07")

@@ -10,7 +10,7 @@ import Testing
     let url: URL
     var testDescription: String { url.deletingPathExtension().lastPathComponent }
 
-    func octets() throws -> [UInt8] { try Fixtures.octets(of: url) }
+    func bytes() throws -> [UInt8] { try Fixtures.bytes(of: url) }
   }
 
   static let fixtures: [Sample] = samples("Receipts") + samples("Forgeries")
@@ -35,34 +35,34 @@ import Testing
   @Test(.enabled(if: Corpus.isAvailable, "\(Corpus.skipped)"), arguments: corpus)
   func `A real receipt is redacted`(sample: Sample) throws {
     try check(sample)
-    let original = try AppReceipt(sample.octets())
-    let redacted = try AppReceipt(redaction(sample).octets)
+    let original = try AppReceipt(sample.bytes())
+    let redacted = try AppReceipt(redaction(sample).bytes)
     // All of these are Apple's, or Xcode's.
     #expect(try redacted.certificateEncodings() == original.certificateEncodings())
   }
 
   private func redaction(_ sample: Sample) throws -> ReceiptRedaction {
     var generator = SystemRandomNumberGenerator()
-    return try ReceiptRedaction(sample.octets(), using: &generator)
+    return try ReceiptRedaction(sample.bytes(), using: &generator)
   }
 
   private func check(_ sample: Sample) throws {
-    let octets = try sample.octets()
+    let bytes = try sample.bytes()
     let original: AppReceipt
     do throws(ReceiptError) {
-      original = try AppReceipt(octets)
+      original = try AppReceipt(bytes)
     } catch {
       return try checkUnreadable(sample, error)
     }
     let redaction = try redaction(sample)
-    #expect(redaction.octets.count == octets.count)
+    #expect(redaction.bytes.count == bytes.count)
     #expect(redaction.readingError == nil)
-    let redacted = try AppReceipt(redaction.octets)
-    try checkStructure(original, redacted, octets, redaction.octets)
+    let redacted = try AppReceipt(redaction.bytes)
+    try checkStructure(original, redacted, bytes, redaction.bytes)
     let dates = (redacted.attributes + redacted.inAppReceipts.flatMap(\.attributes))
       .filter { [8, 12, 18, 21, 1704, 1706, 1708, 1712].contains($0.type) }
     let left = try OriginalValues(original).left(
-      in: redacted.containerOctets, dates: dates.map(\.value.indices))
+      in: redacted.containerBytes, dates: dates.map(\.value.indices))
     #expect(left.isEmpty)
     checkFields(original, redacted)
     checkRelations(original, redacted)
@@ -74,23 +74,23 @@ import Testing
     do {
       let redaction = try redaction(sample)
       #expect(redaction.readingError == error)
-      #expect(redaction.octets.count == (try sample.octets().count))
+      #expect(redaction.bytes.count == (try sample.bytes().count))
     } catch let thrown as ReceiptError {
       #expect(thrown == error)
     }
   }
 
   private func checkStructure(
-    _ original: AppReceipt, _ redacted: AppReceipt, _ octets: [UInt8], _ redactedOctets: [UInt8]
+    _ original: AppReceipt, _ redacted: AppReceipt, _ bytes: [UInt8], _ redactedBytes: [UInt8]
   ) throws {
     #expect(original.form == redacted.form)
-    var outline = Outline(original.containerOctets)
+    var outline = Outline(original.containerBytes)
     for attribute in original.attributes where 4...7 ~= attribute.type {
       outline.remove(attribute.value.indices)
     }
     for signature in try original.signatures() { outline.remove(signature) }
     #expect(outline.headers.count > 50)
-    #expect(outline.differences(from: redacted.containerOctets) == [])
+    #expect(outline.differences(from: redacted.containerBytes) == [])
     let records = { (receipt: AppReceipt) in
       (receipt.attributes + receipt.inAppReceipts.flatMap(\.attributes)).map {
         [$0.type, $0.version, $0.offset, $0.value.startIndex, $0.value.count]

@@ -21,10 +21,10 @@ private struct CountingGenerator: RandomNumberGenerator {
 
 /// What is checked when a receipt is read is right at the first try, so that nothing is made twice.
 @Suite struct RedactionWorkTests {
-  private func redact(_ octets: [UInt8]) throws -> (octets: [UInt8], draws: Int) {
+  private func redact(_ bytes: [UInt8]) throws -> (bytes: [UInt8], draws: Int) {
     var generator = CountingGenerator(seed: 7)
-    let redaction = try ReceiptRedaction(octets, using: &generator)
-    return (redaction.octets, generator.count)
+    let redaction = try ReceiptRedaction(bytes, using: &generator)
+    return (redaction.bytes, generator.count)
   }
 
   private func signed(_ signers: [[UInt8]], _ certificates: [[UInt8]] = []) -> SampleReceipt {
@@ -51,13 +51,13 @@ private struct CountingGenerator: RandomNumberGenerator {
     let signers = (0..<500).map {
       SampleReceipt.signer(attributes: Self.attributes(Self.numbered($0, count)))
     }
-    for octets in [signed(signers).octets, signed(signers).ber] {
-      let original = try AppReceipt(octets)
-      let (redacted, draws) = try redact(octets)
+    for bytes in [signed(signers).bytes, signed(signers).ber] {
+      let original = try AppReceipt(bytes)
+      let (redacted, draws) = try redact(bytes)
       let receipt = try AppReceipt(redacted)
       #expect(receipt.signedData == original.signedData)
       #expect(try OriginalValues(original).left(in: redacted).isEmpty)
-      #expect(draws < octets.count / 4)
+      #expect(draws < bytes.count / 4)
     }
   }
 
@@ -69,11 +69,11 @@ private struct CountingGenerator: RandomNumberGenerator {
       let texts = ["1.2", "9.8", "abc", "xyz", "Abc"].map { DER.utf8($0 + "\(number)") }
       return SampleReceipt.signer(attributes: Self.attributes(numbers + texts))
     }
-    #expect(throws: Never.self) { try AppReceipt(redact(signed(signers).octets).octets) }
+    #expect(throws: Never.self) { try AppReceipt(redact(signed(signers).bytes).bytes) }
   }
 
   @Test func `What stands in another order by its kind is brought into order`() throws {
-    // Octets and an encoding, or years of two centuries, each as long as the others.
+    // Bytes and an encoding, or years of two centuries, each as long as the others.
     let values = [
       DER.octetString([0x7F, 0x12, 0x34, 0x56]), DER.octetString(DER.octetString([9, 9])),
       DER.octetString([0x01, 0x22, 0x34, 0x56]),
@@ -83,9 +83,9 @@ private struct CountingGenerator: RandomNumberGenerator {
     let other = [SampleReceipt.signer(attributes: Self.attributes(times))]
     for seed in 0..<50 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
-      for octets in [signed(signers).octets, signed(other).octets] {
-        let redaction = try ReceiptRedaction(octets, using: &generator)
-        #expect(throws: Never.self) { try AppReceipt(redaction.octets) }
+      for bytes in [signed(signers).bytes, signed(other).bytes] {
+        let redaction = try ReceiptRedaction(bytes, using: &generator)
+        #expect(throws: Never.self) { try AppReceipt(redaction.bytes) }
       }
     }
   }
@@ -97,10 +97,10 @@ private struct CountingGenerator: RandomNumberGenerator {
       }
       return SampleReceipt.signer(issuer: DER.element(0x31, of: parts))
     }
-    let octets = signed(signers).octets
-    let redacted = try redact(octets)
-    #expect(try AppReceipt(redacted.octets).signedData == AppReceipt(octets).signedData)
-    #expect(redacted.draws < octets.count)
+    let bytes = signed(signers).bytes
+    let redacted = try redact(bytes)
+    #expect(try AppReceipt(redacted.bytes).signedData == AppReceipt(bytes).signedData)
+    #expect(redacted.draws < bytes.count)
   }
 
   @Test func `A long value beside many others is made once`() throws {
@@ -114,9 +114,9 @@ private struct CountingGenerator: RandomNumberGenerator {
     let text = String(repeating: "customer ", count: 20_000)
     let long = SampleReceipt.attribute(9998, DER.utf8(text))
     let sample = SampleReceipt(of: short + [long])
-    let redacted = try redact(sample.octets)
-    #expect(redacted.draws < 2 * sample.octets.count)
-    let value = try #require(AppReceipt(redacted.octets).attributes.last?.value.dropFirst(5))
+    let redacted = try redact(sample.bytes)
+    #expect(redacted.draws < 2 * sample.bytes.count)
+    let value = try #require(AppReceipt(redacted.bytes).attributes.last?.value.dropFirst(5))
     let beginnings = Set(words)
     let found = value.indices.dropLast(3).count { beginnings.contains(Array(value[$0..<$0 + 4])) }
     #expect(found == 0)
@@ -140,21 +140,21 @@ private struct CountingGenerator: RandomNumberGenerator {
     let signers = (0..<600).map {
       SampleReceipt.signer(issuer: name("Apple Inc."), serialNumber: 10_000_000 + Int64($0))
     }
-    let octets = signed(signers, certificates).octets
-    let redacted = try AppReceipt(redact(octets).octets)
+    let bytes = signed(signers, certificates).bytes
+    let redacted = try AppReceipt(redact(bytes).bytes)
     #expect(
-      try redacted.certificateEncodings() == AppReceipt(octets).certificateEncodings())
-    let numbers = try redacted.withContainerOctets { container throws(DERError) in
+      try redacted.certificateEncodings() == AppReceipt(bytes).certificateEncodings())
+    let numbers = try redacted.withContainerBytes { container throws(DERError) in
       var signers = DERReader(container, contents: redacted.signedData.signerInfos)
       var numbers: [Range<Int>] = []
       while !signers.isAtEnd {
         guard case .issuerAndSerialNumber(let sid) = try signers.read(as: SignerInfo.self).sid
         else { continue }
-        numbers.append(sid.serialNumber.octets)
+        numbers.append(sid.serialNumber.bytes)
       }
       return numbers
     }
-    let same = numbers.map { octets[$0] == redacted.containerOctets[$0] }
+    let same = numbers.map { bytes[$0] == redacted.containerBytes[$0] }
     #expect(same == (0..<600).map { $0 < 300 })
   }
 }

@@ -56,8 +56,8 @@ struct BERElement {
   }
 
   /// Where the contents octets of a string, or of a primitive element, stand.
-  var stringOctets: [Int] {
-    isConstructed ? children.flatMap(\.stringOctets) : Array(contentsOffset..<contentsEnd)
+  var stringBytes: [Int] {
+    isConstructed ? children.flatMap(\.stringBytes) : Array(contentsOffset..<contentsEnd)
   }
 
   /// The encoding in DER, as far as `BERTranscoder` converts.
@@ -66,7 +66,7 @@ struct BERElement {
     let contents: [UInt8]
     if isConstructedString {
       identifier[0] &= 0xDF
-      contents = stringOctets.map { input[$0] }
+      contents = stringBytes.map { input[$0] }
     } else if isConstructed {
       contents = children.flatMap { $0.der(input) }
     } else {

@@ -8,8 +8,8 @@ func transcoded(
 ) -> Result<BERTranscoding, DERError> {
   do throws(DERError) {
     return .success(
-      try withExactlySized(input) { (octets) throws(DERError) in
-        try BERTranscoder.transcode(octets, limits: limits)
+      try withExactlySized(input) { (bytes) throws(DERError) in
+        try BERTranscoder.transcode(bytes, limits: limits)
       })
   } catch {
     return .failure(error)
@@ -38,7 +38,7 @@ func checkTranscoding(
   _ input: [UInt8], _ transcoding: BERTranscoding, limits: DERLimits = .default,
   _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let output = transcoding.octets
+  let output = transcoding.bytes
   let source = BERElement(input)
   #expect(output == source.der(input), comment, sourceLocation: sourceLocation)
   let count = strictWalk(output, limits: limits)
@@ -48,7 +48,7 @@ func checkTranscoding(
   }
   let again = transcoded(output, limits: limits)
   #expect(
-    again.map(\.octets) == .success(output), comment, sourceLocation: sourceLocation)
+    again.map(\.bytes) == .success(output), comment, sourceLocation: sourceLocation)
   if case .success(let again) = again {
     #expect(again.isUnchanged(0..<output.count), comment, sourceLocation: sourceLocation)
   }
@@ -74,14 +74,14 @@ private func comparePlaces(
   compareChange(source.offset..<source.endOffset, target.offset..<target.endOffset)
   let isHeaderUnchanged =
     Array(input[source.offset..<source.contentsOffset])
-    == Array(transcoding.octets[target.offset..<target.contentsOffset])
+    == Array(transcoding.bytes[target.offset..<target.contentsOffset])
   if isHeaderUnchanged {
     for index in 0..<source.contentsOffset - source.offset {
       expect(target.offset + index, source.offset + index)
     }
   }
   guard target.isConstructed else {
-    for (index, place) in source.stringOctets.enumerated() {
+    for (index, place) in source.stringBytes.enumerated() {
       expect(target.contentsOffset + index, place)
     }
     return
@@ -100,7 +100,7 @@ private func comparePlaces(
   }
 
   func compareChange(_ before: Range<Int>, _ after: Range<Int>) {
-    let isUnchanged = Array(input[before]) == Array(transcoding.octets[after])
+    let isUnchanged = Array(input[before]) == Array(transcoding.bytes[after])
     if transcoding.isUnchanged(after) != isUnchanged {
       mistakes.append("output \(after) \(isUnchanged ? "is" : "is not") what stood in the input")
     }

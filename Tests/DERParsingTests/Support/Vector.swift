@@ -27,7 +27,7 @@ struct Vector<Value: Equatable & Sendable>: Sendable, CustomTestStringConvertibl
 
   /// An input in hexadecimal digits that is accepted.
   init(_ name: String, _ hexadecimal: String, _ value: Value) {
-    self.init(name, octets(hexadecimal), value)
+    self.init(name, bytes(hexadecimal), value)
   }
 
   /// An input in hexadecimal digits that is refused.
@@ -36,7 +36,7 @@ struct Vector<Value: Equatable & Sendable>: Sendable, CustomTestStringConvertibl
     expected identifier: DERIdentifier? = nil, actual: DERIdentifier? = nil
   ) {
     self.init(
-      name, octets(hexadecimal), fails: code, at: offset, expected: identifier, actual: actual)
+      name, bytes(hexadecimal), fails: code, at: offset, expected: identifier, actual: actual)
   }
 
   var testDescription: String {
@@ -44,7 +44,7 @@ struct Vector<Value: Equatable & Sendable>: Sendable, CustomTestStringConvertibl
   }
 
   /// Reads the input, which has to give what is expected. If that is a value, reads every proper prefix,
-  /// which has to be truncated at its end, and the input with one more octet, which has to be left over.
+  /// which has to be truncated at its end, and the input with one more byte, which has to be left over.
   func check(
     limits: DERLimits = .default, sourceLocation: SourceLocation = #_sourceLocation,
     _ read: (inout DERReader) throws(DERError) -> Value
@@ -59,10 +59,10 @@ struct Vector<Value: Equatable & Sendable>: Sendable, CustomTestStringConvertibl
         continue
       }
     }
-    for octet: UInt8 in [0x00, 0x05, 0x30, 0x80, 0xFF] {
-      let actual = outcome(of: input + [octet], limits: limits, read)
+    for byte: UInt8 in [0x00, 0x05, 0x30, 0x80, 0xFF] {
+      let actual = outcome(of: input + [byte], limits: limits, read)
       guard actual == .failure(DERError(.trailingContents, at: input.count)) else {
-        Issue.record("\(name): with \(octet) gives \(actual)", sourceLocation: sourceLocation)
+        Issue.record("\(name): with \(byte) gives \(actual)", sourceLocation: sourceLocation)
         continue
       }
     }
@@ -82,8 +82,8 @@ func outcome<Value>(
 ) -> Result<Value, DERError> {
   do throws(DERError) {
     return .success(
-      try withExactlySized(input) { (octets) throws(DERError) in
-        var reader = try DERReader(octets, limits: limits)
+      try withExactlySized(input) { (bytes) throws(DERError) in
+        var reader = try DERReader(bytes, limits: limits)
         let value = try read(&reader)
         try reader.finish()
         return value
@@ -93,12 +93,12 @@ func outcome<Value>(
   }
 }
 
-/// The identifier octets in `header` and length octets of that number, then so many octets 41.
+/// The identifier octets in `header` and length octets of that number, then so many bytes 41.
 func filled(_ header: String, _ count: Int) -> [UInt8] {
-  octets(header) + [UInt8](repeating: 0x41, count: count)
+  bytes(header) + [UInt8](repeating: 0x41, count: count)
 }
 
-/// The DER encoding of contents under an identifier of one octet.
+/// The DER encoding of contents under an identifier of one byte.
 func element(_ identifier: UInt8, _ contents: [UInt8]) -> [UInt8] {
   [identifier] + lengthOctets(contents.count) + contents
 }

@@ -14,7 +14,7 @@ from .workshop import UNKNOWN, Case, algorithm_without_parameters, payload
 
 
 def padded(identifier, contents):
-    """A definite length in four octets, however short it is (BER only)."""
+    """A definite length in four bytes, however short it is (BER only)."""
     return bytes([identifier, 0x84]) + len(contents).to_bytes(4, "big") + contents
 
 
@@ -55,7 +55,7 @@ def payloads(shop):
     yield Case("P09-no-inapps", None, "no purchase", shop.receipt(payload(purchases=[])))
     yield Case(
         "P16-unsorted-payload", None,
-        "the payload's SET in order of type: the digest covers the octets as sent",
+        "the payload's SET in order of type: the digest covers the bytes as sent",
         shop.receipt(payload(order="type")))
 
 
@@ -67,10 +67,10 @@ def encodings(shop):
     chunks = [container.primitive_content(made[i : i + 7]) for i in range(0, len(made), 7)]
     yield Case(
         "P05-constructed-econtent", None,
-        "the content in chunks of 7 octets: the digest covers them joined",
+        "the content in chunks of 7 bytes: the digest covers them joined",
         shop.receipt(made, content=container.constructed_content(chunks)))
     yield Case(
-        "P11-nonminimal-lengths", None, "lengths outside the signed octets are longer than needed",
+        "P11-nonminimal-lengths", None, "lengths outside the signed bytes are longer than needed",
         shop.receipt(made, wrap=padded))
     yield Case(
         "P13-double-wrapped", None,
@@ -153,11 +153,11 @@ def constructed_strings(shop):
             signed=der.set_of([content_type(), message_digest(sha256(made))])))
     yield Case(
         "P20-signedattrs-chunks", None,
-        "all strings in the signed attributes in chunks of 5 octets, their lengths definite",
+        "all strings in the signed attributes in chunks of 5 bytes, their lengths definite",
         receipt(lambda string: in_chunks(string, 5)))
     yield Case(
         "P22-signedattrs-order-of-der", None,
-        "chunks of one octet make a signed attribute longer than the next, which its DER is not",
+        "chunks of one byte make a signed attribute longer than the next, which its DER is not",
         receipt(lambda string: in_chunks(string, 1) if string[0] == der.UTF8_STRING else string))
     middle = shop.leaf.issuer
     name = der.sequence(*(
@@ -165,7 +165,7 @@ def constructed_strings(shop):
         for kind, write, text in middle.parts))
     yield Case(
         "P21-signer-name-chunks", None,
-        "the strings of the name in the signer's identifier in chunks of 4 octets",
+        "the strings of the name in the signer's identifier in chunks of 4 bytes",
         shop.receipt(made, identifier=der.sequence(name, der.integer(shop.leaf.serial))))
 
 

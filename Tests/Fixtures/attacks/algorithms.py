@@ -11,7 +11,7 @@ ECDSA_WITH_SHA256 = "1.2.840.10045.4.3.2"
 
 
 def pss_algorithm():
-    """RSASSA-PSS with SHA-256, MGF1 with SHA-256 and 32 octets of salt (RFC 4055 3.1)."""
+    """RSASSA-PSS with SHA-256, MGF1 with SHA-256 and 32 bytes of salt (RFC 4055 3.1)."""
     digest = signing.digest_algorithm("sha256")
     parameters = der.sequence(
         der.explicit(0, digest),

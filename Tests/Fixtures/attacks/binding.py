@@ -12,9 +12,9 @@ from .workshop import OPAQUE, VERSION, Case, payload
 OTHER_DEVICE = bytes.fromhex("00112233445566778899aabbccddeeff")
 
 
-def utf8(octets):
-    """A UTF8String of any octets."""
-    return der.element(der.UTF8_STRING, octets)
+def utf8(data):
+    """A UTF8String of any bytes."""
+    return der.element(der.UTF8_STRING, data)
 
 
 def bundles():
@@ -31,9 +31,9 @@ def bundles():
         "E08-bundle-zero-width": (
             utf8("com.example\u200d.app".encode()), "a zero-width joiner is in it"),
         "E09-bundle-invalid-utf8": (
-            utf8(b"com.example\xff.app"), "an octet that is no UTF-8 is in it"),
+            utf8(b"com.example\xff.app"), "a byte that is no UTF-8 is in it"),
         "E10-bundle-trailing-in-octets": (
-            utf8(name) + b"\x00\x00", "octets follow the string in the attribute"),
+            utf8(name) + b"\x00\x00", "bytes follow the string in the attribute"),
         "E11-bundle-two-strings": (
             utf8(name) + utf8(b"com.example.other"), "the attribute holds two strings"),
         "E13-bundle-octet-string": (der.octet_string(name), "it is an OCTET STRING"),
@@ -45,11 +45,11 @@ def hashes():
     right = receipts.device_hash(PHONE, OPAQUE, der.utf8_string(BUNDLE))
     text = hashlib.sha1(PHONE + OPAQUE + BUNDLE.encode("ascii")).digest()
     return {
-        "E18-hash-empty": (b"", "the hash has no octets"),
-        "E19-hash-prefix": (right[:8], "the first 8 octets of the right hash"),
+        "E18-hash-empty": (b"", "the hash has no bytes"),
+        "E19-hash-prefix": (right[:8], "the first 8 bytes of the right hash"),
         "E20-hash-over-string": (
             text, "the hash covers the bundle identifier's text, not the whole value"),
-        "E21-hash-long": (right + b"\x00", "an octet follows the right hash"),
+        "E21-hash-long": (right + b"\x00", "a byte follows the right hash"),
     }
 
 

@@ -12,7 +12,7 @@ BASIC_CONSTRAINTS, KEY_USAGE = "2.5.29.19", "2.5.29.15"
 # Bit 7 of KeyUsage.
 ENCIPHER_ONLY = 7
 
-# Attribute 12 as it must not be: octets of the IA5String, and what is wrong with them.
+# Attribute 12 as it must not be: bytes of the IA5String, and what is wrong with them.
 MALFORMED_DATES = {
     "feb30": (b"2025-02-30T10:00:00Z", "February has no 30th day"),
     "hour24": (b"2025-03-01T24:00:00Z", "a day has no hour 24"),
@@ -47,10 +47,10 @@ def creation_date(shop):
         "B16-no-creation-date", "creationDate",
         "no creation date: there is none to judge the certificates at",
         shop.receipt(payload(without=[receipts.CREATION])))
-    for name, (octets, words) in MALFORMED_DATES.items():
+    for name, (data, words) in MALFORMED_DATES.items():
         yield Case(
             f"B17-creation-date-{name}", "creationDate", f"the creation date is none: {words}",
-            shop.receipt(payload(created=der.element(der.IA5_STRING, octets))))
+            shop.receipt(payload(created=der.element(der.IA5_STRING, data))))
     # The digits are outside ASCII, so only a UTF8String can have them.
     wide = "".join(chr(ord(digit) + 0xFEE0) for digit in "2025") + "-03-01T10:00:00Z"
     yield Case(

@@ -147,13 +147,13 @@ def encodings(shop):
     key = shop.leaf.key
     behind = OddKey(key, public_key=key.public_key + der.null())
     yield Case(
-        "Z25-spki-trailing", "structure", "octets follow the key in the leaf's subjectPublicKey",
+        "Z25-spki-trailing", "structure", "bytes follow the key in the leaf's subjectPublicKey",
         shop.with_leaf(shop.issue_leaf(key=behind)))
-    # A signature whose last bit is zero, so that leaving it out changes no octet but the count.
+    # A signature whose last bit is zero, so that leaving it out changes no byte but the count.
     serial = 0x7D5EED0000000100
     while shop.issue_leaf(serial=serial).encoding[-1] & 1:
         serial += 1
-    cut = shop.issue_leaf(serial=serial, seal=lambda octets: der.bit_string(octets, unused=1))
+    cut = shop.issue_leaf(serial=serial, seal=lambda data: der.bit_string(data, unused=1))
     yield Case(
         "Z26-certificate-signature-unused-bit", "structure",
         "the last bit of the leaf's signature is marked as unused", shop.with_leaf(cut))
@@ -176,10 +176,10 @@ def keys(shop):
     yield Case(
         "Z35-pss-key", "algorithm", "the leaf's key is for RSASSA-PSS only",
         shop.with_leaf(shop.issue_leaf(key=named)))
-    # Without the zero octet in front, the modulus is a negative number.
-    octets = key.modulus.to_bytes(key.size, "big")
+    # Without the zero byte in front, the modulus is a negative number.
+    data = key.modulus.to_bytes(key.size, "big")
     public_key = der.sequence(
-        der.element(der.INTEGER, octets), der.integer(key.public_exponent))
+        der.element(der.INTEGER, data), der.integer(key.public_exponent))
     yield Case(
         "Z36-negative-modulus", "algorithm", "the leaf's modulus is negative",
         shop.with_leaf(shop.issue_leaf(key=OddKey(key, public_key=public_key))))

@@ -53,11 +53,11 @@ def versions(shop):
 
 def identifiers(shop):
     serial = der.integer(shop.leaf.serial)
-    octets = serial[2:]
-    padded = der.element(der.INTEGER, b"\x00" + octets)
+    data = serial[2:]
+    padded = der.element(der.INTEGER, b"\x00" + data)
     yield Case(
         "Z07-sid-serial-leading-zero", "structure",
-        "the signer's serial number has a leading zero octet",
+        "the signer's serial number has a leading zero byte",
         shop.receipt(identifier=der.sequence(shop.leaf.issuer.encoding, padded)))
     yield Case(
         "Z08-sid-issuer-respelled", "signer",

@@ -64,7 +64,7 @@ def encodings(shop):
         "Z46-attribute-of-four", "an attribute has a member too many",
         der.sequence(kind, version, value, der.null()))
     yield case(
-        "Z59-attribute-type-leading-zero", "an attribute's type has a leading zero octet",
+        "Z59-attribute-type-leading-zero", "an attribute's type has a leading zero byte",
         der.sequence(der.element(der.INTEGER, b"\x00\x02"), version, value))
     made = payload()
     contents = made[4:]

@@ -57,7 +57,7 @@ def garbage_inside(made, size):
     if not end[-1] & 1:
         return None  # an even number has no root of this kind: take another payload
     identifier = der.object_identifier(signing.digest_oid("sha256"))
-    # Three lengths of two octets each, fitted to the size of the block.
+    # Three lengths of two bytes each, fitted to the size of the block.
     total = size - 11
     inside = total - 4 - len(end) - 4 - len(identifier) - 4
     start = (
@@ -85,7 +85,7 @@ def forged(shop):
     for name, digest in (("", "sha1"), ("-sha256", "sha256")):
         yield Case(
             f"C10-bleichenbacher-2006{name}", "padding",
-            f"forged for exponent 3: 8 octets of padding, a {digest.upper()[:3]}-{digest[3:]} "
+            f"forged for exponent 3: 8 bytes of padding, a {digest.upper()[:3]}-{digest[3:]} "
             "DigestInfo, then garbage",
             shop.with_leaf(
                 leaf, made, digest=digest, signature=garbage_behind(made, digest, size)))
@@ -103,23 +103,23 @@ def malformed_blocks(made, size):
     full = signing.digest_algorithm("sha256")
     fill = bytearray(block(info, size))
     fill[size // 2] = 0xFE
-    other = value[:-2] + bytes(octet ^ 0xFF for octet in value[-2:])
+    other = value[:-2] + bytes(byte ^ 0xFF for byte in value[-2:])
     return {
         "C12-no-null-params": (
             "no NULL in the DigestInfo",
             block(der.sequence(bare, der.octet_string(value)), size)),
         "C12b-no-null-last-two-bytes": (
-            "no NULL in the DigestInfo, and the last two octets of the digest are wrong",
+            "no NULL in the DigestInfo, and the last two bytes of the digest are wrong",
             block(der.sequence(bare, der.octet_string(other)), size)),
         "C13-block-type-2": ("block type 2", block(info, size, start=b"\x00\x02")),
         "C14-block-type-0": (
             "block type 0, filled with zeros", info.rjust(size, b"\x00")),
-        "C15-ps-not-ff": ("an octet FE in the filling", bytes(fill)),
+        "C15-ps-not-ff": ("a byte FE in the filling", bytes(fill)),
         "C16-no-separator": (
             "no zero behind the filling", block(info, size, separator=b"")),
         "C17-raw-digest": ("the digest without a DigestInfo", block(value, size)),
         "C18-digest-short": (
-            "the digest without its last octet",
+            "the digest without its last byte",
             block(der.sequence(full, der.octet_string(value[:-1])), size)),
         "C19-ber-length": (
             "a length of the DigestInfo that is not minimal",
@@ -144,7 +144,7 @@ def numbers(shop):
         shop.receipt(made, signature=larger))
     made = payload()
     yield Case(
-        "C22-signature-leading-zero", "padding", "a zero octet before the signature",
+        "C22-signature-leading-zero", "padding", "a zero byte before the signature",
         shop.receipt(made, signature=b"\x00" + key.sign(made, "sha256")))
 
     def begins_with_zero(made):
@@ -154,12 +154,12 @@ def numbers(shop):
     made, shorter = search(begins_with_zero, start=SHORT_SIGNATURE)
     yield Case(
         "C23-signature-short", "padding",
-        "a signature that begins with a zero octet, without it: the number is right, the length "
+        "a signature that begins with a zero byte, without it: the number is right, the length "
         "is not that of the modulus",
         shop.receipt(made, signature=shorter))
 
 
-# Where `search` finds a signature that begins with a zero octet at once.
+# Where `search` finds a signature that begins with a zero byte at once.
 SHORT_SIGNATURE = 198
 
 

@@ -1,7 +1,7 @@
 """Recipes for receipts that are too large to be committed.
 
 A recipe is a list of pieces, to be joined. A piece is hex, taken `count` times, once by default.
-If it has a `counterOffset`, the two octets there are the number of the copy, from 0, in each copy.
+If it has a `counterOffset`, the two bytes there are the number of the copy, from 0, in each copy.
 """
 
 

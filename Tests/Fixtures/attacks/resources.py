@@ -18,7 +18,7 @@ MODULUS_BITS, EXPONENT_BITS = 65_536, 4_096
 
 def lengths(shop):
     genuine = shop.receipt()
-    # The outer SEQUENCE has a length of two octets: 30 82 hh ll.
+    # The outer SEQUENCE has a length of two bytes: 30 82 hh ll.
     body = genuine[4:]
     yield Case(
         "F02-length-2^63-1", "structure", "the outer length is 2^63 - 1",
@@ -84,7 +84,7 @@ def fragmented(shop):
     content = der.indefinite(der.CONSTRUCTED_OCTET_STRING, pieces)
     yield Case(
         "F09-one-byte-fragments", "signer",
-        f"the content is in {len(made)} chunks of one octet, and the signature is of another",
+        f"the content is in {len(made)} chunks of one byte, and the signature is of another",
         shop.receipt(
             made, signed=b"other content", content=container.Content(content, ())),
         runs=(Run(b"\x04\x01\x5a", FRAGMENTS),))

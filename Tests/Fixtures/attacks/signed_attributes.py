@@ -23,8 +23,8 @@ def message_digest(*values):
     return attribute(MESSAGE_DIGEST, *map(der.octet_string, values))
 
 
-def sha256(octets):
-    return hashlib.sha256(octets).digest()
+def sha256(data):
+    return hashlib.sha256(data).digest()
 
 
 def with_attributes(shop, made, attributes, arrange=der.set_of, signed=None):
@@ -36,7 +36,7 @@ def with_attributes(shop, made, attributes, arrange=der.set_of, signed=None):
 
 
 def in_chunks(string, size=None):
-    """A string in constructed form (BER only), in chunks of so many octets or in one.
+    """A string in constructed form (BER only), in chunks of so many bytes or in one.
 
     All lengths are definite. Chunks are OCTET STRINGs, whatever the string is (X.690 8.23.6);
     those of a BIT STRING are BIT STRINGs.
@@ -104,13 +104,13 @@ def wrong(shop):
         "D07-contenttype-mismatch", "the content type is not that of the content",
         content_type(container.SIGNED_DATA), message_digest(digest))
     yield case(
-        "D10-messagedigest-prefix", "four octets of the right message digest",
+        "D10-messagedigest-prefix", "four bytes of the right message digest",
         content_type(), message_digest(digest[:4]))
     yield case(
-        "D11-messagedigest-empty", "the message digest has no octets",
+        "D11-messagedigest-empty", "the message digest has no bytes",
         content_type(), message_digest(b""))
     yield case(
-        "D13-messagedigest-wrong-type", "the message digest is an INTEGER of the right octets",
+        "D13-messagedigest-wrong-type", "the message digest is an INTEGER of the right bytes",
         content_type(), attribute(MESSAGE_DIGEST, der.element(der.INTEGER, digest)))
     attributes = [content_type(), message_digest(digest)]
     yield Case(

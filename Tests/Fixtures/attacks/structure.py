@@ -48,7 +48,7 @@ def without_signature(shop):
         "A05-no-econtent", "structure", "a detached signature: there is no content",
         shop.receipt(content=False))
     yield Case(
-        "A06-empty-signature", "padding", "the signature has no octets",
+        "A06-empty-signature", "padding", "the signature has no bytes",
         shop.receipt(signature=b""))
 
 
@@ -57,9 +57,9 @@ def cut_and_joined(shop):
     genuine = shop.receipt(made)
     evil = payload(purchases=[purchase(), purchase(f"{BUNDLE}.everything", "730001800000002")])
     yield Case(
-        "A08-truncated", "structure", "the last octet is missing", genuine[:-1])
+        "A08-truncated", "structure", "the last byte is missing", genuine[:-1])
     yield Case(
-        "A09-trailing-byte", "structure", "an octet follows the container", genuine + b"\x00")
+        "A09-trailing-byte", "structure", "a byte follows the container", genuine + b"\x00")
     yield Case(
         "A10-two-econtents", "structure",
         "two OCTET STRINGs in eContent: the first is signed, the second has a purchase more",
@@ -87,7 +87,7 @@ def payloads(shop):
         "A14-payload-not-a-set", "structure", "the payload is a SEQUENCE",
         shop.receipt(b"\x30" + made[1:]))
     yield Case(
-        "A15-payload-trailing", "structure", "signed octets follow the payload's SET",
+        "A15-payload-trailing", "structure", "signed bytes follow the payload's SET",
         shop.receipt(made + der.null()))
     twice = payload(extra=[text(receipts.BUNDLE, "com.example.other")])
     yield Case(

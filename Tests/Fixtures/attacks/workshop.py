@@ -23,7 +23,7 @@ ENVIRONMENT = "Production"
 NOW = "2026-12-01T00:00:00Z"
 CREATED = "2025-03-01T10:00:00Z"
 
-OPAQUE = receipts.opaque_octets("forgeries opaque value", 16)
+OPAQUE = receipts.opaque_bytes("forgeries opaque value", 16)
 
 # Below IANA's enterprise number for examples (RFC 5612): nobody's identifiers.
 UNKNOWN = "1.3.6.1.4.1.32473"
@@ -37,11 +37,11 @@ CLASSES = (
 
 @dataclass(frozen=True)
 class Run:
-    """A unit that is repeated; with a counter, two octets in it are the copy's number."""
+    """A unit that is repeated; with a counter, two bytes in it are the copy's number."""
 
     unit: bytes
     count: int
-    counter: object = None  # the offset of those two octets, which are zero in the unit
+    counter: object = None  # the offset of those two bytes, which are zero in the unit
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ class Workshop:
                 wrap=der.element, **signer):
         """A container, signed by the first certificate of the chain.
 
-        `signed` are the octets under the signature if they are not the payload; what else a
+        `signed` are the bytes under the signature if they are not the payload; what else a
         SignerInfo can have goes there. An empty `content` is left out, `signers` replaces all.
         """
         made = payload() if made is None else made

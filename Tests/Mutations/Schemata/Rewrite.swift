@@ -40,7 +40,7 @@ final class Mutator: SyntaxAnyVisitor {
   private let source: [UInt8]
   private let locations: SourceLocationConverter
   private let uninitialised: Set<String>
-  /// What to put where, and in place of how many octets. Ends stand before beginnings at the same place.
+  /// What to put where, and in place of how many bytes. Ends stand before beginnings at the same place.
   private var edits: [(offset: Int, length: Int, isEnd: Bool, text: String)] = []
   private var pendingEnds: [SyntaxIdentifier: [(offset: Int, text: String)]] = [:]
 
@@ -274,7 +274,7 @@ final class Mutator: SyntaxAnyVisitor {
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
-  /// Tables of octets: certificates and digests.
+  /// Tables of bytes: certificates and digests.
   override func visit(_ node: ArrayExprSyntax) -> SyntaxVisitorContinueKind {
     node.elements.count > 8 ? .skipChildren : .visitChildren
   }

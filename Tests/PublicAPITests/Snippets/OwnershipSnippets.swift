@@ -7,15 +7,15 @@ import TestSupport
 import Testing
 
 @Suite struct OwnershipSnippets {
-  @Test func `From octets to what is owned`() throws {
+  @Test func `From bytes to what is owned`() throws {
     // The test authority's in place of Apple's.
     typealias AppleSignatureVerifier = TestVerifier
-    let octets = try Fixtures.receipt("unknown-attributes")
+    let bytes = try Fixtures.receipt("unknown-attributes")
     let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_000)
     let expectations = ReceiptExpectations(
       bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
 
-    let receipt = try AppReceipt(octets)  // DER, BER or Base64
+    let receipt = try AppReceipt(bytes)  // DER, BER or Base64
     let validated = try receipt.validate(expectations, verifier: AppleSignatureVerifier())
     let owned = validated.purchases.owned(at: now)
     #expect(owned.map(\.productIdentifier) == ["com.example.app.levels"])
@@ -47,10 +47,10 @@ import Testing
     // The test authority's in place of Apple's.
     typealias AppleTransactionVerifier = TestTransactionVerifier
     let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/P05-subscription.plist")
-    let octets = try Fixtures.octets(of: file)
+    let bytes = try Fixtures.bytes(of: file)
     let now = ReceiptDate(millisecondsSince1970: 1_514_100_000_000)
 
-    let receipt = try TransactionReceipt(octets)  // the list or its Base64
+    let receipt = try TransactionReceipt(bytes)  // the list or its Base64
     let purchase = receipt.purchaseInfo
     print(purchase.productIdentifier ?? "–", purchase.purchaseDate?.utcText ?? "–")
     for entry in purchase.entries { print(entry.key, entry.value) }  // all keys, in their order

@@ -14,7 +14,7 @@ private typealias AppleSignatureVerifier = TestVerifier
   extension DeviceIdentifier {
     /// What Apple's platforms have in AppStoreReceiptFoundation: here the Mac of the samples.
     fileprivate static func candidates() -> [DeviceIdentifier] {
-      [DeviceIdentifier(octets: [0x02, 0x00, 0x5E, 0x10, 0x20, 0x30])]
+      [DeviceIdentifier(bytes: [0x02, 0x00, 0x5E, 0x10, 0x20, 0x30])]
     }
   }
 #endif
@@ -52,18 +52,18 @@ private typealias AppleSignatureVerifier = TestVerifier
   }
 
   @Test func `Attributes without any allocation`() throws {
-    let octets = try Fixtures.receipt("ios-sha256-subscriptions")
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
     var types: [String] = []
     func print(_ type: ReceiptAttributeType, _ offset: Int, _ count: Int) {
       types.append("\(type)")
     }
-    try octets.withReceiptContainer { container in
+    try bytes.withReceiptContainer { container in
       var attributes = container.attributes
       while let attribute = try attributes.next() {
         print(attribute.type, attribute.offset, attribute.value.byteCount)
       }
     }
-    let receipt = try AppReceipt(octets)
+    let receipt = try AppReceipt(bytes)
     #expect(types == receipt.attributes.map { "\(ReceiptAttributeType(rawValue: Int32($0.type)))" })
   }
 }

@@ -38,25 +38,25 @@ extension DERField {
 
 @Suite struct ReadingSnippets {
   /// An entry "a" with the key 1.2.840 and the values 1 and 2, and with a parent.
-  private let octets: [UInt8] = [
+  private let bytes: [UInt8] = [
     0x30, 0x14, 0x0C, 0x01, 0x61, 0x06, 0x03, 0x2A, 0x86, 0x48, 0x31, 0x06, 0x02, 0x01, 0x01, 0x02,
     0x01, 0x02, 0xA1, 0x02, 0x30, 0x00,
   ]
 
   @Test func `A SEQUENCE is read field by field`() throws {
-    let entry = try Entry(derEncoded: octets)
+    let entry = try Entry(derEncoded: bytes)
     #expect(entry.version == 0 && entry.values == [1, 2] && entry.note == nil)
     #expect(entry.key.description == "1.2.840")
 
-    let name = try octets.withDERReader { (reader) throws(DERError) in
+    let name = try bytes.withDERReader { (reader) throws(DERError) in
       let entry: Entry = try reader.read()
-      return entry.name.text(in: reader.octets)
+      return entry.name.text(in: reader.bytes)
     }
     #expect(name == "a")
   }
 
   @Test func `An error names the field`() {
-    var wrong = octets
+    var wrong = bytes
     wrong[2] = 0x16
     let error = #expect(throws: DERError.self) { try Entry(derEncoded: wrong) }
     #expect(error?.field == .entryName && error?.offset == 2)
@@ -64,23 +64,23 @@ extension DERField {
 
   @Test func `BER is rewritten first`() throws {
     // The same with an indefinite length.
-    let octets = [0x30, 0x80] + octets.dropFirst(2) + [0x00, 0x00]
-    let transcoding = try BERTranscoder.transcode(octets)
-    let entry = try Entry(derEncoded: transcoding.octets)
-    #expect(entry.values == [1, 2] && transcoding.octets == self.octets)
+    let bytes = [0x30, 0x80] + bytes.dropFirst(2) + [0x00, 0x00]
+    let transcoding = try BERTranscoder.transcode(bytes)
+    let entry = try Entry(derEncoded: transcoding.bytes)
+    #expect(entry.values == [1, 2] && transcoding.bytes == self.bytes)
   }
 
   @Test func `Certificates of a message`() throws {
-    let octets = try Fixtures.receipt("ios-sha256-subscriptions")
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
     var names: [String] = []
     func print(_ name: String) { names.append(name) }
-    try octets.withDERReader { (reader) throws(DERError) in
+    try bytes.withDERReader { (reader) throws(DERError) in
       let message: ContentInfo = try reader.read()
       let places = message.signedData?.certificates ?? 0..<0
-      var certificates = DERReader(reader.octets, contents: places)
+      var certificates = DERReader(reader.bytes, contents: places)
       while !certificates.isAtEnd {
         let certificate: Certificate = try certificates.read()
-        print(try certificate.tbsCertificate.subject.text(in: reader.octets))
+        print(try certificate.tbsCertificate.subject.text(in: reader.bytes))
       }
     }
     #expect(names.count == 3 && names.contains { $0.contains("Example Test Authority") })

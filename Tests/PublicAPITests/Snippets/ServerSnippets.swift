@@ -37,16 +37,16 @@ import Testing
   }
 
   private let service = ReceiptService()
-  private let octets: [UInt8]
+  private let bytes: [UInt8]
   private let now: ReceiptDate
 
   init() throws {
-    octets = try Fixtures.receipt("ios-sha256-subscriptions")
+    bytes = try Fixtures.receipt("ios-sha256-subscriptions")
     now = try #require(ReceiptDate("2025-05-01T00:00:00Z"))
   }
 
   @Test func `A genuine receipt tells what is owned`() throws {
-    let body = Data(octets).base64EncodedString()
+    let body = Data(bytes).base64EncodedString()
     let purchases = try service.validate(body, now: now).purchases
     let products = purchases.owned(at: now).map(\.productIdentifier)
     let askAppleWith = purchases.serverAPILookup.identifier
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `Forged receipts and other texts are refused`() throws {
-    var forged = octets
+    var forged = bytes
     let product = try #require(forged.firstRange(of: Array("pro.monthly".utf8)))
     forged[product.lowerBound] = UInt8(ascii: "P")
     for (text, expected) in [
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `A report tells each check`() throws {
-    let receipt = try AppReceipt(octets)
+    let receipt = try AppReceipt(bytes)
     let expectations = ReceiptExpectations(
       bundleIdentifier: "com.example.other", devices: .notChecked, now: now)
     let report = receipt.report(expectations, verifier: AppleSignatureVerifier())
@@ -91,9 +91,9 @@ import Testing
   }
 
   @Test func `The certificates of one receipt are remembered`() throws {
-    let receipt = try AppReceipt(octets)
+    let receipt = try AppReceipt(bytes)
     var service = ReceiptService()
     try service.verifier.verifyAndRemember(receipt)  // one that is genuine, when the program starts
-    #expect(try service.validate(Data(octets).base64EncodedString(), now: now).receipt == receipt)
+    #expect(try service.validate(Data(bytes).base64EncodedString(), now: now).receipt == receipt)
   }
 }

@@ -12,7 +12,7 @@ func products(
 ) throws -> [String] {
   let expectations = ReceiptExpectations(
     bundleIdentifier: "com.example.app", devices: .notChecked, now: ReceiptDate(Date()))
-  let receipt = try AppReceipt(base64: body)  // or octets, Data, a file; DER or BER
+  let receipt = try AppReceipt(base64: body)  // or bytes, Data, a file; DER or BER
   let validated = try receipt.validate(expectations, verifier: verifier)
   return validated.purchases.owned(at: ReceiptDate(Date())).map(\.productIdentifier)
 }
@@ -23,11 +23,11 @@ func products(
     let verifier = AppleSignatureVerifier(anchors: [authority.anchor])
     var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
     builder.purchases = [.nonConsumable("com.example.full", purchased: "2026-01-01T00:00:00Z")]
-    let genuine = Data(builder.octets(signedBy: authority)).base64EncodedString()
+    let genuine = Data(builder.bytes(signedBy: authority)).base64EncodedString()
     #expect(try products(in: genuine, verifier: verifier) == ["com.example.full"])
 
     builder.faults = [.purchaseForged]
-    let forged = Data(builder.octets(signedBy: authority)).base64EncodedString()
+    let forged = Data(builder.bytes(signedBy: authority)).base64EncodedString()
     #expect(throws: ReceiptValidationError.self) { try products(in: forged, verifier: verifier) }
   }
 
@@ -35,9 +35,9 @@ func products(
     let authority = TestAuthority()
     var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
     builder.purchases = [.nonConsumable("com.example.full", purchased: "2026-01-01T00:00:00Z")]
-    let octets = builder.octets(signedBy: authority)
+    let bytes = builder.bytes(signedBy: authority)
     let error = #expect(throws: ReceiptValidationError.self) {
-      try products(in: Data(octets).base64EncodedString())
+      try products(in: Data(bytes).base64EncodedString())
     }
     #expect(error?.check == .signature && error?.reason.name == "untrustedRoot")
   }

@@ -24,7 +24,7 @@ import Testing
       guard case .issuerAndSerialNumber(let signer) = material.signerInfo.sid else {
         throw ReceiptSignatureError(.signerIdentifier)
       }
-      let serialNumber = signer.serialNumber.octets
+      let serialNumber = signer.serialNumber.bytes
       let digits = hexadecimal(material.container.extracting(serialNumber))
       guard !denied.contains(digits) else {
         throw ReceiptSignatureError(.other, at: serialNumber.lowerBound)
@@ -44,8 +44,8 @@ import Testing
 
   @Test func `A signer on a list is denied`() throws {
     _ = try receipt.validate(expectations, verifier: DenyingVerifier(denied: ["00"]))
-    let signer = try receipt.containerOctets.withDERReader { (reader) throws(DERError) in
-      var set = DERReader(reader.octets, contents: receipt.signedData.signerInfos)
+    let signer = try receipt.containerBytes.withDERReader { (reader) throws(DERError) in
+      var set = DERReader(reader.bytes, contents: receipt.signedData.signerInfos)
       let signer: SignerInfo = try set.read()
       _ = reader.readRemaining()
       return signer
@@ -54,12 +54,12 @@ import Testing
       Issue.record("not an issuer and serial number")
       return
     }
-    let octets = receipt.containerOctets[name.serialNumber.octets]
-    let digits = octets.map { String(Int($0) + 0x100, radix: 16).dropFirst() }.joined()
+    let bytes = receipt.containerBytes[name.serialNumber.bytes]
+    let digits = bytes.map { String(Int($0) + 0x100, radix: 16).dropFirst() }.joined()
     let error = #expect(throws: ReceiptValidationError.self) {
       try receipt.validate(expectations, verifier: DenyingVerifier(denied: [digits]))
     }
-    #expect(error?.reason.name == "other" && error?.offset == octets.startIndex)
+    #expect(error?.reason.name == "other" && error?.offset == bytes.startIndex)
   }
 
   @Test func `The digest of the signature`() throws {
@@ -71,7 +71,7 @@ import Testing
   }
 }
 
-func hexadecimal(_ octets: RawSpan) -> String {
-  let copy = unsafe octets.withUnsafeBytes { unsafe [UInt8]($0) }
+func hexadecimal(_ bytes: RawSpan) -> String {
+  let copy = unsafe bytes.withUnsafeBytes { unsafe [UInt8]($0) }
   return copy.map { String(Int($0) + 0x100, radix: 16).dropFirst() }.joined()
 }

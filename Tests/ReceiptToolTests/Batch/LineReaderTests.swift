@@ -13,7 +13,7 @@ import Testing
   }
 
   private func text(_ blocks: [[BatchLine]]) -> [String] {
-    blocks.joined().map { String(decoding: $0.octets, as: UTF8.self) }
+    blocks.joined().map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   @Test(arguments: [
@@ -27,8 +27,8 @@ import Testing
   ])
   func `Lines are the same however the source cuts them`(parts: [String], lines: [String]) throws {
     #expect(text(try read(parts)) == lines)
-    let octets = parts.joined().map(String.init)
-    #expect(text(try read(octets)) == lines)
+    let bytes = parts.joined().map(String.init)
+    #expect(text(try read(bytes)) == lines)
   }
 
   @Test func `Numbers count from 1`() throws {

@@ -19,13 +19,13 @@ import Testing
     }
   }
 
-  private func doctor(_ octets: [UInt8], _ options: String...) throws -> Tool.Outcome {
-    try withFile(octets) { Tool.run(["doctor", $0] + Self.root + options) }
+  private func doctor(_ bytes: [UInt8], _ options: String...) throws -> Tool.Outcome {
+    try withFile(bytes) { Tool.run(["doctor", $0] + Self.root + options) }
   }
 
   @Test(arguments: WrongInput.wrapped + WrongInput.foreign)
   func `Each wrong input is named, with what to do`(row: WrongInput) throws {
-    let outcome = try doctor(row.octets, "--json")
+    let outcome = try doctor(row.bytes, "--json")
     let findings = try findings(outcome.output)
     #expect(outcome.status == 1 && outcome.errors.isEmpty)
     #expect(words(findings, "problem") == row.problems)
@@ -39,11 +39,11 @@ import Testing
   @Test func `For Xcode nobody is told to trust a root`() throws {
     let team = Fixtures.root.appending(
       path: "Tests/Fixtures/Forgeries/Z65-xcode-certificate-as-root.cer")
-    for octets in [
+    for bytes in [
       try Fixtures.receipt("xcode-ber"), try Fixtures.certificate("storekit-test"),
-      try Fixtures.octets(of: team),
+      try Fixtures.bytes(of: team),
     ] {
-      let output = try doctor(octets).output
+      let output = try doctor(bytes).output
       #expect(!output.contains("--root") && output.contains("--xcode-certificate"))
     }
     #expect(try doctor(Fixtures.certificate("root")).output.contains("--root"))
@@ -51,14 +51,14 @@ import Testing
 
   @Test(arguments: WrongInput.wrapped)
   func `What is inside is printed as Base64 on request`(row: WrongInput) throws {
-    let outcome = try doctor(row.octets, "--repaired")
+    let outcome = try doctor(row.bytes, "--repaired")
     #expect(outcome.output == WrongInput.text + "\n" && outcome.status == 1)
   }
 
   /// Only the doctor takes wrappings off; those that read stay strict.
   @Test(arguments: WrongInput.wrapped)
   func `The other commands refuse them and name the doctor`(row: WrongInput) throws {
-    try withFile(row.octets) { path in
+    try withFile(row.bytes) { path in
       let outcome = Tool.run(["show", path])
       #expect(outcome.status == 1 && outcome.output.isEmpty)
       #expect(outcome.errors.hasSuffix("\n'receipt doctor \(path)' tells more.\n"))
@@ -72,8 +72,8 @@ import Testing
   }
 
   @Test(arguments: [WrongInput.receipt, Array(WrongInput.text.utf8)])
-  func `A genuine receipt is healthy`(octets: [UInt8]) throws {
-    let outcome = try doctor(octets, "--json", "--bundle-id", "com.example.app")
+  func `A genuine receipt is healthy`(bytes: [UInt8]) throws {
+    let outcome = try doctor(bytes, "--json", "--bundle-id", "com.example.app")
     #expect(outcome.status == 0)
     let findings = try findings(outcome.output)
     #expect(words(findings, "problem").isEmpty)
@@ -153,17 +153,17 @@ import Testing
   }
 
   @Test func `A receipt that was altered is told from one that is cut off`() throws {
-    var octets = WrongInput.receipt
-    octets[octets.offset(of: Array("com.example.app.pro".utf8))] ^= 1
-    let outcome = try doctor(octets, "--json")
+    var bytes = WrongInput.receipt
+    bytes[bytes.offset(of: Array("com.example.app.pro".utf8))] ^= 1
+    let outcome = try doctor(bytes, "--json")
     let words = words(try findings(outcome.output), "problem")
     #expect(words.count == 1 && words[0].hasPrefix("signatureMismatch "))
   }
 
-  @Test func `Line feeds that became two octets are found`() throws {
-    let octets = WrongInput.receipt.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
-    try #require(octets.count > WrongInput.receipt.count)
-    let outcome = try doctor(octets, "--json")
+  @Test func `Line feeds that became two bytes are found`() throws {
+    let bytes = WrongInput.receipt.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+    try #require(bytes.count > WrongInput.receipt.count)
+    let outcome = try doctor(bytes, "--json")
     let words = words(try findings(outcome.output), "problem")
     #expect(words.count == 1 && words[0].hasPrefix("lineBreaks "))
   }
@@ -176,19 +176,19 @@ import Testing
     let outcome = try doctor(Array(WrongInput.text.utf8.prefix(count)))
     #expect(outcome.output.contains(hint), "\(outcome.output)")
     // 255 characters are 63 groups and 18 bits.
-    let octets = count == 255 ? 191 : count / 4 * 3
-    #expect(outcome.output.contains("it ends at byte \(octets) of \(WrongInput.receipt.count)"))
+    let bytes = count == 255 ? 191 : count / 4 * 3
+    #expect(outcome.output.contains("it ends at byte \(bytes) of \(WrongInput.receipt.count)"))
   }
 
   @Test func `A transaction receipt is examined too`() throws {
     let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/P02-v3.plist")
-    let octets = try Fixtures.octets(of: file)
-    for input in [octets, Array(Data(octets).base64EncodedData())] {
+    let bytes = try Fixtures.bytes(of: file)
+    for input in [bytes, Array(Data(bytes).base64EncodedData())] {
       let findings = try findings(try doctor(input, "--json").output)
       #expect(words(findings, "note").first == "transactionReceipt")
       #expect(words(findings, "problem") == ["issuerMissing"])
     }
-    let cut = try doctor(Array(octets.prefix(200)), "--json")
+    let cut = try doctor(Array(bytes.prefix(200)), "--json")
     #expect(words(try findings(cut.output), "problem") == ["truncated 200"])
   }
 
@@ -208,19 +208,19 @@ import Testing
       Arguments(["--root", rootPath], of: DoctorCommand.manual))
     for row in WrongInput.wrapped.shuffled(using: &generator).prefix(24) {
       for _ in 0..<6 {
-        var octets = row.octets
-        let start = Int.random(in: 0..<octets.count, using: &generator)
+        var bytes = row.bytes
+        let start = Int.random(in: 0..<bytes.count, using: &generator)
         switch Int.random(in: 0..<3, using: &generator) {
-        case 0: octets.removeSubrange(start...)
-        case 1: octets[start] = UInt8.random(in: 0...255, using: &generator)
-        default: octets.removeSubrange(start..<min(start + 5, octets.count))
+        case 0: bytes.removeSubrange(start...)
+        case 1: bytes[start] = UInt8.random(in: 0...255, using: &generator)
+        default: bytes.removeSubrange(start..<min(start + 5, bytes.count))
         }
-        #expect(!Diagnosis(octets, options, .default).findings.isEmpty)
+        #expect(!Diagnosis(bytes, options, .default).findings.isEmpty)
       }
     }
     for count in 0..<200 {
-      let octets = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      #expect(Diagnosis(octets, options, .default).findings.contains { $0.level == .problem })
+      let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      #expect(Diagnosis(bytes, options, .default).findings.contains { $0.level == .problem })
     }
   }
 }

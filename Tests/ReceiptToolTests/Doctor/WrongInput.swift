@@ -5,15 +5,15 @@ import Testing
 /// Something that people pass in place of a receipt, and what the doctor has to say about it.
 struct WrongInput: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  let octets: [UInt8]
-  /// The codes of all problems, each with its octet if it has one: `trailingOctets 5432`.
+  let bytes: [UInt8]
+  /// The codes of all problems, each with its byte if it has one: `trailingBytes 5432`.
   let problems: [String]
   /// Whether there is a receipt inside that can be read.
   let holdsReceipt: Bool
 
-  init(_ name: String, _ octets: [UInt8], _ problems: [String], holdsReceipt: Bool = false) {
+  init(_ name: String, _ bytes: [UInt8], _ problems: [String], holdsReceipt: Bool = false) {
     testDescription = name
-    self.octets = octets
+    self.bytes = bytes
     self.problems = problems
     self.holdsReceipt = holdsReceipt
   }
@@ -87,10 +87,10 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
     wrapping("a comma", text + ",", ["base64InvalidCharacter \(text.utf8.count)"]),
     wrapping("a zero at the end", text + "\0", ["base64InvalidCharacter \(text.utf8.count)"]),
     wrapping("a label", "Receipt: \(text) (end)", ["surroundings 9"]),
-    wrapping("octets behind", receipt + [0, 0], ["trailingOctets \(receipt.count)"]),
+    wrapping("bytes behind", receipt + [0, 0], ["trailingBytes \(receipt.count)"]),
     wrapping(
-      "octets behind, in Base64", Data(receipt + [7]).base64EncodedString(),
-      ["trailingOctets \(receipt.count)"]),
+      "bytes behind, in Base64", Data(receipt + [7]).base64EncodedString(),
+      ["trailingBytes \(receipt.count)"]),
     wrapping(
       "Latin-1", Array(String(String.UnicodeScalarView(receipt.map { Unicode.Scalar($0) })).utf8),
       ["decodedAsText"]),
@@ -98,7 +98,7 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
       "an HTTP message", Array("POST / HTTP/1.1\r\n\r\n".utf8) + receipt, ["surroundings 19"]),
     wrapping(
       "a part of a form", Array("--a\r\n\r\n".utf8) + receipt + Array("\r\n--a--".utf8),
-      ["surroundings 7", "trailingOctets \(receipt.count)"]),
+      ["surroundings 7", "trailingBytes \(receipt.count)"]),
   ]
 
   /// What holds no receipt, or not all of it.
@@ -116,7 +116,7 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
       "what Data? prints", "Optional(5432 bytes)", ["printedDescription", "printedDescription"]),
     WrongInput(
       "new NSData", "{length = 5432, bytes = 0x30821534 ... 3be42d }", ["printedDescription"]),
-    WrongInput("half an octet of hexadecimal", "30821534 06092a864886f", ["hexadecimal"]),
+    WrongInput("half a byte of hexadecimal", "30821534 06092a864886f", ["hexadecimal"]),
     WrongInput("an error page", "<html><body>502</body></html>", ["markup"]),
     WrongInput("a ZIP archive", "PK\u{3}\u{4}abc", ["archive"]),
     WrongInput(
@@ -128,8 +128,8 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
     WrongInput("a private key", pem("PRIVATE KEY", [1, 2, 3]), ["privateKey"]),
     WrongInput("PEM without an end", "-----BEGIN PKCS7-----\nMIIB", ["pem"]),
     WrongInput("PKCS #12", DER.sequence(DER.integer(3), DER.octetString([1])), ["keyStore"]),
-    WrongInput("another message", enveloped.octets, ["notSignedData"]),
-    WrongInput("a provisioning profile", profile.octets, ["provisioningProfile"]),
+    WrongInput("another message", enveloped.bytes, ["notSignedData"]),
+    WrongInput("a provisioning profile", profile.bytes, ["provisioningProfile"]),
     WrongInput("an answer without a receipt", "{\"status\":21002}", ["verifyReceiptAnswer"]),
     WrongInput(
       "an old answer", "{\"status\":0,\"receipt\":{\"bid\":\"a\"}}", ["verifyReceiptAnswer"]),
@@ -177,9 +177,9 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
   // MARK: Making them
 
   private static func wrapping(
-    _ name: String, _ octets: [UInt8], _ problems: [String]
+    _ name: String, _ bytes: [UInt8], _ problems: [String]
   ) -> WrongInput {
-    WrongInput(name, octets, problems, holdsReceipt: true)
+    WrongInput(name, bytes, problems, holdsReceipt: true)
   }
 
   private static func wrapping(_ name: String, _ text: String, _ problems: [String]) -> WrongInput {
@@ -189,11 +189,11 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
   private static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
 
   private static func utf16(_ text: String, _ order: [Int]) -> [UInt8] {
-    text.utf8.flatMap { octet in order.map { $0 == 0 ? octet : 0 } }
+    text.utf8.flatMap { byte in order.map { $0 == 0 ? byte : 0 } }
   }
 
-  private static func pem(_ label: String, _ octets: [UInt8]) -> String {
-    let lines = grouped(Data(octets).base64EncodedString(), 64, "\n")
+  private static func pem(_ label: String, _ bytes: [UInt8]) -> String {
+    let lines = grouped(Data(bytes).base64EncodedString(), 64, "\n")
     return "-----BEGIN \(label)-----\n\(lines)\n-----END \(label)-----\n"
   }
 
@@ -204,17 +204,17 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
       .joined(separator: separator)
   }
 
-  /// Lines of sixteen octets: what stands before them, how many digits a group has, what stands around the characters.
+  /// Lines of sixteen bytes: what stands before them, how many digits a group has, what stands around the characters.
   private static func dump(
     _ before: String, _ group: Int, _ gap: String, _ end: String
   ) -> String {
     var text = ""
     for start in stride(from: 0, to: receipt.count, by: 16) {
-      let octets = Array(receipt[start..<min(start + 16, receipt.count)])
+      let bytes = Array(receipt[start..<min(start + 16, receipt.count)])
       let offset = String(start, radix: 16)
-      let characters = octets.map { 0x20..<0x7F ~= $0 ? String(Unicode.Scalar($0)) : "." }.joined()
+      let characters = bytes.map { 0x20..<0x7F ~= $0 ? String(Unicode.Scalar($0)) : "." }.joined()
       text += String(repeating: "0", count: 8 - offset.count) + offset + before
-      text += grouped(octets.hexadecimal, group, " ") + gap + characters + end + "\n"
+      text += grouped(bytes.hexadecimal, group, " ") + gap + characters + end + "\n"
     }
     return text
   }

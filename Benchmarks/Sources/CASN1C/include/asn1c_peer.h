@@ -12,6 +12,6 @@ int asn1c_is_available(void);
 /// Decodes a payload and each in-app receipt in it, counts, and frees everything. Returns the number of all
 /// attributes, or 0 if something cannot be decoded, and the sums of their types and of the lengths of their values.
 size_t asn1c_decode(
-    const uint8_t *payload, size_t count, uint64_t *types, uint64_t *octets_of_values);
+    const uint8_t *payload, size_t count, uint64_t *types, uint64_t *bytes_of_values);
 
 #endif

@@ -7,10 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Writes the 20 octets of the SHA-1 digest.
-void plain_sha1(const uint8_t *octets, size_t count, uint8_t *digest);
+/// Writes the 20 bytes of the SHA-1 digest.
+void plain_sha1(const uint8_t *bytes, size_t count, uint8_t *digest);
 
-/// Writes the 32 octets of the SHA-256 digest.
-void plain_sha256(const uint8_t *octets, size_t count, uint8_t *digest);
+/// Writes the 32 bytes of the SHA-256 digest.
+void plain_sha256(const uint8_t *bytes, size_t count, uint8_t *digest);
 
 #endif

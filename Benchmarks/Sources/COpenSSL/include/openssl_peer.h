@@ -11,10 +11,10 @@
 const char *openssl_open(void);
 
 /// Reads a message with d2i_PKCS7 and frees it. Returns 1 on success.
-int openssl_read(const uint8_t *octets, size_t count);
+int openssl_read(const uint8_t *bytes, size_t count);
 
-/// Reads a message in the same way and returns how many octets it has when it is written again, or 0.
-size_t openssl_reencoded_count(const uint8_t *octets, size_t count);
+/// Reads a message in the same way and returns how many bytes it has when it is written again, or 0.
+size_t openssl_reencoded_count(const uint8_t *bytes, size_t count);
 
 /// A place for trusted roots, and the time at which certificates are judged, in seconds since 1970.
 void *openssl_store(int64_t seconds);
@@ -23,15 +23,15 @@ void *openssl_store(int64_t seconds);
 int openssl_trust(void *store, const uint8_t *root, size_t count);
 
 /// Reads a message with d2i_CMS_ContentInfo, verifies signature and certificate path with CMS_verify, and frees
-/// it. Returns how many octets its content has, or 0 if it does not verify.
-size_t openssl_verify_message(void *store, const uint8_t *octets, size_t count);
+/// it. Returns how many bytes its content has, or 0 if it does not verify.
+size_t openssl_verify_message(void *store, const uint8_t *bytes, size_t count);
 
 /// Writes a digest with the algorithm fetched before. Returns 1 on success.
-int openssl_sha1(const uint8_t *octets, size_t count, uint8_t *digest);
-int openssl_sha256(const uint8_t *octets, size_t count, uint8_t *digest);
+int openssl_sha1(const uint8_t *bytes, size_t count, uint8_t *digest);
+int openssl_sha256(const uint8_t *bytes, size_t count, uint8_t *digest);
 
 /// An RSA key out of a SubjectPublicKeyInfo, ready for PKCS #1 v1.5 over SHA-256. NULL if it cannot be read.
-void *openssl_key(const uint8_t *octets, size_t count);
+void *openssl_key(const uint8_t *bytes, size_t count);
 
 /// Whether this is a signature over a SHA-256 digest.
 int openssl_verify(

@@ -26,22 +26,22 @@ typedef struct {
   uint64_t types;
   uint64_t versions;
   uint64_t value_offsets;
-  uint64_t value_octets;
+  uint64_t value_bytes;
 } receipt_sum;
 
 /// Walks a DER container and adds up all attributes. Returns 1, or 0 if it is not a receipt.
-int receipt_sum_plain(const uint8_t *octets, size_t count, receipt_sum *sum);
+int receipt_sum_plain(const uint8_t *bytes, size_t count, receipt_sum *sum);
 
 /// The same with one masked compare for the header that most attributes have.
-int receipt_sum_fused(const uint8_t *octets, size_t count, receipt_sum *sum);
+int receipt_sum_fused(const uint8_t *bytes, size_t count, receipt_sum *sum);
 
 /// Walks a DER container and writes down every attribute, at most `capacity`. Returns their number, or 0 if
 /// it is not a receipt or there are more.
 size_t receipt_record_plain(
-    const uint8_t *octets, size_t count, receipt_field *fields, size_t capacity);
+    const uint8_t *bytes, size_t count, receipt_field *fields, size_t capacity);
 
 /// The same with one masked compare for the header that most attributes have.
 size_t receipt_record_fused(
-    const uint8_t *octets, size_t count, receipt_field *fields, size_t capacity);
+    const uint8_t *bytes, size_t count, receipt_field *fields, size_t capacity);
 
 #endif

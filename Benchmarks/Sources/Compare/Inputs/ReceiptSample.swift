@@ -6,7 +6,7 @@ import Foundation
 struct ReceiptSample {
   /// What rows call it.
   let name: String
-  let octets: [UInt8]
+  let bytes: [UInt8]
   let isBER: Bool
   /// Whether the test authority signed it for the device of ``SyntheticReceipt``.
   let isOurs: Bool
@@ -19,10 +19,10 @@ struct ReceiptSample {
       let receipt = SyntheticReceipt(
         purchases: purchases, creationDate: authority.digest.creationDate)
       return ReceiptSample(
-        name: name, octets: try authority.container(receipt.payload), isBER: false, isOurs: true)
+        name: name, bytes: try authority.container(receipt.payload), isBER: false, isOurs: true)
     }
-    let xcode = try Repository.octets("Tests/Fixtures/Receipts/xcode-ber.p7")
-    return receipts + [ReceiptSample(name: "xcode", octets: xcode, isBER: true, isOurs: true)]
+    let xcode = try Repository.bytes("Tests/Fixtures/Receipts/xcode-ber.p7")
+    return receipts + [ReceiptSample(name: "xcode", bytes: xcode, isBER: true, isOurs: true)]
   }
 
   /// The real ones in the folder that `RECEIPT_CORPUS` names.
@@ -33,10 +33,10 @@ struct ReceiptSample {
     let files = URL(filePath: folder).appending(path: "receipts/files")
     return try FileManager.default.contentsOfDirectory(atPath: files.path()).sorted()
       .filter { $0.hasSuffix(".p7") }.compactMap { name in
-        let octets = [UInt8](try Data(contentsOf: files.appending(path: name)))
-        guard let receipt = try? AppReceipt(octets) else { return nil }
+        let bytes = [UInt8](try Data(contentsOf: files.appending(path: name)))
+        guard let receipt = try? AppReceipt(bytes) else { return nil }
         return ReceiptSample(
-          name: name, octets: octets, isBER: receipt.form.encoding == .ber, isOurs: false)
+          name: name, bytes: bytes, isBER: receipt.form.encoding == .ber, isOurs: false)
       }
   }
 }

@@ -2,7 +2,7 @@ import BenchmarkSupport
 import Crypto
 
 /// A made-up receipt: the attributes, the lengths and the order that real ones have, with as many purchases as
-/// wanted. Real ones have 4.7 kB around 398 octets for each purchase of a subscription.
+/// wanted. Real ones have 4.7 kB around 398 bytes for each purchase of a subscription.
 struct SyntheticReceipt {
   static let bundleIdentifier = "com.example.app"
   /// The `identifierForVendor` of the fixtures.
@@ -59,7 +59,7 @@ struct SyntheticReceipt {
     return Array(hash.finalize())
   }
 
-  /// Octets that look random and are always the same.
+  /// Bytes that look random and are always the same.
   private func noise(_ count: Int) -> [UInt8] {
     let blocks = (0..<2).map { Array(SHA512.hash(data: [UInt8($0)])) }
     return Array(blocks.joined().prefix(count))

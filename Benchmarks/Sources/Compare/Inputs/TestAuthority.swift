@@ -53,26 +53,26 @@ struct TestAuthority {
   private func issuerAndSerialNumber(_ certificate: [UInt8]) throws -> [UInt8] {
     let fields = try Certificate(derEncoded: certificate).tbsCertificate
     return DER.sequence(
-      DER.element(0x30, Array(certificate[fields.issuer.octets])),
-      DER.element(0x02, Array(certificate[fields.serialNumber.octets])))
+      DER.element(0x30, Array(certificate[fields.issuer.bytes])),
+      DER.element(0x02, Array(certificate[fields.serialNumber.bytes])))
   }
 
-  private func signature(_ octets: [UInt8]) throws -> [UInt8] {
+  private func signature(_ bytes: [UInt8]) throws -> [UInt8] {
     let padding = _RSA.Signing.Padding.insecurePKCS1v1_5
     let signature =
       switch digest {
-      case .sha1: try leafKey.signature(for: Insecure.SHA1.hash(data: octets), padding: padding)
-      case .sha256: try leafKey.signature(for: SHA256.hash(data: octets), padding: padding)
+      case .sha1: try leafKey.signature(for: Insecure.SHA1.hash(data: bytes), padding: padding)
+      case .sha256: try leafKey.signature(for: SHA256.hash(data: bytes), padding: padding)
       }
     return Array(signature.rawRepresentation)
   }
 
   private static func certificate(_ name: String) throws -> [UInt8] {
-    try Repository.octets("Tests/Fixtures/authority/\(name).cer")
+    try Repository.bytes("Tests/Fixtures/authority/\(name).cer")
   }
 
   private static func key(_ name: String) throws -> _RSA.Signing.PrivateKey {
-    let octets = try Repository.octets("Tests/Fixtures/authority/\(name).pem")
-    return try _RSA.Signing.PrivateKey(pemRepresentation: String(decoding: octets, as: UTF8.self))
+    let bytes = try Repository.bytes("Tests/Fixtures/authority/\(name).pem")
+    return try _RSA.Signing.PrivateKey(pemRepresentation: String(decoding: bytes, as: UTF8.self))
   }
 }

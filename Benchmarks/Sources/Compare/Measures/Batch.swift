@@ -17,7 +17,7 @@ struct Batch {
     let folder = FileManager.default.temporaryDirectory.appending(path: "receipt-batch")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let (input, root) = (folder.appending(path: "receipts"), folder.appending(path: "root.cer"))
-    let line = Data(receipt.octets).base64EncodedData() + Data("\n".utf8)
+    let line = Data(receipt.bytes).base64EncodedData() + Data("\n".utf8)
     try Data((0..<Self.count).map { _ in line }.joined()).write(to: input)
     try Data(authority.root).write(to: root)
 

@@ -32,12 +32,12 @@ struct Digests {
     for (name, peer) in [("c", plain), ("openssl", openSSL)] {
       guard let peer else { continue }
       subjects.append(
-        Subject(name, answer: { "\(peer.digest(message))" }) { UInt64(peer.firstOctet(message)) })
+        Subject(name, answer: { "\(peer.digest(message))" }) { UInt64(peer.firstByte(message)) })
     }
     subjects.append(
       Subject("swift-crypto", answer: { "\(Array(swiftCrypto(message)))" }) {
         unsafe swiftCrypto(message).withUnsafeBytes { unsafe UInt64($0[0]) }
       })
-    return Comparison(measure: measure, input: "\(count)", octets: count, subjects: subjects)
+    return Comparison(measure: measure, input: "\(count)", bytes: count, subjects: subjects)
   }
 }

@@ -10,78 +10,78 @@ struct Parsing {
   func walk(_ sample: ReceiptSample) -> Comparison? {
     // Borrowing is for DER.
     guard !sample.isBER else { return nil }
-    let octets = sample.octets
+    let bytes = sample.bytes
     let walkers: [(String, CWalker)] = [("c-walker", .plain), ("c-walker-fused", .fused)]
     return Comparison(
-      measure: .walk, input: sample.name, octets: octets.count,
+      measure: .walk, input: sample.name, bytes: bytes.count,
       subjects: [
-        Subject("ours", answer: { try OurReader.walk(octets).description }) {
-          try OurReader.walk(octets).checksum
+        Subject("ours", answer: { try OurReader.walk(bytes).description }) {
+          try OurReader.walk(bytes).checksum
         }
       ]
         + walkers.map { name, walker in
-          Subject(name, answer: { walker.content(octets) }) { walker.sum(octets).value_octets }
+          Subject(name, answer: { walker.content(bytes) }) { walker.sum(bytes).value_bytes }
         } + [
-          Subject("swift-asn1", answer: { try ASN1Tree.walk(octets).description }) {
-            try ASN1Tree.walk(octets).checksum
+          Subject("swift-asn1", answer: { try ASN1Tree.walk(bytes).description }) {
+            try ASN1Tree.walk(bytes).checksum
           }
         ])
   }
 
   /// Kept: the C walkers write down every attribute, OpenSSL reads the container alone, asn1c the payload alone.
   func owned(_ sample: ReceiptSample) throws -> Comparison {
-    let octets = sample.octets
-    let receipt = try AppReceipt(octets)
+    let bytes = sample.bytes
+    let receipt = try AppReceipt(bytes)
     let content = OurReader.content(receipt).description
     var subjects = [
       Subject("ours", answer: { content }) {
-        UInt64(try AppReceipt(octets).inAppReceipts.count)
+        UInt64(try AppReceipt(bytes).inAppReceipts.count)
       }
     ]
     if !sample.isBER {
-      let recorder = CRecorder(capacity: sample.octets.count / 8)
+      let recorder = CRecorder(capacity: sample.bytes.count / 8)
       let walkers: [(String, CWalker)] = [("c-walker", .plain), ("c-walker-fused", .fused)]
       subjects += walkers.map { name, walker in
-        Subject(name, answer: { recorder.content(octets, with: walker).description }) {
-          UInt64(recorder.record(octets, with: walker))
+        Subject(name, answer: { recorder.content(bytes, with: walker).description }) {
+          UInt64(recorder.record(bytes, with: walker))
         }
       }
     }
     subjects.append(
       Subject(
         "swift-asn1",
-        answer: { try DecodedReceipt(octets, isBER: sample.isBER).content.description },
-        work: { UInt64(try DecodedReceipt(octets, isBER: sample.isBER).purchases.count) }))
+        answer: { try DecodedReceipt(bytes, isBER: sample.isBER).content.description },
+        work: { UInt64(try DecodedReceipt(bytes, isBER: sample.isBER).purchases.count) }))
     if let asn1c {
-      let payload = Array(receipt.contentOctets)
+      let payload = Array(receipt.contentBytes)
       subjects.append(
-        Subject("asn1c", answer: { asn1c.content(payload) }) { asn1c.decode(payload).valueOctets })
+        Subject("asn1c", answer: { asn1c.content(payload) }) { asn1c.decode(payload).valueBytes })
     }
     if let openSSL {
-      let isSame = openSSL.reencodedCount(octets) == receipt.containerOctets.count
+      let isSame = openSSL.reencodedCount(bytes) == receipt.containerBytes.count
       subjects.append(
         Subject("openssl", answer: { isSame ? content : "another message" }) {
-          openSSL.read(octets) ? 1 : 0
+          openSSL.read(bytes) ? 1 : 0
         })
     }
     return Comparison(
-      measure: .owned, input: sample.name, octets: octets.count,
+      measure: .owned, input: sample.name, bytes: bytes.count,
       isBER: sample.isBER, subjects: subjects)
   }
 
   /// Kept, and all of it read.
   func materialise(_ sample: ReceiptSample) -> Comparison {
-    let octets = sample.octets
+    let bytes = sample.bytes
     return Comparison(
-      measure: .materialise, input: sample.name, octets: octets.count, isBER: sample.isBER,
+      measure: .materialise, input: sample.name, bytes: bytes.count, isBER: sample.isBER,
       subjects: [
-        Subject("ours", answer: { OurReader.values(try AppReceipt(octets)).description }) {
-          OurReader.values(try AppReceipt(octets)).checksum
+        Subject("ours", answer: { OurReader.values(try AppReceipt(bytes)).description }) {
+          OurReader.values(try AppReceipt(bytes)).checksum
         },
         Subject(
           "swift-asn1",
-          answer: { try DecodedReceipt(octets, isBER: sample.isBER).values.description },
-          work: { try DecodedReceipt(octets, isBER: sample.isBER).values.checksum }),
+          answer: { try DecodedReceipt(bytes, isBER: sample.isBER).values.description },
+          work: { try DecodedReceipt(bytes, isBER: sample.isBER).values.checksum }),
       ])
   }
 }

@@ -7,7 +7,7 @@ struct TextForms {
 
   /// Every date of every purchase, from its text.
   func date() throws -> Comparison {
-    let receipt = try AppReceipt(large.octets)
+    let receipt = try AppReceipt(large.bytes)
     let texts = receipt.inAppReceipts.flatMap { purchase in
       [purchase.purchaseDate, purchase.originalPurchaseDate, purchase.expiresDate]
         .compactMap { $0?.text }
@@ -41,21 +41,21 @@ struct TextForms {
 
   /// The whole receipt, as one line of text in an array.
   func base64() -> Comparison {
-    let text = Array(Data(large.octets).base64EncodedString().utf8)
+    let text = Array(Data(large.bytes).base64EncodedString().utf8)
     let data = Data(text)
-    let octets = large.octets
+    let bytes = large.bytes
     let decode = {
-      try ReceiptInput(text, limits: .default, spacesArePlusSigns: false).octets
+      try ReceiptInput(text, limits: .default, spacesArePlusSigns: false).bytes
     }
     return Comparison(
-      measure: .base64, input: large.name, octets: text.count,
+      measure: .base64, input: large.name, bytes: text.count,
       subjects: [
         Subject(
-          "ours", answer: { try decode() == octets ? "the receipt" : "something else" },
+          "ours", answer: { try decode() == bytes ? "the receipt" : "something else" },
           work: { UInt64(try decode().count) }),
         Subject(
           "foundation",
-          answer: { Data(base64Encoded: data) == Data(octets) ? "the receipt" : "something else" },
+          answer: { Data(base64Encoded: data) == Data(bytes) ? "the receipt" : "something else" },
           work: { UInt64(Data(base64Encoded: data)?.count ?? 0) }),
       ])
   }

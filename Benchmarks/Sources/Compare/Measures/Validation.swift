@@ -9,15 +9,15 @@ struct Validation {
 
   func comparison(_ sample: ReceiptSample) throws -> Comparison? {
     guard sample.isOurs else { return nil }
-    let octets = sample.octets
-    let receipt = try AppReceipt(octets)
+    let bytes = sample.bytes
+    let receipt = try AppReceipt(bytes)
     guard let creationDate = receipt.creationDate else { return nil }
     let roots = [sample.isBER ? authority.storeKitTest : authority.root]
     let anchors = try sample.isBER ? [] : roots.map { try TrustAnchor(certificate: $0) }
     let xcode = try sample.isBER ? roots.map { try XcodeCertificate(certificate: $0) } : []
     let expectations = ReceiptExpectations(
       bundleIdentifier: SyntheticReceipt.bundleIdentifier,
-      devices: .required([DeviceIdentifier(octets: SyntheticReceipt.device)]), now: creationDate,
+      devices: .required([DeviceIdentifier(bytes: SyntheticReceipt.device)]), now: creationDate,
       environments: [sample.isBER ? .xcode : .production])
     let makeVerifier = {
       AppleSignatureVerifier(
@@ -26,11 +26,11 @@ struct Validation {
     var warm = makeVerifier()
     try warm.verifyAndRemember(receipt)
 
-    let valid = "valid, \(receipt.contentOctets.count) octets of content"
+    let valid = "valid, \(receipt.contentBytes.count) bytes of content"
     func ours(
       _ name: String, _ verifier: @escaping () -> AppleSignatureVerifier
     ) -> Subject {
-      let validate = { try AppReceipt(octets).validate(expectations, verifier: verifier()) }
+      let validate = { try AppReceipt(bytes).validate(expectations, verifier: verifier()) }
       return Subject(
         name,
         answer: {
@@ -44,8 +44,8 @@ struct Validation {
     if let openSSL, let store = openSSL.store(roots: roots, at: seconds) {
       subjects.append(
         Subject(
-          "openssl", answer: { "valid, \(store.verify(octets)) octets of content" },
-          work: { UInt64(store.verify(octets)) }))
+          "openssl", answer: { "valid, \(store.verify(bytes)) bytes of content" },
+          work: { UInt64(store.verify(bytes)) }))
     }
     if !sample.isBER {
       let peer = try SwiftCertificates(receipt, roots: roots, digest: authority.digest)
@@ -62,7 +62,7 @@ struct Validation {
           }))
     }
     return Comparison(
-      measure: .validate, input: sample.name, octets: octets.count,
+      measure: .validate, input: sample.name, bytes: bytes.count,
       isBER: sample.isBER, subjects: subjects)
   }
 }

@@ -10,7 +10,7 @@ enum Table {
   static func text(_ comparison: Comparison, _ rows: [Row]) -> String {
     var lines: [String] = []
     if !comparison.input.isEmpty {
-      let size = comparison.octets.map { ", \(rounded(Double($0), 0)) octets" } ?? ""
+      let size = comparison.bytes.map { ", \(rounded(Double($0), 0)) bytes" } ?? ""
       lines.append("  \(comparison.input)\(size)")
     }
     for row in rows {

@@ -7,19 +7,19 @@ struct ASN1C {
   }
 
   /// Decodes payload and purchases into C structures, sums them up, and frees them.
-  func decode(_ payload: [UInt8]) -> (attributes: Int, types: UInt64, valueOctets: UInt64) {
+  func decode(_ payload: [UInt8]) -> (attributes: Int, types: UInt64, valueBytes: UInt64) {
     var types: UInt64 = 0
-    var valueOctets: UInt64 = 0
+    var valueBytes: UInt64 = 0
     let attributes = unsafe payload.withUnsafeBufferPointer {
-      unsafe asn1c_decode($0.baseAddress, $0.count, &types, &valueOctets)
+      unsafe asn1c_decode($0.baseAddress, $0.count, &types, &valueBytes)
     }
-    return (attributes, types, valueOctets)
+    return (attributes, types, valueBytes)
   }
 
   /// What it decodes.
   func content(_ payload: [UInt8]) -> String {
     let sums = decode(payload)
     return "\(sums.attributes) attributes, types \(sums.types), "
-      + "\(sums.valueOctets) octets of values"
+      + "\(sums.valueBytes) bytes of values"
   }
 }

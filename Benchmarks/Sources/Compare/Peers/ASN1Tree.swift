@@ -3,15 +3,15 @@ import SwiftASN1
 /// swift-asn1's tree of nodes, without any type of one's own on top.
 enum ASN1Tree {
   /// Every attribute of the receipt and of its purchases.
-  static func walk(_ octets: [UInt8]) throws -> ReceiptContent {
+  static func walk(_ bytes: [UInt8]) throws -> ReceiptContent {
     var content = ReceiptContent()
-    for attribute in try children(DER.parse(ReceiptMessage(octets, isBER: false).payload)) {
+    for attribute in try children(DER.parse(ReceiptMessage(bytes, isBER: false).payload)) {
       let (type, value) = try members(attribute)
-      content.add(type: type, valueOctets: value.count)
+      content.add(type: type, valueBytes: value.count)
       guard type == 17 else { continue }
       for attribute in try children(DER.parse(value)) {
         let (type, value) = try members(attribute)
-        content.add(type: type, valueOctets: value.count)
+        content.add(type: type, valueBytes: value.count)
       }
     }
     return content

@@ -6,19 +6,19 @@ final class CDigest {
   typealias Function = (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?) -> Void
 
   private let function: Function
-  private let octets: UnsafeMutableBufferPointer<UInt8>
+  private let bytes: UnsafeMutableBufferPointer<UInt8>
 
   /// - Parameters:
-  ///   - count: the number of octets of a digest.
-  ///   - function: takes the message, its number of octets, and where the digest goes.
+  ///   - count: the number of bytes of a digest.
+  ///   - function: takes the message, its number of bytes, and where the digest goes.
   @unsafe
   init(count: Int, _ function: @escaping Function) {
     unsafe self.function = unsafe function
-    unsafe octets = .allocate(capacity: count)
-    unsafe octets.initialize(repeating: 0)
+    unsafe bytes = .allocate(capacity: count)
+    unsafe bytes.initialize(repeating: 0)
   }
 
-  deinit { unsafe octets.deallocate() }
+  deinit { unsafe bytes.deallocate() }
 
   /// SHA-1 in plain C.
   static func sha1() -> CDigest { unsafe CDigest(count: 20, unsafe plain_sha1) }
@@ -28,15 +28,15 @@ final class CDigest {
 
   /// The digest.
   func digest(_ message: [UInt8]) -> [UInt8] {
-    _ = firstOctet(message)
-    return unsafe Array(octets)
+    _ = firstByte(message)
+    return unsafe Array(bytes)
   }
 
-  /// Its first octet, for which all of it has to be written.
-  func firstOctet(_ message: [UInt8]) -> UInt8 {
+  /// Its first byte, for which all of it has to be written.
+  func firstByte(_ message: [UInt8]) -> UInt8 {
     unsafe message.withUnsafeBufferPointer {
-      unsafe function($0.baseAddress, $0.count, octets.baseAddress)
+      unsafe function($0.baseAddress, $0.count, bytes.baseAddress)
     }
-    return unsafe octets[0]
+    return unsafe bytes[0]
   }
 }

@@ -5,10 +5,10 @@ enum CWalker {
   case plain, fused
 
   /// Adds up every attribute.
-  func sum(_ octets: [UInt8]) -> receipt_sum {
+  func sum(_ bytes: [UInt8]) -> receipt_sum {
     var sum = receipt_sum()
     let walk = unsafe self == .plain ? receipt_sum_plain : receipt_sum_fused
-    let isReceipt = unsafe octets.withUnsafeBufferPointer { buffer in
+    let isReceipt = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe walk(buffer.baseAddress, buffer.count, &sum)
     }
     precondition(isReceipt == 1)
@@ -16,9 +16,9 @@ enum CWalker {
   }
 
   /// What it walks over.
-  func content(_ octets: [UInt8]) -> String {
-    let sum = sum(octets)
-    return "\(sum.attributes) attributes, types \(sum.types), \(sum.value_octets) octets of values"
+  func content(_ bytes: [UInt8]) -> String {
+    let sum = sum(bytes)
+    return "\(sum.attributes) attributes, types \(sum.types), \(sum.value_bytes) bytes of values"
   }
 }
 
@@ -34,9 +34,9 @@ final class CRecorder {
   deinit { unsafe fields.deallocate() }
 
   /// Writes down every attribute and gives their number.
-  func record(_ octets: [UInt8], with walker: CWalker) -> Int {
+  func record(_ bytes: [UInt8], with walker: CWalker) -> Int {
     let walk = unsafe walker == .plain ? receipt_record_plain : receipt_record_fused
-    let count = unsafe octets.withUnsafeBufferPointer { buffer in
+    let count = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe walk(buffer.baseAddress, buffer.count, fields.baseAddress, fields.count)
     }
     precondition(count > 0)
@@ -44,11 +44,11 @@ final class CRecorder {
   }
 
   /// What it has written down.
-  func content(_ octets: [UInt8], with walker: CWalker) -> ReceiptContent {
+  func content(_ bytes: [UInt8], with walker: CWalker) -> ReceiptContent {
     var content = ReceiptContent()
-    for index in 0..<record(octets, with: walker) {
+    for index in 0..<record(bytes, with: walker) {
       let field = unsafe fields[index]
-      unsafe content.add(type: Int(field.type), valueOctets: Int(field.length))
+      unsafe content.add(type: Int(field.type), valueBytes: Int(field.length))
     }
     return content
   }

@@ -19,8 +19,8 @@ struct DecodedAttribute: DERParseable {
   }
 
   /// The attributes of a SET in any order: Xcode's is not that of DER.
-  static func set(_ octets: ArraySlice<UInt8>) throws -> [DecodedAttribute] {
-    let set = try DER.parse(octets)
+  static func set(_ bytes: ArraySlice<UInt8>) throws -> [DecodedAttribute] {
+    let set = try DER.parse(bytes)
     guard set.identifier == .set, case .constructed(let children) = set.content else {
       throw ReceiptMessage.Failure()
     }

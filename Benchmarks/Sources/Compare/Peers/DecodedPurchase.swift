@@ -20,9 +20,9 @@ struct DecodedPurchase {
   private(set) var promotionalOfferIdentifier: String?
   private(set) var others: [DecodedAttribute] = []
 
-  init(_ octets: ArraySlice<UInt8>, content: inout ReceiptContent) throws {
-    for attribute in try DecodedAttribute.set(octets) {
-      content.add(type: attribute.type, valueOctets: attribute.value.bytes.count)
+  init(_ bytes: ArraySlice<UInt8>, content: inout ReceiptContent) throws {
+    for attribute in try DecodedAttribute.set(bytes) {
+      content.add(type: attribute.type, valueBytes: attribute.value.bytes.count)
       switch attribute.type {
       case 1701: quantity = try attribute.number
       case 1702: productIdentifier = try attribute.text

@@ -26,9 +26,9 @@ struct DecodedReceipt {
   private(set) var purchases: [DecodedPurchase] = []
   private(set) var others: [DecodedAttribute] = []
 
-  init(_ octets: [UInt8], isBER: Bool) throws {
-    for attribute in try DecodedAttribute.set(ReceiptMessage(octets, isBER: isBER).payload) {
-      content.add(type: attribute.type, valueOctets: attribute.value.bytes.count)
+  init(_ bytes: [UInt8], isBER: Bool) throws {
+    for attribute in try DecodedAttribute.set(ReceiptMessage(bytes, isBER: isBER).payload) {
+      content.add(type: attribute.type, valueBytes: attribute.value.bytes.count)
       switch attribute.type {
       case 0: environment = try attribute.text
       case 1: appItemIdentifier = try attribute.number

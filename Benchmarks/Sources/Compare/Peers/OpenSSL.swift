@@ -11,19 +11,19 @@ struct OpenSSL {
   }
 
   /// `d2i_PKCS7`: the container, nothing of the payload.
-  func read(_ octets: [UInt8]) -> Bool {
-    unsafe octets.withUnsafeBufferPointer { unsafe openssl_read($0.baseAddress, $0.count) == 1 }
+  func read(_ bytes: [UInt8]) -> Bool {
+    unsafe bytes.withUnsafeBufferPointer { unsafe openssl_read($0.baseAddress, $0.count) == 1 }
   }
 
   /// A key out of a `SubjectPublicKeyInfo`; `nil` if it cannot be read.
-  func key(_ octets: [UInt8]) -> Key? { Key(octets) }
+  func key(_ bytes: [UInt8]) -> Key? { Key(bytes) }
 
   /// A store of roots; `nil` if one of them cannot be read.
   func store(roots: [[UInt8]], at seconds: Int64) -> Store? { Store(roots: roots, at: seconds) }
 
-  /// How many octets the message has that `i2d_PKCS7` writes of what was read.
-  func reencodedCount(_ octets: [UInt8]) -> Int {
-    unsafe octets.withUnsafeBufferPointer {
+  /// How many bytes the message has that `i2d_PKCS7` writes of what was read.
+  func reencodedCount(_ bytes: [UInt8]) -> Int {
+    unsafe bytes.withUnsafeBufferPointer {
       unsafe openssl_reencoded_count($0.baseAddress, $0.count)
     }
   }
@@ -59,9 +59,9 @@ struct OpenSSL {
       }
     }
 
-    /// `d2i_CMS_ContentInfo` and `CMS_verify`: the number of octets of the content, 0 for a bad message.
-    func verify(_ octets: [UInt8]) -> Int {
-      unsafe octets.withUnsafeBufferPointer {
+    /// `d2i_CMS_ContentInfo` and `CMS_verify`: the number of bytes of the content, 0 for a bad message.
+    func verify(_ bytes: [UInt8]) -> Int {
+      unsafe bytes.withUnsafeBufferPointer {
         unsafe openssl_verify_message(store, $0.baseAddress, $0.count)
       }
     }
@@ -73,8 +73,8 @@ struct OpenSSL {
     private let key: UnsafeMutableRawPointer
 
     /// Reads a `SubjectPublicKeyInfo`.
-    fileprivate init?(_ octets: [UInt8]) {
-      let key = unsafe octets.withUnsafeBufferPointer {
+    fileprivate init?(_ bytes: [UInt8]) {
+      let key = unsafe bytes.withUnsafeBufferPointer {
         unsafe openssl_key($0.baseAddress, $0.count)
       }
       guard let key = unsafe key else { return nil }

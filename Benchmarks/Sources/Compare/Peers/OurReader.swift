@@ -3,16 +3,16 @@ import AppStoreReceipt
 /// This library, as its users read receipts with it.
 enum OurReader {
   /// Every attribute of the receipt and of its purchases, borrowed.
-  static func walk(_ octets: [UInt8]) throws(ReceiptError) -> ReceiptContent {
-    let container = try unsafe ReceiptContainer(octets.span.bytes)
+  static func walk(_ bytes: [UInt8]) throws(ReceiptError) -> ReceiptContent {
+    let container = try unsafe ReceiptContainer(bytes.span.bytes)
     var content = ReceiptContent()
     var attributes = container.attributes
     while let attribute = try attributes.next() {
-      content.add(type: Int(attribute.type.rawValue), valueOctets: attribute.valueRange.count)
+      content.add(type: Int(attribute.type.rawValue), valueBytes: attribute.valueRange.count)
       guard attribute.type == .inAppReceipt else { continue }
       var inner = try attribute.inAppAttributes()
       while let attribute = try inner.next() {
-        content.add(type: Int(attribute.type.rawValue), valueOctets: attribute.valueRange.count)
+        content.add(type: Int(attribute.type.rawValue), valueBytes: attribute.valueRange.count)
       }
     }
     return content
@@ -22,17 +22,17 @@ enum OurReader {
   static func content(_ receipt: AppReceipt) -> ReceiptContent {
     var content = ReceiptContent()
     for attribute in receipt.attributes {
-      content.add(type: attribute.type, valueOctets: attribute.value.count)
+      content.add(type: attribute.type, valueBytes: attribute.value.count)
     }
     for purchase in receipt.inAppReceipts {
       for attribute in purchase.attributes {
-        content.add(type: attribute.type, valueOctets: attribute.value.count)
+        content.add(type: attribute.type, valueBytes: attribute.value.count)
       }
     }
     return content
   }
 
-  /// Every string, number and date of an owned receipt and its purchases, that of the octets left out.
+  /// Every string, number and date of an owned receipt and its purchases, that of the bytes left out.
   static func values(_ receipt: AppReceipt) -> ReceiptValues {
     var values = ReceiptValues()
     values.add(receipt.environment?.rawValue)

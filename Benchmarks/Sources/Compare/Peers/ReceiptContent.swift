@@ -2,18 +2,18 @@
 struct ReceiptContent: CustomStringConvertible {
   private(set) var attributes = 0
   private(set) var types = 0
-  private(set) var valueOctets = 0
+  private(set) var valueBytes = 0
 
-  mutating func add(type: Int, valueOctets count: Int) {
+  mutating func add(type: Int, valueBytes count: Int) {
     attributes &+= 1
     types &+= type
-    valueOctets &+= count
+    valueBytes &+= count
   }
 
   /// For the black hole.
-  var checksum: UInt64 { UInt64(truncatingIfNeeded: attributes &+ types &+ valueOctets) }
+  var checksum: UInt64 { UInt64(truncatingIfNeeded: attributes &+ types &+ valueBytes) }
 
   var description: String {
-    "\(attributes) attributes, types \(types), \(valueOctets) octets of values"
+    "\(attributes) attributes, types \(types), \(valueBytes) bytes of values"
   }
 }

@@ -6,8 +6,8 @@ struct ReceiptMessage {
 
   let payload: ArraySlice<UInt8>
 
-  init(_ octets: [UInt8], isBER: Bool) throws {
-    let root = isBER ? try BER.parse(octets) : try DER.parse(octets)
+  init(_ bytes: [UInt8], isBER: Bool) throws {
+    let root = isBER ? try BER.parse(bytes) : try DER.parse(bytes)
     // ContentInfo, [0], SignedData; EncapsulatedContentInfo is its third member.
     let signedData = try Self.child(0, of: Self.child(1, of: root))
     let content = try Self.child(0, of: Self.child(1, of: Self.child(2, of: signedData)))

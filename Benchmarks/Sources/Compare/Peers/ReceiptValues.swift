@@ -24,6 +24,6 @@ struct ReceiptValues: CustomStringConvertible {
   var checksum: UInt64 { UInt64(truncatingIfNeeded: strings &+ characters &+ integers &+ dates) }
 
   var description: String {
-    "\(strings) strings of \(characters) octets, integers \(integers), \(dates) dates"
+    "\(strings) strings of \(characters) bytes, integers \(integers), \(dates) dates"
   }
 }

@@ -21,7 +21,7 @@ struct SwiftCertificates {
     let milliseconds = receipt.creationDate?.millisecondsSince1970 ?? 0
     date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     certificates = try receipt.certificateEncodings().map { Array($0) }
-    content = Array(receipt.contentOctets)
+    content = Array(receipt.contentBytes)
     signature = try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
       unsafe material.signature.withUnsafeBytes { unsafe Array($0) }
     }

@@ -13,16 +13,16 @@ extension GateCase {
     let nest = (0..<24).reduce(DER.null) { inner, _ in DER.sequence(inner) }
     let many = DER.sequence(Array((0..<1000).map { DER.integer($0) }.joined()))
     return [
-      .succeeding("Int64(derEncoded:)/7 octets") { Int(try Int64(derEncoded: big)) },
+      .succeeding("Int64(derEncoded:)/7 bytes") { Int(try Int64(derEncoded: big)) },
       .succeeding("Bool(derEncoded:)") { try Bool(derEncoded: boolean) ? 1 : 0 },
       .succeeding("DERObjectIdentifier(derEncoded:)") {
-        try DERObjectIdentifier(derEncoded: oid).octetCount
+        try DERObjectIdentifier(derEncoded: oid).byteCount
       },
       .succeeding("DERObjectIdentifier.description") {
         try DERObjectIdentifier(derEncoded: oid).description.utf8.count
       },
       .succeeding("DERObjectIdentifier(_: String)") {
-        DERObjectIdentifier(dotted)?.octetCount ?? 0
+        DERObjectIdentifier(dotted)?.byteCount ?? 0
       },
       .succeeding("DERBitString(derEncoded:)") {
         try DERBitString(derEncoded: [3, 2, 4, 0xF0]).bitCount
@@ -39,7 +39,7 @@ extension GateCase {
       },
       .succeeding("DERReader.readString/UTF-8") {
         try text.withDERReader { (reader) throws(DERError) in
-          try reader.readString(.utf8).text(in: reader.octets).utf8.count
+          try reader.readString(.utf8).text(in: reader.bytes).utf8.count
         }
       },
       .succeeding("DERReader.readElement/1,000 integers") {
@@ -95,13 +95,13 @@ extension GateCase {
     let truncated = Array(xcode.dropLast(2))
     return [
       .succeeding("BERTranscoder.transcode/Xcode") {
-        try BERTranscoder.transcode(xcode).octets.count
+        try BERTranscoder.transcode(xcode).bytes.count
       },
       .succeeding("BERTranscoder.transcode/chunks") {
-        try BERTranscoder.transcode(chunks).octets.count
+        try BERTranscoder.transcode(chunks).bytes.count
       },
       .succeeding("BERTranscoder.transcode/DER already") {
-        try BERTranscoder.transcode(der).octets.count
+        try BERTranscoder.transcode(der).bytes.count
       },
       .failing("BERTranscoder.transcode/truncated") {
         Refusal.transcoding(truncated)

@@ -55,7 +55,7 @@ extension GateCase {
       .succeeding("ReceiptDate.utcText") { date.utcText.utf8.count },
       .succeeding("ReceiptDate.text") { date.text.utf8.count },
       .succeeding("DeviceIdentifier(_: String)") {
-        DeviceIdentifier("5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57")?.octets.count ?? 0
+        DeviceIdentifier("5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57")?.bytes.count ?? 0
       },
       .succeeding("DeviceIdentifier(_: String)/refused") {
         DeviceIdentifier("5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C5") == nil ? 0 : 1

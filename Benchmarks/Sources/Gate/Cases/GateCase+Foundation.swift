@@ -15,7 +15,7 @@ extension GateCase {
       .succeeding("ReceiptDate(_: Date)") {
         Int(ReceiptDate(Date(timeIntervalSince1970: 1_745_114_584)).millisecondsSince1970)
       },
-      .succeeding("DeviceIdentifier(_: UUID)") { DeviceIdentifier(uuid).octets.count },
+      .succeeding("DeviceIdentifier(_: UUID)") { DeviceIdentifier(uuid).bytes.count },
     ]
   }
 

@@ -12,7 +12,7 @@ extension GateCase {
         attribute(2, DER.utf8("com.example.app")),
         attribute(6, Array(repeating: 0x5A, count: 8 << 20))))
     let deepest = (0..<31).reduce(DER.null) { inner, _ in DER.indefinite(0x30, inner) }
-    let deepestNot = (0..<100_000).reduce(into: [UInt8]()) { octets, _ in octets += [0x30, 0x80] }
+    let deepestNot = (0..<100_000).reduce(into: [UInt8]()) { bytes, _ in bytes += [0x30, 0x80] }
     let chunks = Array(repeating: [0x04, 0x01, 0x5A] as [UInt8], count: 8000)
     let mostRewrites = DER.indefinite(0x24, Array(chunks.joined()))
     let mostChunks = DER.indefinite(
@@ -27,16 +27,16 @@ extension GateCase {
       .succeeding("AppReceipt(_: Collection)/a value of 8 MiB") {
         try AppReceipt(longest).attributes.count
       },
-      .failing("AppReceipt(_: Collection)/one octet too many") {
-        let limits = DERLimits(inputOctets: longest.count - 1)
+      .failing("AppReceipt(_: Collection)/one byte too many") {
+        let limits = DERLimits(inputBytes: longest.count - 1)
         return Refusal.receipt(longest, limits: ReceiptLimits(der: limits))
       },
       .succeeding("BERTranscoder.transcode/deepest") {
-        try BERTranscoder.transcode(deepest).octets.count
+        try BERTranscoder.transcode(deepest).bytes.count
       },
       .failing("BERTranscoder.transcode/100,000 levels") { Refusal.transcoding(deepestNot) },
       .succeeding("BERTranscoder.transcode/8,000 chunks") {
-        try BERTranscoder.transcode(mostRewrites).octets.count
+        try BERTranscoder.transcode(mostRewrites).bytes.count
       },
       .failing("BERTranscoder.transcode/500,000 chunks") { Refusal.transcoding(mostChunks) },
     ]

@@ -10,15 +10,15 @@ extension GateCase {
   static func receipts() throws -> [GateCase] {
     var cases: [GateCase] = []
     for name in names {
-      let octets = try Samples.fixture(name)
-      let receipt = try AppReceipt(octets)
-      let base64 = Data(octets).base64EncodedString()
+      let bytes = try Samples.fixture(name)
+      let receipt = try AppReceipt(bytes)
+      let base64 = Data(bytes).base64EncodedString()
       cases += [
         .succeeding("AppReceipt(_: Collection)/\(name)") {
-          try AppReceipt(octets).inAppReceipts.count
+          try AppReceipt(bytes).inAppReceipts.count
         },
         .succeeding("AppReceipt(_: RawSpan)/\(name)") {
-          try unsafe AppReceipt(octets.span.bytes).inAppReceipts.count
+          try unsafe AppReceipt(bytes.span.bytes).inAppReceipts.count
         },
         .succeeding("AppReceipt(base64:)/\(name)") {
           try AppReceipt(base64: base64).inAppReceipts.count
@@ -27,7 +27,7 @@ extension GateCase {
         .succeeding("AppReceipt.problems/\(name)") { receipt.problems.count },
       ]
       guard receipt.form.encoding == .der else { continue }
-      cases.append(.succeeding("ReceiptContainer, every attribute/\(name)") { try walk(octets) })
+      cases.append(.succeeding("ReceiptContainer, every attribute/\(name)") { try walk(bytes) })
     }
     let data = Data(try Samples.fixture("many-purchases"))
     cases.append(
@@ -35,9 +35,9 @@ extension GateCase {
     return cases
   }
 
-  private static func walk(_ octets: [UInt8]) throws(ReceiptError) -> Int {
+  private static func walk(_ bytes: [UInt8]) throws(ReceiptError) -> Int {
     var count = 0
-    var attributes = try unsafe ReceiptContainer(octets.span.bytes).attributes
+    var attributes = try unsafe ReceiptContainer(bytes.span.bytes).attributes
     while let attribute = try attributes.next() {
       count += attribute.value.byteCount
       guard attribute.type == .inAppReceipt else { continue }
@@ -49,11 +49,11 @@ extension GateCase {
 
   /// Inputs that are no receipt, or no whole one.
   static func refusals() throws -> [GateCase] {
-    let octets = try Samples.fixture("many-purchases")
-    let truncated = Array(octets.dropLast())
+    let bytes = try Samples.fixture("many-purchases")
+    let truncated = Array(bytes.dropLast())
     let inputs: [(String, [UInt8])] = [
-      ("empty", []), ("truncated", truncated), ("trailing octet", octets + [0]),
-      ("cut in half", Array(octets.prefix(octets.count / 2))),
+      ("empty", []), ("truncated", truncated), ("trailing byte", bytes + [0]),
+      ("cut in half", Array(bytes.prefix(bytes.count / 2))),
       ("zeros", Array(repeating: 0, count: 4096)),
       ("a certificate", try Samples.certificate("root")),
       ("JSON", Array(#"{"receipt-data": "MIIT"}"#.utf8)),
@@ -61,9 +61,9 @@ extension GateCase {
       ("PEM", Array("-----BEGIN CERTIFICATE-----\nMIIT".utf8)),
       (
         "Base64 with spaces",
-        Array(Data(octets).base64EncodedString().utf8.prefix(400)) + [0x20, 0x41]
+        Array(Data(bytes).base64EncodedString().utf8.prefix(400)) + [0x20, 0x41]
       ),
-      ("Base64, truncated", Array(Data(octets).base64EncodedString().utf8.dropLast(4))),
+      ("Base64, truncated", Array(Data(bytes).base64EncodedString().utf8.dropLast(4))),
     ]
     var cases = inputs.map { name, input in
       GateCase.failing("AppReceipt(_: Collection)/\(name)") { Refusal.receipt(input) }

@@ -8,7 +8,7 @@ extension GateCase {
     let verifier = AppleTransactionVerifier(
       anchors: [try TrustAnchor(certificate: try Samples.certificate("root"))],
       issuers: [
-        try IssuerCertificate(certificate: octets("store.cer")),
+        try IssuerCertificate(certificate: bytes("store.cer")),
         try IssuerCertificate(certificate: Samples.certificate("developer-relations-sha1")),
         try IssuerCertificate(certificate: Samples.certificate("developer-relations-sha256")),
       ])
@@ -16,11 +16,11 @@ extension GateCase {
       bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked)
     var cases: [GateCase] = []
     for name in ["P01-v2", "P02-v3", "P05-subscription"] {
-      let octets = try octets("\(name).plist")
-      let receipt = try TransactionReceipt(octets)
+      let bytes = try bytes("\(name).plist")
+      let receipt = try TransactionReceipt(bytes)
       cases += [
         .succeeding("TransactionReceipt(_: Collection)/\(name)") {
-          try TransactionReceipt(octets).isBase64 ? 1 : 0
+          try TransactionReceipt(bytes).isBase64 ? 1 : 0
         },
         .succeeding("TransactionReceipt.validate/\(name)") {
           _ = try receipt.validate(expectations, verifier: verifier)
@@ -29,12 +29,12 @@ extension GateCase {
       ]
     }
     for name in ["A03-nested", "A07-truncated"] {
-      let octets = try octets("\(name).plist")
+      let bytes = try bytes("\(name).plist")
       cases.append(
-        .failing("TransactionReceipt(_: Collection)/\(name)") { Refusal.transaction(octets) })
+        .failing("TransactionReceipt(_: Collection)/\(name)") { Refusal.transaction(bytes) })
     }
     for name in ["S01-purchase-changed", "S07-other-key", "E01-bundle-other"] {
-      let receipt = try TransactionReceipt(try octets("\(name).plist"))
+      let receipt = try TransactionReceipt(try bytes("\(name).plist"))
       cases.append(
         .failing("TransactionReceipt.validate/\(name)") {
           Refusal.validation(receipt, expectations, verifier)
@@ -43,7 +43,7 @@ extension GateCase {
     return cases
   }
 
-  private static func octets(_ name: String) throws -> [UInt8] {
-    try Repository.octets("Tests/Fixtures/Transactions/\(name)")
+  private static func bytes(_ name: String) throws -> [UInt8] {
+    try Repository.bytes("Tests/Fixtures/Transactions/\(name)")
   }
 }

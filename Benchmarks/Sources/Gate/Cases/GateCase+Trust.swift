@@ -45,7 +45,7 @@ extension GateCase {
     var otherBundle = expectations
     otherBundle.bundleIdentifier = .required("com.example.other")
     var otherDevice = expectations
-    otherDevice.devices = .required([DeviceIdentifier(octets: Array(repeating: 0, count: 16))])
+    otherDevice.devices = .required([DeviceIdentifier(bytes: Array(repeating: 0, count: 16))])
     var cases: [GateCase] = [
       .failing("AppReceipt.validate/another bundle") {
         Refusal.validation(receipt, otherBundle, verifier)

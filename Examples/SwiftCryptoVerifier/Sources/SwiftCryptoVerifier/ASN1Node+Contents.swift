@@ -27,11 +27,11 @@ extension ASN1Node {
   /// The contents octets of a primitive element with that identifier.
   ///
   /// - Throws: `ASN1Error` when it is another one.
-  func octets(_ identifier: ASN1Identifier) throws -> ArraySlice<UInt8> {
-    guard self.identifier == identifier, case .primitive(let octets) = content else {
+  func bytes(_ identifier: ASN1Identifier) throws -> ArraySlice<UInt8> {
+    guard self.identifier == identifier, case .primitive(let bytes) = content else {
       throw ASN1Error.unexpectedFieldType(self.identifier)
     }
-    return octets
+    return bytes
   }
 }
 

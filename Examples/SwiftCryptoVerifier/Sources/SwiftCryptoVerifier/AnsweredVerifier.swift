@@ -2,7 +2,7 @@ public import AppStoreReceipt
 
 /// The answer of a verifier that was asked before, as a ``ReceiptSignatureVerifier``.
 ///
-/// There is one only if the answer was yes. It holds for the very octets that were asked about: given anything else
+/// There is one only if the answer was yes. It holds for the very bytes that were asked about: given anything else
 /// to verify, another receipt or the same one with a bit changed, it refuses.
 ///
 /// ```swift

@@ -3,11 +3,11 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate as swift-certificates reads it, and the few octets that it does not hand out.
+/// A certificate as swift-certificates reads it, and the few bytes that it does not hand out.
 ///
-/// It has names as values; the policy compares them octet by octet. It makes the forms of a signature algorithm
+/// It has names as values; the policy compares them byte by byte. It makes the forms of a signature algorithm
 /// one, so that nobody can see whether both places in the certificate agree; and it forgets unused bits in the
-/// signature, which are octets that no signature covers.
+/// signature, which are bytes that no signature covers.
 struct ParsedCertificate: Sendable {
   /// The whole certificate.
   let encoding: ArraySlice<UInt8>
@@ -24,7 +24,7 @@ struct ParsedCertificate: Sendable {
   /// Whether the certificate names the same signature algorithm twice (RFC 5280 §4.1.1.2).
   let algorithmsAgree: Bool
 
-  /// Whether the signature is a whole number of octets.
+  /// Whether the signature is a whole number of bytes.
   let hasWholeSignature: Bool
 
   private let certificate: Result<Certificate, ReceiptSignatureError>
@@ -32,10 +32,10 @@ struct ParsedCertificate: Sendable {
   /// Reads a certificate.
   ///
   /// - Throws: `ReceiptSignatureError` with `notACertificate` or `malformedCertificate`.
-  init(derEncoded octets: [UInt8]) throws(ReceiptSignatureError) {
+  init(derEncoded bytes: [UInt8]) throws(ReceiptSignatureError) {
     let node: ASN1Node
     do {
-      node = try DER.parse(octets)
+      node = try DER.parse(bytes)
     } catch {
       throw ReceiptSignatureError(.malformedCertificate)
     }

@@ -21,19 +21,19 @@ struct RSAKey {
     self.key = key
   }
 
-  /// Whether this key has signed these octets.
+  /// Whether this key has signed these bytes.
   func isSignature(
-    _ signature: ArraySlice<UInt8>, over octets: some DataProtocol, _ digest: Digest
+    _ signature: ArraySlice<UInt8>, over bytes: some DataProtocol, _ digest: Digest
   ) -> Bool {
     let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
     func isValid(_ digest: some Crypto.Digest) -> Bool {
       key.isValidSignature(signature, for: digest, padding: .insecurePKCS1v1_5)
     }
     return switch digest {
-    case .sha1: isValid(Insecure.SHA1.hash(data: octets))
-    case .sha256: isValid(SHA256.hash(data: octets))
-    case .sha384: isValid(SHA384.hash(data: octets))
-    case .sha512: isValid(SHA512.hash(data: octets))
+    case .sha1: isValid(Insecure.SHA1.hash(data: bytes))
+    case .sha256: isValid(SHA256.hash(data: bytes))
+    case .sha384: isValid(SHA384.hash(data: bytes))
+    case .sha512: isValid(SHA512.hash(data: bytes))
     }
   }
 
@@ -63,13 +63,13 @@ struct RSAKey {
       }
     }
 
-    /// The digest of octets.
-    func octets(_ octets: ArraySlice<UInt8>) -> [UInt8] {
+    /// The digest of bytes.
+    func bytes(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
       switch self {
-      case .sha1: Array(Insecure.SHA1.hash(data: octets))
-      case .sha256: Array(SHA256.hash(data: octets))
-      case .sha384: Array(SHA384.hash(data: octets))
-      case .sha512: Array(SHA512.hash(data: octets))
+      case .sha1: Array(Insecure.SHA1.hash(data: bytes))
+      case .sha256: Array(SHA256.hash(data: bytes))
+      case .sha384: Array(SHA384.hash(data: bytes))
+      case .sha512: Array(SHA512.hash(data: bytes))
       }
     }
   }

@@ -10,12 +10,12 @@ public struct SignaturePieces: Hashable, Sendable {
   public let container: [UInt8]
 
   /// What the signature covers.
-  public let signedOctets: [UInt8]
+  public let signedBytes: [UInt8]
 
   /// The signature.
   public let signature: [UInt8]
 
-  /// How ``signedOctets`` is digested.
+  /// How ``signedBytes`` is digested.
   public let digestAlgorithm: ReceiptDigestAlgorithm
 
   /// When the receipt says that it was made.
@@ -35,15 +35,15 @@ public struct SignaturePieces: Hashable, Sendable {
 
   /// Copies the pieces that a verifier is given.
   public init(_ material: borrowing ReceiptSignatureMaterial) {
-    container = Self.octets(of: material.container)
-    signedOctets = Self.octets(of: material.signedOctets)
-    signature = Self.octets(of: material.signature)
+    container = Self.bytes(of: material.container)
+    signedBytes = Self.bytes(of: material.signedBytes)
+    signature = Self.bytes(of: material.signature)
     digestAlgorithm = material.digestAlgorithm
     creationDate = material.creationDate
     environment = material.environment
   }
 
-  private static func octets(of span: RawSpan) -> [UInt8] {
+  private static func bytes(of span: RawSpan) -> [UInt8] {
     // The buffer is copied before the call returns.
     unsafe span.withUnsafeBytes { unsafe [UInt8]($0) }
   }

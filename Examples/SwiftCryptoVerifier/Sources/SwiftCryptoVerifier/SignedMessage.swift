@@ -5,7 +5,7 @@ import SwiftASN1
 /// The message as swift-asn1 reads it (RFC 5652 §5.1 and §5.3), and agrees with the material about.
 struct SignedMessage {
   /// What the signature covers.
-  let signedOctets: [UInt8]
+  let signedBytes: [UInt8]
 
   /// The signature.
   let signature: ArraySlice<UInt8>
@@ -38,12 +38,12 @@ struct SignedMessage {
     }
     if let signedAttrs = fields.signedAttrs {
       let digest = RSAKey.Digest(pieces.digestAlgorithm)
-      try Self.checkAttributes(signedAttrs, fields.eContentType, digest.octets(fields.content))
-      signedOctets = [0x31] + signedAttrs.encodedBytes.dropFirst()  // as a SET (RFC 5652 §5.4)
+      try Self.checkAttributes(signedAttrs, fields.eContentType, digest.bytes(fields.content))
+      signedBytes = [0x31] + signedAttrs.encodedBytes.dropFirst()  // as a SET (RFC 5652 §5.4)
     } else {
-      signedOctets = Array(fields.content)
+      signedBytes = Array(fields.content)
     }
-    guard signedOctets == pieces.signedOctets, fields.signature.elementsEqual(pieces.signature)
+    guard signedBytes == pieces.signedBytes, fields.signature.elementsEqual(pieces.signature)
     else { throw ReceiptSignatureError(.other) }
     signature = fields.signature
     signerIssuer = fields.issuer
@@ -69,7 +69,7 @@ struct SignedMessage {
       }
       types = try values([1, 2, 840, 113549, 1, 9, 3])
         .map { try ASN1ObjectIdentifier(derEncoded: $0) }
-      digests = try values([1, 2, 840, 113549, 1, 9, 4]).map { try $0.octets(.octetString) }
+      digests = try values([1, 2, 840, 113549, 1, 9, 4]).map { try $0.bytes(.octetString) }
     } catch {
       throw ReceiptSignatureError(.signedAttributeInvalid)
     }
@@ -102,7 +102,7 @@ private struct Fields {
     _ = try (signedData.next(), signedData.next())
     var encapContentInfo = try signedData.next().elements(.sequence)[...]
     eContentType = try ASN1ObjectIdentifier(derEncoded: encapContentInfo.next())
-    content = try encapContentInfo.next().onlyElement(.contextSpecific(0)).octets(.octetString)
+    content = try encapContentInfo.next().onlyElement(.contextSpecific(0)).bytes(.octetString)
     certificates =
       try signedData.nextIfPresent(.contextSpecific(0))?.elements(.contextSpecific(0)) ?? []
     _ = signedData.nextIfPresent(.contextSpecific(1))
@@ -117,7 +117,7 @@ private struct Fields {
     digestAlgorithm = try ASN1ObjectIdentifier(derEncoded: algorithm.next())
     signedAttrs = signerInfo.nextIfPresent(.contextSpecific(0))
     _ = try signerInfo.next()
-    signature = try signerInfo.next().octets(.octetString)
+    signature = try signerInfo.next().bytes(.octetString)
   }
 }
 

@@ -34,8 +34,8 @@ public struct SwiftCryptoVerifier: ReceiptSignatureVerifier, Sendable {
   public init(
     roots: [[UInt8]], allowsXcode: Bool = false, xcodeCertificates: [[UInt8]] = []
   ) throws(ReceiptSignatureError) {
-    let xcode = try xcodeCertificates.map { (octets) throws(ReceiptSignatureError) in
-      try Self.trusted(octets)
+    let xcode = try xcodeCertificates.map { (bytes) throws(ReceiptSignatureError) in
+      try Self.trusted(bytes)
     }
     let xcodeKeys = try xcode.map { (certificate) throws(ReceiptSignatureError) in
       try certificate.contents().publicKey
@@ -57,9 +57,9 @@ public struct SwiftCryptoVerifier: ReceiptSignatureVerifier, Sendable {
 
   /// Reads a certificate that is to be trusted.
   private static func trusted(
-    _ octets: [UInt8]
+    _ bytes: [UInt8]
   ) throws(ReceiptSignatureError) -> ParsedCertificate {
-    let certificate = try ParsedCertificate(derEncoded: octets)
+    let certificate = try ParsedCertificate(derEncoded: bytes)
     let contents = try certificate.contents()
     guard contents.notValidBefore <= contents.notValidAfter else {
       throw ReceiptSignatureError(.malformedCertificate)
@@ -102,7 +102,7 @@ public struct SwiftCryptoVerifier: ReceiptSignatureVerifier, Sendable {
     }
     let key = try RSAKey(signer)
     let digest = RSAKey.Digest(pieces.digestAlgorithm)
-    guard key.isSignature(message.signature, over: message.signedOctets, digest) else {
+    guard key.isSignature(message.signature, over: message.signedBytes, digest) else {
       throw ReceiptSignatureError(.signatureMismatch)
     }
   }

@@ -30,8 +30,8 @@ private actor Service {
   }
 
   /// The example of the README.
-  private func validate(_ octets: [UInt8]) async throws -> ValidatedReceipt {
-    let receipt = try AppReceipt(octets)
+  private func validate(_ bytes: [UInt8]) async throws -> ValidatedReceipt {
+    let receipt = try AppReceipt(bytes)
     let pieces = try SignaturePieces(of: receipt)
     let answer = try await AnsweredVerifier(pieces) { pieces in
       try await service.verify(pieces)
@@ -46,31 +46,31 @@ private actor Service {
   }
 
   @Test func aForgedReceiptGetsNoAnswer() async throws {
-    var octets = try Files.receipt("ios-sha256-subscriptions")
-    octets[octets.count - 1] ^= 1  // in the signature
+    var bytes = try Files.receipt("ios-sha256-subscriptions")
+    bytes[bytes.count - 1] ^= 1  // in the signature
     await #expect(throws: ReceiptSignatureError(.signatureMismatch)) {
-      try await validate(octets)
+      try await validate(bytes)
     }
   }
 
   @Test func whatNeedsNoKeyIsCheckedBefore() async throws {
-    var octets = try Files.receipt("ios-sha256-subscriptions")
+    var bytes = try Files.receipt("ios-sha256-subscriptions")
     // SignedData.version, and the SET after it.
-    let version = try #require(octets.firstRange(of: [0x02, 0x01, 0x01, 0x31]))
-    octets[version.lowerBound + 2] = 2
-    await #expect(throws: ReceiptSignatureError(.messageVersion)) { try await validate(octets) }
+    let version = try #require(bytes.firstRange(of: [0x02, 0x01, 0x01, 0x31]))
+    bytes[version.lowerBound + 2] = 2
+    await #expect(throws: ReceiptSignatureError(.messageVersion)) { try await validate(bytes) }
     #expect(await service.questions == 0)
   }
 
   @Test func anAnswerHoldsForNothingElse() async throws {
-    let octets = try Files.receipt("ios-sha256-subscriptions")
-    let pieces = try SignaturePieces(of: AppReceipt(octets))
+    let bytes = try Files.receipt("ios-sha256-subscriptions")
+    let pieces = try SignaturePieces(of: AppReceipt(bytes))
     let answer = try await AnsweredVerifier(pieces) { try await service.verify($0) }
 
     let other = try AppReceipt(Files.receipt("ios-sha1-purchases"))
     #expect(other.report(expectations, verifier: answer).entries.contains { $0.isOtherSignature })
 
-    let same = try AppReceipt(octets)
+    let same = try AppReceipt(bytes)
     #expect(!same.report(expectations, verifier: answer).entries.contains { $0.isOtherSignature })
   }
 

@@ -19,9 +19,9 @@ import Testing
     var reachedVerifiers = 0
     for _ in 0..<Self.count {
       let bit = Int.random(in: 0..<genuine.count * 8, using: &generator)
-      var octets = genuine
-      octets[bit / 8] ^= 1 << (bit % 8)
-      let answers = verifiers.answers(octets)
+      var bytes = genuine
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      let answers = verifiers.answers(bytes)
       if answers.first.code != nil { reachedVerifiers += 1 }
       #expect(!answers.first.isAccepted, "seed \(seed), bit \(bit)")
       Disagreements.check(answers, "\(name), bit \(bit)")

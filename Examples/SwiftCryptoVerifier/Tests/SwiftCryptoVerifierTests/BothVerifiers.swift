@@ -26,10 +26,10 @@ struct BothVerifiers {
   }
 
   /// What both say about a receipt.
-  func answers(_ octets: [UInt8]) -> (first: Answer, second: Answer) {
+  func answers(_ bytes: [UInt8]) -> (first: Answer, second: Answer) {
     let receipt: AppReceipt
     do {
-      receipt = try AppReceipt(octets)
+      receipt = try AppReceipt(bytes)
     } catch {
       return (.unreadable(error), .unreadable(error))
     }

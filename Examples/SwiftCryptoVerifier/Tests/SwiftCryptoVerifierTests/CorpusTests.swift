@@ -13,9 +13,9 @@ struct CorpusTests {
   @Test(arguments: Files.names(in: folder), [false, true])
   func bothSayTheSame(name: String, allowsXcode: Bool) throws {
     let corpus = try #require(Files.corpus)
-    let root = try Files.octets(corpus.appending(path: "certs/AppleIncRootCertificate.cer"))
-    let octets = try Files.octets(corpus.appending(path: "files/\(name).p7"))
-    let answers = try BothVerifiers(appleRoot: root, allowsXcode: allowsXcode).answers(octets)
+    let root = try Files.bytes(corpus.appending(path: "certs/AppleIncRootCertificate.cer"))
+    let bytes = try Files.bytes(corpus.appending(path: "files/\(name).p7"))
+    let answers = try BothVerifiers(appleRoot: root, allowsXcode: allowsXcode).answers(bytes)
     Disagreements.check(answers, name)
     if name.hasPrefix("xcode") {
       #expect(answers.first.isAccepted == allowsXcode, "\(answers.first)")

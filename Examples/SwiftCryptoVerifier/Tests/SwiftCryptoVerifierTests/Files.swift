@@ -17,19 +17,19 @@ enum Files {
   static let corpus = ProcessInfo.processInfo.environment["RECEIPT_CORPUS"]
     .map { URL(filePath: $0).appending(path: "receipts") }
 
-  /// The octets of a file.
-  static func octets(_ file: URL) throws -> [UInt8] {
+  /// The bytes of a file.
+  static func bytes(_ file: URL) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: file))
   }
 
   /// A fixture.
   static func receipt(_ name: String) throws -> [UInt8] {
-    try octets(fixtures.appending(path: "Receipts/\(name).p7"))
+    try bytes(fixtures.appending(path: "Receipts/\(name).p7"))
   }
 
   /// A certificate of the test authority.
   static func certificate(_ name: String) throws -> [UInt8] {
-    try octets(fixtures.appending(path: "authority/\(name).cer"))
+    try bytes(fixtures.appending(path: "authority/\(name).cer"))
   }
 
   /// The names, without extension, of the receipts in a folder.

@@ -29,12 +29,12 @@ import Testing
     let root = Files.forgeries.appending(path: forgery.expect?.root ?? "../authority/root.cer")
     let xcodeCertificates = forgery.expect?.xcodeCertificates ?? []
     let verifiers = try BothVerifiers(
-      roots: [Files.octets(root)], allowsXcode: allowsXcode,
+      roots: [Files.bytes(root)], allowsXcode: allowsXcode,
       xcodeCertificates: xcodeCertificates.map {
-        try Files.octets(Files.forgeries.appending(path: $0))
+        try Files.bytes(Files.forgeries.appending(path: $0))
       })
     let answers = try verifiers.answers(
-      Files.octets(Files.forgeries.appending(path: #require(forgery.file))))
+      Files.bytes(Files.forgeries.appending(path: #require(forgery.file))))
     Disagreements.check(answers, forgery.id)
     // The reverse does not hold: what is wrong may be another app's identifier.
     if forgery.verdict == "accept" {

@@ -6,9 +6,9 @@ import Testing
 /// What can be trusted, and what trusting nothing means.
 @Suite struct RootTests {
   @Test(arguments: [[], [0x30, 0x00], [0x04, 0x00], [0x30, 0x80, 0x00, 0x00]] as [[UInt8]])
-  func whatIsNoCertificateIsNoRoot(octets: [UInt8]) {
+  func whatIsNoCertificateIsNoRoot(bytes: [UInt8]) {
     #expect(throws: ReceiptSignatureError.self) {
-      try SwiftCryptoVerifier(roots: [octets])
+      try SwiftCryptoVerifier(roots: [bytes])
     }
   }
 

@@ -14,18 +14,18 @@ public func release(_ room: UnsafeMutableRawPointer) {
 
 /// Reads and checks a receipt.
 ///
-/// The question and the receipt stay the host's. The answer becomes the host's: four octets with its length,
+/// The question and the receipt stay the host's. The answer becomes the host's: four bytes with its length,
 /// little-endian, and the text.
 @c(answer)
 public func answer(
-  _ question: UnsafeRawPointer, _ questionCount: Int, _ octets: UnsafeRawPointer,
-  _ octetCount: Int
+  _ question: UnsafeRawPointer, _ questionCount: Int, _ bytes: UnsafeRawPointer,
+  _ byteCount: Int
 ) -> UnsafeMutableRawPointer {
-  let (question, octets) = unsafe (
+  let (question, bytes) = unsafe (
     Array(UnsafeRawBufferPointer(start: question, count: questionCount)),
-    Array(UnsafeRawBufferPointer(start: octets, count: octetCount))
+    Array(UnsafeRawBufferPointer(start: bytes, count: byteCount))
   )
-  let text = Answer(to: question, about: octets).text.octets
+  let text = Answer(to: question, about: bytes).text.bytes
   let room = UnsafeMutableRawPointer.allocate(byteCount: 4 + text.count, alignment: 16)
   unsafe room.storeBytes(of: UInt32(text.count).littleEndian, as: UInt32.self)
   // There is room for all of it, after the length.

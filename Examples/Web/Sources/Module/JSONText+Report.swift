@@ -41,7 +41,7 @@ extension JSONText {
         text.member("message", error.description)
         text.member("result", "failed")
         text.member("code", error.code.name)
-        text.member("offset", error.hasOctet ? Int64(error.offset) : nil)
+        text.member("offset", error.hasByte ? Int64(error.offset) : nil)
       } else {
         text.member("message", "there is no receipt to check")
         text.member("result", "skipped")

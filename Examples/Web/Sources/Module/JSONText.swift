@@ -1,6 +1,6 @@
 /// JSON text, written from left to right. What has no value is left out.
 struct JSONText {
-  private(set) var octets: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
 
   /// Whether the next member or element is the first of its object or array.
   private var isFirst = true
@@ -91,17 +91,17 @@ struct JSONText {
   /// Writes a text in quotation marks; controls as `\u00XX`, everything else that JSON allows as it is.
   private mutating func quote(_ text: String) {
     add("\"")
-    for octet in text.utf8 {
-      switch octet {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): octets += [UInt8(ascii: "\\"), octet]
-      case ..<0x20: add("\\u00" + [octet].hexadecimal)
-      default: octets.append(octet)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case ..<0x20: add("\\u00" + [byte].hexadecimal)
+      default: bytes.append(byte)
       }
     }
     add("\"")
   }
 
   private mutating func add(_ text: String) {
-    octets.append(contentsOf: text.utf8)
+    bytes.append(contentsOf: text.utf8)
   }
 }

@@ -79,11 +79,11 @@ struct Question {
       }
       expectations.devices = .required(devices + [device])
     case "root":
-      guard let octets = [UInt8](hexadecimal: value) else {
+      guard let bytes = [UInt8](hexadecimal: value) else {
         throw Misunderstanding("a root is not in hexadecimal")
       }
       do {
-        roots.append(try TrustAnchor(certificate: octets))
+        roots.append(try TrustAnchor(certificate: bytes))
       } catch {
         throw Misunderstanding("a root can't be trusted: " + error.description)
       }
@@ -95,11 +95,11 @@ struct Question {
       }
     case "allow-xcode": allowsXcode = true
     case "xcode-certificate":
-      guard let octets = [UInt8](hexadecimal: value) else {
+      guard let bytes = [UInt8](hexadecimal: value) else {
         throw Misunderstanding("a certificate for Xcode is not in hexadecimal")
       }
       do {
-        xcodeCertificates.append(try XcodeCertificate(certificate: octets))
+        xcodeCertificates.append(try XcodeCertificate(certificate: bytes))
       } catch {
         throw Misunderstanding("a certificate for Xcode can't be trusted: " + error.description)
       }
@@ -126,7 +126,7 @@ struct Misunderstanding: Error {
 extension [UInt8] {
   /// Pairs of hexadecimal digits; `nil` for everything else.
   fileprivate init?(hexadecimal text: String) {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var high: UInt8?
     for character in text.utf8 {
       let digit: UInt8
@@ -135,10 +135,10 @@ extension [UInt8] {
       case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
       default: return nil
       }
-      if let first = high { octets.append(first << 4 | digit) }
+      if let first = high { bytes.append(first << 4 | digit) }
       high = high == nil ? digit : nil
     }
     guard high == nil else { return nil }
-    self = octets
+    self = bytes
   }
 }

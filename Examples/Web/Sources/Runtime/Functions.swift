@@ -36,10 +36,10 @@ public func multiply(
 /// The seed of hashing: always the same. The module hashes nothing but the environments that its caller allows, so
 /// nobody can make it slow, and it needs no import.
 @c(arc4random_buf)
-public func fillWithSeed(_ octets: UnsafeMutablePointer<UInt8>, _ count: UInt) {
+public func fillWithSeed(_ bytes: UnsafeMutablePointer<UInt8>, _ count: UInt) {
   var index: UInt = 0
   while index < count {
-    unsafe octets[Int(index)] = 0x5A
+    unsafe bytes[Int(index)] = 0x5A
     index += 1
   }
 }

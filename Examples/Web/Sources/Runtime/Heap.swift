@@ -6,17 +6,17 @@ import WebAssemblyMemory
 /// are never split or joined: a module lives as long as its page, and one that has grown too large is
 /// thrown away by its host.
 struct Heap {
-  /// In front of each block stands its class; 16 octets, so that the block is aligned for everything.
+  /// In front of each block stands its class; 16 bytes, so that the block is aligned for everything.
   static var headerSize: UInt { 16 }
 
   /// The given-back blocks of each class, each with the address of the next; 0 ends a list.
   private var free = InlineArray<128, UInt>(repeating: 0)
 
-  /// The first octet that no block has used, and the end of what the host has given.
+  /// The first byte that no block has used, and the end of what the host has given.
   private var top: UInt = 0
   private var end: UInt = 0
 
-  /// The address of a block of at least `size` octets. Traps when the host has no more memory: whoever asks does
+  /// The address of a block of at least `size` bytes. Traps when the host has no more memory: whoever asks does
   /// not check, and address 0 can be written to.
   mutating func allocate(_ size: UInt) -> UInt {
     precondition(size <= 1 << 30)
@@ -39,7 +39,7 @@ struct Heap {
     free[number] = block
   }
 
-  /// Takes octets that nobody has used.
+  /// Takes bytes that nobody has used.
   private mutating func extend(by size: UInt) -> UInt {
     if end == 0 {
       top = (heapStart() + 15) & ~15
@@ -56,7 +56,7 @@ struct Heap {
     return start
   }
 
-  /// The class of blocks that hold `size` octets, and how many they have: a multiple of 16.
+  /// The class of blocks that hold `size` bytes, and how many they have: a multiple of 16.
   static func sizeClass(_ size: UInt) -> (number: Int, size: UInt) {
     let last = max(size, 16) - 1
     let exponent = UInt(UInt.bitWidth - 1 - last.leadingZeroBitCount)

@@ -21,13 +21,13 @@ struct Verdict: Encodable {
   /// The code of what the verifier throws; `nil` if nothing, or if there is no receipt.
   let signature: String?
 
-  init(_ octets: [UInt8], _ verifier: AppleSignatureVerifier) {
-    der = Self.strictCode(octets)
-    ber = Self.transcodingCode(octets)
-    swiftASN1DER = (try? DER.parse(octets)) != nil
-    swiftASN1BER = (try? BER.parse(octets)) != nil
+  init(_ bytes: [UInt8], _ verifier: AppleSignatureVerifier) {
+    der = Self.strictCode(bytes)
+    ber = Self.transcodingCode(bytes)
+    swiftASN1DER = (try? DER.parse(bytes)) != nil
+    swiftASN1BER = (try? BER.parse(bytes)) != nil
     do throws(ReceiptError) {
-      let receipt = try AppReceipt(octets)
+      let receipt = try AppReceipt(bytes)
       var rows: [String] = []
       var purchases = receipt.inAppReceipts[...]
       for attribute in receipt.attributes {
@@ -51,9 +51,9 @@ struct Verdict: Encodable {
     return "\(attribute.type) \(attribute.version) \(value)"
   }
 
-  private static func strictCode(_ octets: [UInt8]) -> String? {
+  private static func strictCode(_ bytes: [UInt8]) -> String? {
     do throws(DERError) {
-      try octets.withDERReader { (reader) throws(DERError) in
+      try bytes.withDERReader { (reader) throws(DERError) in
         let element = try reader.readElement()
         guard element.identifier.isConstructed else { return }
         var contents = try reader.contents(of: element)
@@ -74,9 +74,9 @@ struct Verdict: Encodable {
     }
   }
 
-  private static func transcodingCode(_ octets: [UInt8]) -> String? {
+  private static func transcodingCode(_ bytes: [UInt8]) -> String? {
     do throws(DERError) {
-      _ = try BERTranscoder.transcode(octets)
+      _ = try BERTranscoder.transcode(bytes)
       return nil
     } catch {
       return error.code.name

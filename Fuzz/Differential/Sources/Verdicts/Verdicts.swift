@@ -15,12 +15,12 @@ enum Verdicts {
       xcodeCertificates: [try XcodeCertificate(certificate: certificates[1])])
     let encoder = JSONEncoder()
     while let line = readLine() {
-      let verdict = try encoder.encode(Verdict(octets(line), verifier))
+      let verdict = try encoder.encode(Verdict(bytes(line), verifier))
       print(String(decoding: verdict, as: UTF8.self))
     }
   }
 
-  private static func octets(_ line: String) -> [UInt8] {
+  private static func bytes(_ line: String) -> [UInt8] {
     let digits = line.utf8.map { UInt8($0 < 0x3A ? $0 - 0x30 : $0 - 0x57) }
     return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }

@@ -1,4 +1,4 @@
-// Counts the octets that the process has allocated: for the largest amount at any time.
+// Counts the bytes that the process has allocated: for the largest amount at any time.
 #ifndef CALLOCATIONS_H
 #define CALLOCATIONS_H
 
@@ -13,7 +13,7 @@ void allocations_keep_memory(void);
 /// Begins a count: the present amount is 0.
 void allocations_begin(void);
 
-/// The largest amount since then, in octets.
+/// The largest amount since then, in bytes.
 size_t allocations_peak(void);
 
 #endif

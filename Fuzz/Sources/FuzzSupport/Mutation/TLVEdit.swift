@@ -1,16 +1,16 @@
-/// Octets in which something is replaced, and the lengths of all elements around it with it.
+/// Bytes in which something is replaced, and the lengths of all elements around it with it.
 struct TLVEdit {
-  var octets: [UInt8]
+  var bytes: [UInt8]
   private let outline: TLVOutline
 
-  init(_ octets: [UInt8], _ outline: TLVOutline) {
-    self.octets = octets
+  init(_ bytes: [UInt8], _ outline: TLVOutline) {
+    self.bytes = bytes
     self.outline = outline
   }
 
-  /// Replaces a range of the input by octets; `parent` is the element whose contents it lies in. Works once.
+  /// Replaces a range of the input by bytes; `parent` is the element whose contents it lies in. Works once.
   mutating func replace(_ range: Range<Int>, of parent: Int?, with replacement: [UInt8]) {
-    octets.replaceSubrange(range, with: replacement)
+    bytes.replaceSubrange(range, with: replacement)
     var change = replacement.count - range.count
     var next = parent
     while let index = next {
@@ -19,7 +19,7 @@ struct TLVEdit {
       guard !element.isIndefinite else { continue }
       let length = Self.length(element.end - element.contents + change)
       let start = lengthOffset(element)
-      octets.replaceSubrange(start..<element.contents, with: length)
+      bytes.replaceSubrange(start..<element.contents, with: length)
       change += length.count - (element.contents - start)
     }
   }
@@ -27,8 +27,8 @@ struct TLVEdit {
   /// Where the length octets begin: behind the identifier octets.
   private func lengthOffset(_ element: TLVOutline.Element) -> Int {
     var offset = element.offset + 1
-    if octets[element.offset] & 0x1F == 0x1F {
-      while octets[offset] >= 0x80 { offset += 1 }
+    if bytes[element.offset] & 0x1F == 0x1F {
+      while bytes[offset] >= 0x80 { offset += 1 }
       offset += 1
     }
     return offset
@@ -37,18 +37,18 @@ struct TLVEdit {
   /// Length octets of DER.
   static func length(_ length: Int) -> [UInt8] {
     if length < 0x80 { return [UInt8(length)] }
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var rest = length
     while rest > 0 {
-      octets.insert(UInt8(rest & 0xFF), at: 0)
+      bytes.insert(UInt8(rest & 0xFF), at: 0)
       rest >>= 8
     }
-    return [0x80 | UInt8(octets.count)] + octets
+    return [0x80 | UInt8(bytes.count)] + bytes
   }
 
   /// A whole element.
   static func element(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
-    // A first octet that announces a high tag number gets one.
+    // A first byte that announces a high tag number gets one.
     let identifier: [UInt8] = tag & 0x1F == 0x1F ? [tag, 0x81, 0x05] : [tag]
     return identifier + length(contents.count) + contents
   }

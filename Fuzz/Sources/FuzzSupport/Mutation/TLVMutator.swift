@@ -1,7 +1,7 @@
 /// Changes an input as a tree of elements: the lengths of everything around a change are made right again,
 /// so that it reaches the readers behind the first header.
 package struct TLVMutator {
-  private var random: RandomOctets
+  private var random: RandomBytes
   /// Elements of earlier inputs, to be put in elsewhere.
   private var donors: [[UInt8]] = []
 
@@ -9,22 +9,22 @@ package struct TLVMutator {
 
   /// Makes a mutator that does the same for the same seed.
   package init(seed: UInt64) {
-    random = RandomOctets(seed: seed)
+    random = RandomBytes(seed: seed)
   }
 
   /// Begins a new sequence of random numbers.
   package mutating func reseed(_ seed: UInt64) {
-    random = RandomOctets(seed: seed)
+    random = RandomBytes(seed: seed)
   }
 
-  /// A change of `octets`; the same octets if they have no element.
-  package mutating func mutate(_ octets: [UInt8]) -> [UInt8] {
-    let outline = TLVOutline(octets)
-    guard !outline.elements.isEmpty else { return octets + small() }
+  /// A change of `bytes`; the same bytes if they have no element.
+  package mutating func mutate(_ bytes: [UInt8]) -> [UInt8] {
+    let outline = TLVOutline(bytes)
+    guard !outline.elements.isEmpty else { return bytes + small() }
     let index = random.below(outline.elements.count)
     let element = outline.elements[index]
-    var edit = TLVEdit(octets, outline)
-    let encoding = Array(octets[element.offset..<element.end])
+    var edit = TLVEdit(bytes, outline)
+    let encoding = Array(bytes[element.offset..<element.end])
     if random.below(16) == 0 { keep(encoding) }
     switch random.below(16) {
     case 0, 1: edit.replace(element.offset..<element.end, of: element.parent, with: [])
@@ -40,17 +40,17 @@ package struct TLVMutator {
     case 7: edit.replace(element.offset..<element.end, of: element.parent, with: wrapped(encoding))
     case 8:
       // Its contents in its own place.
-      let contents = Array(octets[element.contents..<element.contentsEnd])
+      let contents = Array(bytes[element.contents..<element.contentsEnd])
       edit.replace(element.offset..<element.end, of: element.parent, with: contents)
-    case 9: edit.octets[element.offset] = Self.tags[random.below(Self.tags.count)]
-    case 10: edit.octets[element.offset] ^= 1 << UInt8(random.below(8))
+    case 9: edit.bytes[element.offset] = Self.tags[random.below(Self.tags.count)]
+    case 10: edit.bytes[element.offset] ^= 1 << UInt8(random.below(8))
     case 11: changeForm(of: element, &edit)
     case 12:
       // A wrong length.
-      edit.octets[element.contents - 1] &+= random.below(2) == 0 ? 1 : 255
+      edit.bytes[element.contents - 1] &+= random.below(2) == 0 ? 1 : 255
     default: changeContents(of: element, index, &edit)
     }
-    return edit.octets
+    return edit.bytes
   }
 
   private mutating func keep(_ encoding: [UInt8]) {
@@ -71,28 +71,28 @@ package struct TLVMutator {
     _ element: TLVOutline.Element, _ outline: TLVOutline, _ edit: inout TLVEdit
   ) {
     let other = outline.elements[random.below(outline.elements.count)]
-    let encoding = Array(edit.octets[other.offset..<other.end])
+    let encoding = Array(edit.bytes[other.offset..<other.end])
     edit.replace(element.offset..<element.end, of: element.parent, with: encoding)
   }
 
   /// The element inside another one, or inside several.
   private mutating func wrapped(_ encoding: [UInt8]) -> [UInt8] {
     let levels = random.below(8) == 0 ? 1 + random.below(33) : 1
-    var octets = encoding
+    var bytes = encoding
     let tag = [0x30, 0x31, 0x04, 0x24, 0xA0, 0xA3][random.below(6)] as UInt8
     let isIndefinite = tag != 0x04 && random.below(4) == 0
     for _ in 0..<levels {
-      octets = isIndefinite ? [tag, 0x80] + octets + [0, 0] : TLVEdit.element(tag, octets)
+      bytes = isIndefinite ? [tag, 0x80] + bytes + [0, 0] : TLVEdit.element(tag, bytes)
     }
-    return octets
+    return bytes
   }
 
-  /// Another form of the length: indefinite, or with more octets than needed.
+  /// Another form of the length: indefinite, or with more bytes than needed.
   private mutating func changeForm(of element: TLVOutline.Element, _ edit: inout TLVEdit) {
     guard !element.isIndefinite else { return }
-    let identifier = Array(edit.octets[element.offset..<element.offset + 1])
+    let identifier = Array(edit.bytes[element.offset..<element.offset + 1])
     guard identifier[0] & 0x1F != 0x1F else { return }
-    let contents = Array(edit.octets[element.contents..<element.end])
+    let contents = Array(edit.bytes[element.contents..<element.end])
     if random.below(2) == 0 {
       let form: [UInt8] = [identifier[0] | 0x20, 0x80]
       // A primitive string becomes one of chunks.
@@ -103,16 +103,16 @@ package struct TLVMutator {
         element.offset..<element.end, of: element.parent, with: form + inner + [0, 0])
     } else {
       let length = contents.count
-      let octets = [UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)]
+      let bytes = [UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)]
       let zeros = [UInt8](repeating: 0, count: random.below(3))
       let count = 0x80 | UInt8(zeros.count + 2)
       edit.replace(
         element.offset..<element.contents, of: element.parent,
-        with: identifier + [count] + zeros + octets)
+        with: identifier + [count] + zeros + bytes)
     }
   }
 
-  /// Other contents: an octet changed, octets put in or left out, a value of the table.
+  /// Other contents: a byte changed, bytes put in or left out, a value of the table.
   private mutating func changeContents(
     of element: TLVOutline.Element, _ index: Int, _ edit: inout TLVEdit
   ) {
@@ -120,12 +120,12 @@ package struct TLVMutator {
     let range = element.contents..<end
     let place = range.lowerBound + random.below(range.count + 1)
     switch random.below(5) {
-    case 0 where place < end: edit.octets[place] = UInt8(random.below(256))
-    case 1 where place < end: edit.octets[place] ^= 1 << UInt8(random.below(8))
+    case 0 where place < end: edit.bytes[place] = UInt8(random.below(256))
+    case 1 where place < end: edit.bytes[place] ^= 1 << UInt8(random.below(8))
     case 2:
       let count = 1 + random.below(random.below(8) == 0 ? 160 : 4)
-      let octets = (0..<count).map { _ in UInt8(random.below(256)) }
-      edit.replace(place..<place, of: index, with: octets)
+      let bytes = (0..<count).map { _ in UInt8(random.below(256)) }
+      edit.replace(place..<place, of: index, with: bytes)
     case 3:
       let count = min(end - place, 1 + random.below(4))
       edit.replace(place..<place + count, of: index, with: [])

@@ -18,30 +18,30 @@ struct TLVOutline {
   private static let maximumCount = 2048
   private static let maximumDepth = 48
 
-  init(_ octets: [UInt8]) {
+  init(_ bytes: [UInt8]) {
     elements.reserveCapacity(64)
-    _ = octets.withOctets { outline($0, 0, $0.byteCount, parent: nil, depth: 0) }
+    _ = bytes.withBytes { outline($0, 0, $0.byteCount, parent: nil, depth: 0) }
   }
 
   /// Lists elements from `start` on, up to `end` or an end-of-contents marker, and gives where that is;
-  /// `nil` if the octets are something else.
+  /// `nil` if the bytes are something else.
   private mutating func outline(
-    _ octets: RawSpan, _ start: Int, _ end: Int, parent: Int?, depth: Int
+    _ bytes: RawSpan, _ start: Int, _ end: Int, parent: Int?, depth: Int
   ) -> Int? {
     var offset = start
     while offset < end {
-      if octets.octet(offset) == 0 { return offset }
+      if bytes.byte(offset) == 0 { return offset }
       guard elements.count < Self.maximumCount, depth < Self.maximumDepth,
-        let header = Self.header(octets, offset, end)
+        let header = Self.header(bytes, offset, end)
       else { return nil }
       let index = elements.count
       let next: Int
       if let length = header.length {
         next = header.contents + length
         append(offset, header.contents, next, parent, false)
-        let isEncoding = header.isConstructed || Self.mayHold(octets, offset, header.contents, next)
+        let isEncoding = header.isConstructed || Self.mayHold(bytes, offset, header.contents, next)
         if isEncoding {
-          let inner = outline(octets, header.contents, next, parent: index, depth: depth + 1)
+          let inner = outline(bytes, header.contents, next, parent: index, depth: depth + 1)
           if inner != next && !header.isConstructed {
             elements.removeLast(elements.count - index - 1)
           }
@@ -50,7 +50,7 @@ struct TLVOutline {
         append(offset, header.contents, end, parent, true)
         elements[index].isClosed = false
         guard
-          let inner = outline(octets, header.contents, end, parent: index, depth: depth + 1),
+          let inner = outline(bytes, header.contents, end, parent: index, depth: depth + 1),
           inner + 2 <= end
         else { return nil }
         next = inner + 2
@@ -71,26 +71,26 @@ struct TLVOutline {
   }
 
   /// Whether an OCTET STRING begins as an encoding does that fills it.
-  private static func mayHold(_ octets: RawSpan, _ offset: Int, _ contents: Int, _ end: Int) -> Bool
+  private static func mayHold(_ bytes: RawSpan, _ offset: Int, _ contents: Int, _ end: Int) -> Bool
   {
-    guard octets.octet(offset) == 0x04, let inner = header(octets, contents, end) else {
+    guard bytes.byte(offset) == 0x04, let inner = header(bytes, contents, end) else {
       return false
     }
     return inner.length.map { inner.contents + $0 == end } ?? true
   }
 
   private static func header(
-    _ octets: RawSpan, _ start: Int, _ end: Int
+    _ bytes: RawSpan, _ start: Int, _ end: Int
   ) -> (isConstructed: Bool, contents: Int, length: Int?)? {
     guard start < end else { return nil }
-    let isConstructed = octets.octet(start) & 0x20 != 0
+    let isConstructed = bytes.byte(start) & 0x20 != 0
     var offset = start + 1
-    if octets.octet(start) & 0x1F == 0x1F {
-      while offset < end, octets.octet(offset) >= 0x80 { offset += 1 }
+    if bytes.byte(start) & 0x1F == 0x1F {
+      while offset < end, bytes.byte(offset) >= 0x80 { offset += 1 }
       offset += 1
     }
     guard offset < end else { return nil }
-    let first = Int(octets.octet(offset))
+    let first = Int(bytes.byte(offset))
     offset += 1
     if first == 0x80 { return isConstructed ? (isConstructed, offset, nil) : nil }
     var length = first
@@ -98,7 +98,7 @@ struct TLVOutline {
       let count = first - 0x80
       guard count <= 4, count <= end - offset else { return nil }
       length = 0
-      for index in 0..<count { length = length << 8 | Int(octets.octet(offset + index)) }
+      for index in 0..<count { length = length << 8 | Int(bytes.byte(offset + index)) }
       offset += count
     }
     guard length <= end - offset else { return nil }

@@ -19,12 +19,12 @@ package struct NaiveHeader: Equatable {
 
   /// Reads the header at `offset`; `nil` if it breaks a rule of BER, has a tag number of 2²⁹ or more, is
   /// universal 0, or if it or the contents run past `end`.
-  package init?(_ octets: [UInt8], at offset: Int, end: Int) {
+  package init?(_ bytes: [UInt8], at offset: Int, end: Int) {
     var next = offset
     func take() -> UInt8? {
       guard next < end else { return nil }
       next += 1
-      return octets[next - 1]
+      return bytes[next - 1]
     }
     guard let first = take() else { return nil }
     form = first & 0b1110_0000
@@ -32,10 +32,10 @@ package struct NaiveHeader: Equatable {
     if number == 31 {
       number = 0
       while true {
-        guard let octet = take(), number < 1 << 22 else { return nil }
-        guard number > 0 || octet != 0x80 else { return nil }  // §8.1.2.4.2 c
-        number = number * 128 + Int(octet % 128)
-        if octet < 128 { break }
+        guard let byte = take(), number < 1 << 22 else { return nil }
+        guard number > 0 || byte != 0x80 else { return nil }  // §8.1.2.4.2 c
+        number = number * 128 + Int(byte % 128)
+        if byte < 128 { break }
       }
       guard number >= 31 else { return nil }  // §8.1.2.2
     }
@@ -49,8 +49,8 @@ package struct NaiveHeader: Equatable {
     } else if lengthOctet > 0x80 {
       var value = 0
       for _ in 1...lengthOctet - 0x80 {
-        guard let octet = take() else { return nil }
-        value = min(value * 256 + Int(octet), 1 << 40)  // far longer than any input
+        guard let byte = take() else { return nil }
+        value = min(value * 256 + Int(byte), 1 << 40)  // far longer than any input
       }
       length = value
     }
@@ -59,41 +59,41 @@ package struct NaiveHeader: Equatable {
   }
 
   /// Reads the header as DER: the definite length, in the form in which it would be written (§10.1).
-  package init?(der octets: [UInt8], at offset: Int, end: Int) {
-    self.init(octets, at: offset, end: end)
+  package init?(der bytes: [UInt8], at offset: Int, end: Int) {
+    self.init(bytes, at: offset, end: end)
     guard let length else { return nil }
-    // Most headers have two octets, and those are as short as can be.
+    // Most headers have two bytes, and those are as short as can be.
     guard
       contents - offset == 2
-        || octets[offset..<contents] == Self.encoding(form, number, length: length)[...]
+        || bytes[offset..<contents] == Self.encoding(form, number, length: length)[...]
     else { return nil }
   }
 
   /// Identifier and length octets as DER writes them.
   package static func encoding(_ form: UInt8, _ number: Int, length: Int) -> [UInt8] {
-    var octets: [UInt8] = []
-    append(form, number, length: length, to: &octets)
-    return octets
+    var bytes: [UInt8] = []
+    append(form, number, length: length, to: &bytes)
+    return bytes
   }
 
   /// Appends identifier and length octets as DER writes them.
   package static func append(
-    _ form: UInt8, _ number: Int, length: Int, to octets: inout [UInt8]
+    _ form: UInt8, _ number: Int, length: Int, to bytes: inout [UInt8]
   ) {
     if number < 31 {
-      octets.append(form | UInt8(number))
+      bytes.append(form | UInt8(number))
     } else {
-      octets.append(form | 31)
+      bytes.append(form | 31)
       var digits = [UInt8(number % 128)]
       var rest = number / 128
       while rest > 0 {
         digits.append(UInt8(rest % 128) | 0x80)
         rest /= 128
       }
-      octets += digits.reversed()
+      bytes += digits.reversed()
     }
     guard length >= 128 else {
-      octets.append(UInt8(length))
+      bytes.append(UInt8(length))
       return
     }
     var digits: [UInt8] = []
@@ -102,7 +102,7 @@ package struct NaiveHeader: Equatable {
       digits.append(UInt8(rest % 256))
       rest /= 256
     }
-    octets.append(0x80 | UInt8(digits.count))
-    octets += digits.reversed()
+    bytes.append(0x80 | UInt8(digits.count))
+    bytes += digits.reversed()
   }
 }

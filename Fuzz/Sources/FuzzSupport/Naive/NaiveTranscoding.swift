@@ -1,9 +1,9 @@
 /// BER rewritten as DER, from X.690 §8.1.3, §8.1.5, §8.7.3, §8.23.6 and §10 alone: recursive, with arrays
 /// that are copied at every level, and nothing of the library's.
 package struct NaiveTranscoding {
-  /// The whole input as DER, and for each of its octets the place in the input: `nil` for headers that were
-  /// made anew, but for their first octet.
-  package private(set) var octets: [UInt8] = []
+  /// The whole input as DER, and for each of its bytes the place in the input: `nil` for headers that were
+  /// made anew, but for their first byte.
+  package private(set) var bytes: [UInt8] = []
   package private(set) var places: [Int?] = []
   /// How many elements got another header or became part of a string.
   package private(set) var rewriteCount = 0
@@ -17,14 +17,14 @@ package struct NaiveTranscoding {
     var offset = 0
     guard let result = element(&offset, input.count, levels, isChunk: false), offset == input.count
     else { return nil }
-    (octets, places) = (result.octets, result.places)
+    (bytes, places) = (result.bytes, result.places)
   }
 
-  private typealias Octets = (octets: [UInt8], places: [Int?])
+  private typealias Bytes = (bytes: [UInt8], places: [Int?])
 
   private mutating func element(
     _ offset: inout Int, _ end: Int, _ levels: Int, isChunk: Bool
-  ) -> Octets? {
+  ) -> Bytes? {
     let start = offset
     guard let header = NaiveHeader(input, at: start, end: end) else { return nil }
     if isChunk { guard header.tag == 0x04 || header.tag == 0x24 else { return nil } }
@@ -35,7 +35,7 @@ package struct NaiveTranscoding {
     guard !header.isConstructed || levels > 0 else { return nil }
 
     let contentsEnd = header.length.map { header.contents + $0 }
-    var inner: Octets = ([], [])
+    var inner: Bytes = ([], [])
     var isChanged = isChunk || isString || header.length == nil
     offset = header.contents
     if header.isConstructed {
@@ -51,17 +51,17 @@ package struct NaiveTranscoding {
           return nil
         }
         if rewriteCount > rewrites { isChanged = true }
-        inner.octets += next.octets
+        inner.bytes += next.bytes
         inner.places += next.places
       }
     } else if let contentsEnd {
-      inner.octets = Array(input[offset..<contentsEnd])
+      inner.bytes = Array(input[offset..<contentsEnd])
       inner.places = Array(offset..<contentsEnd)
       offset = contentsEnd
     }
 
     let form = isString ? header.form & ~0x20 : header.form
-    let encoding = NaiveHeader.encoding(form, header.number, length: inner.octets.count)
+    let encoding = NaiveHeader.encoding(form, header.number, length: inner.bytes.count)
     if encoding != Array(input[start..<header.contents]) { isChanged = true }
     if isChanged { rewriteCount += 1 }
     if isChunk { return inner }
@@ -69,6 +69,6 @@ package struct NaiveTranscoding {
       isChanged
       ? [start] + Array(repeating: nil, count: encoding.count - 1)
       : Array(start..<header.contents)
-    return (encoding + inner.octets, places + inner.places)
+    return (encoding + inner.bytes, places + inner.places)
   }
 }

@@ -5,7 +5,7 @@ package enum NaiveValue {
     contents == [0x00] || contents == [0xFF]
   }
 
-  /// §8.3: at least one octet, and the first nine bits are not all equal.
+  /// §8.3: at least one byte, and the first nine bits are not all equal.
   package static func isInteger(_ contents: ArraySlice<UInt8>) -> Bool {
     guard contents.count > 1 else { return contents.count == 1 }
     let start = contents.startIndex
@@ -35,13 +35,13 @@ package enum NaiveValue {
     return contents[contents.endIndex - 1] & (1 << contents[contents.startIndex]) != 0
   }
 
-  /// §8.19, with at most 63 octets.
+  /// §8.19, with at most 63 bytes.
   package static func isObjectIdentifier(_ contents: ArraySlice<UInt8>) -> Bool {
     guard 1...63 ~= contents.count, contents[contents.endIndex - 1] < 128 else { return false }
     var isFirst = true
-    for octet in contents {
-      if isFirst && octet == 0x80 { return false }
-      isFirst = octet < 128
+    for byte in contents {
+      if isFirst && byte == 0x80 { return false }
+      isFirst = byte < 128
     }
     return true
   }

@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// Memory between two inaccessible pages. An octet that is read before or behind an input placed at the edge
+/// Memory between two inaccessible pages. A byte that is read before or behind an input placed at the edge
 /// is a fault at once, in release builds too, and also where AddressSanitizer sees nothing: an allocator
-/// leaves slack behind small blocks, and a Swift array has a header in front of its octets.
+/// leaves slack behind small blocks, and a Swift array has a header in front of its bytes.
 @safe
 package struct GuardedMemory: ~Copyable {
   private let pageCount: Int
   private let pages: UnsafeMutableRawPointer
   private let count: Int
 
-  /// Maps memory for inputs of up to `capacity` octets.
+  /// Maps memory for inputs of up to `capacity` bytes.
   package init(capacity: Int) {
     pageCount = Int(sysconf(Int32(_SC_PAGESIZE)))
     count = (capacity + pageCount - 1) / pageCount * pageCount
@@ -33,26 +33,26 @@ package struct GuardedMemory: ~Copyable {
 
   /// Where an input lies.
   package enum Edge: CaseIterable {
-    /// The octet in front of the first one is inaccessible.
+    /// The byte in front of the first one is inaccessible.
     case start
-    /// The octet behind the last one is inaccessible.
+    /// The byte behind the last one is inaccessible.
     case end
   }
 
-  /// How many octets fit.
+  /// How many bytes fit.
   package var capacity: Int { count }
 
-  /// Calls `body` with a copy of the octets at an edge.
+  /// Calls `body` with a copy of the bytes at an edge.
   ///
   /// - Precondition: there are at most ``capacity``.
-  package func withOctets<Result>(
-    _ octets: RawSpan, at edge: Edge, _ body: (RawSpan) -> Result
+  package func withBytes<Result>(
+    _ bytes: RawSpan, at edge: Edge, _ body: (RawSpan) -> Result
   ) -> Result {
-    precondition(octets.byteCount <= count)
-    let start = edge == .start ? 0 : count - octets.byteCount
+    precondition(bytes.byteCount <= count)
+    let start = edge == .start ? 0 : count - bytes.byteCount
     let place = unsafe UnsafeMutableRawBufferPointer(
-      start: pages + pageCount + start, count: octets.byteCount)
-    unsafe octets.withUnsafeBytes { unsafe place.copyMemory(from: $0) }
+      start: pages + pageCount + start, count: bytes.byteCount)
+    unsafe bytes.withUnsafeBytes { unsafe place.copyMemory(from: $0) }
     return unsafe body(RawSpan(_unsafeBytes: UnsafeRawBufferPointer(place)))
   }
 }

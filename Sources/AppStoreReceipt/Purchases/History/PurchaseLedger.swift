@@ -1,11 +1,11 @@
 /// The purchases of one customer, decoded once and in order: what ``PurchaseHistory`` and
 /// ``UnverifiedPurchaseHistory`` share. A ledger says nothing about trust; only the history does.
 public struct PurchaseLedger: Sendable {
-  /// By purchase date; those of one date by the number of the transaction, the product, and at last their octets,
+  /// By purchase date; those of one date by the number of the transaction, the product, and at last their bytes,
   /// so that the order never depends on that of the payload, which means nothing.
   let purchases: [Purchase]
 
-  /// The purchases without readable product, transaction or purchase date, in the order of their octets.
+  /// The purchases without readable product, transaction or purchase date, in the order of their bytes.
   let withheld: [InAppReceipt]
 
   /// When the newest of the receipts was made.
@@ -44,7 +44,7 @@ public struct PurchaseLedger: Sendable {
   /// Whether no later purchase has, or may have, the same original transaction.
   func isLastOfOriginal(_ place: Int) -> Bool { lastPeriods.isLast(purchases[place], at: place) }
 
-  /// Newest first. The octets decide between receipts of the same instant, so that the order in which they are
+  /// Newest first. The bytes decide between receipts of the same instant, so that the order in which they are
   /// given never matters. A date is looked for and read once, not in every comparison.
   private static func newestFirst(_ receipts: [AppReceipt]) -> [AppReceipt] {
     let dates = receipts.map { $0.creationDate }
@@ -54,7 +54,7 @@ public struct PurchaseLedger: Sendable {
       case (_?, nil): true
       case (nil, _?): false
       default:
-        receipts[first].containerOctets.lexicographicallyPrecedes(receipts[second].containerOctets)
+        receipts[first].containerBytes.lexicographicallyPrecedes(receipts[second].containerBytes)
       }
     }.map { receipts[$0] }
   }

@@ -1,5 +1,5 @@
 extension PurchaseQuestions {
-  /// When each product is owned, by product identifier in the order of its octets. Products of which there are
+  /// When each product is owned, by product identifier in the order of its bytes. Products of which there are
   /// only cancelled or unreadable purchases are among them.
   ///
   /// - Complexity: O(n log n).
@@ -40,7 +40,7 @@ extension PurchaseQuestions {
       at: date, leewayMilliseconds: leewayMilliseconds, renewals: renewals)
   }
 
-  /// The products that the customer is to be served with at a date, by product identifier in the order of its octets.
+  /// The products that the customer is to be served with at a date, by product identifier in the order of its bytes.
   /// See ``ProductEntitlement/state(at:leewayMilliseconds:renewals:)``.
   ///
   /// - Complexity: O(n log n).

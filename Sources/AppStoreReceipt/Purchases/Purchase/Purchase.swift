@@ -72,7 +72,7 @@ extension InAppReceipt {
 }
 
 extension Purchase: Hashable {
-  /// Two purchases are equal when their attributes are, octet by octet, and what other receipts and the catalog
+  /// Two purchases are equal when their attributes are, byte by byte, and what other receipts and the catalog
   /// say about them.
   public static func == (first: Purchase, second: Purchase) -> Bool {
     first.inAppReceipt == second.inAppReceipt && first.isCancelled == second.isCancelled

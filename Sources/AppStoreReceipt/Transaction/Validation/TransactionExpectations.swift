@@ -1,7 +1,7 @@
 /// What a caller expects of a transaction receipt. The values come from constants in the program and from the device, never
 /// from the receipt.
 public struct TransactionExpectations: Hashable, Sendable {
-  /// The bundle identifier of the app: octet by octet the same as `bid`. A receipt for just any app is worth nothing, so
+  /// The bundle identifier of the app: byte by byte the same as `bid`. A receipt for just any app is worth nothing, so
   /// this cannot be left out.
   public var bundleIdentifier: String
 

@@ -3,15 +3,15 @@ public struct TransactionSignatureMaterial: Hashable, Sendable {
   /// The signature and the signer's certificate.
   public let signature: TransactionSignature
 
-  /// The purchase, which is signed behind the version octet.
+  /// The purchase, which is signed behind the version byte.
   public let purchaseInfo: PurchaseInfo
 
   /// The time at which certificates have to be valid: `purchase-date-ms`. It is part of what is signed, so it means
   /// nothing before the signature is verified.
   public let purchaseDate: ReceiptDate
 
-  /// What the signature covers: the version octet, then the purchase.
-  public var signedOctets: [UInt8] { [signature.version] + purchaseInfo.octets }
+  /// What the signature covers: the version byte, then the purchase.
+  public var signedBytes: [UInt8] { [signature.version] + purchaseInfo.bytes }
 }
 
 extension TransactionReceipt {

@@ -6,12 +6,12 @@
 ///    bring it along, and a path from it to a root that it trusts; judge all at
 ///    ``TransactionSignatureMaterial/purchaseDate``;
 /// 2. check that the certificate is meant for this version of receipts (Apple's marker extensions);
-/// 3. check the signature over ``TransactionSignatureMaterial/signedOctets``.
+/// 3. check the signature over ``TransactionSignatureMaterial/signedBytes``.
 ///
 /// It throws unless all of it holds.
 public protocol TransactionSignatureVerifier {
   /// Returns if the signature is Apple's, and throws otherwise.
   ///
-  /// - Throws: ``ReceiptSignatureError``; its offsets count the octets of ``TransactionSignature/octets``.
+  /// - Throws: ``ReceiptSignatureError``; its offsets count the bytes of ``TransactionSignature/bytes``.
   func verify(_ material: TransactionSignatureMaterial) throws(ReceiptSignatureError)
 }

@@ -6,7 +6,7 @@ public struct TransactionValidationError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The signature cannot be taken apart.
     case signatureUnreadable(TransactionReceiptError)
-    /// The signature is not Apple's. Offsets count the octets of ``TransactionSignature/octets``.
+    /// The signature is not Apple's. Offsets count the bytes of ``TransactionSignature/bytes``.
     case signature(ReceiptSignatureError)
     /// The purchase does not have the key, or it is empty.
     case missing(TransactionKey)

@@ -6,7 +6,7 @@
 
 extern unsigned char __heap_base;
 
-/// Where the linker ended: the first octet that nothing uses.
+/// Where the linker ended: the first byte that nothing uses.
 static inline uintptr_t heapStart(void) { return (uintptr_t)&__heap_base; }
 
 /// How many pages of 64 KiB there are.

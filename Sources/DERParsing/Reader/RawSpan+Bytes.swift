@@ -1,26 +1,26 @@
-// Safe access to single octets of a span, which bounds-checks each in every build mode.
+// Safe access to single bytes of a span, which bounds-checks each in every build mode.
 
 extension RawSpan {
-  /// The octet at `offset`.
+  /// The byte at `offset`.
   ///
   /// - Precondition: `offset` is within the span.
   @inlinable
-  package func octet(at offset: Int) -> UInt8 {
+  package func byte(at offset: Int) -> UInt8 {
     unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)  // the load is bounds-checked
   }
 
-  /// Whether `condition` holds for every octet.
-  package func allOctets(_ condition: (UInt8) -> Bool) -> Bool {
-    for offset in 0..<byteCount where !condition(octet(at: offset)) { return false }
+  /// Whether `condition` holds for every byte.
+  package func allBytes(_ condition: (UInt8) -> Bool) -> Bool {
+    for offset in 0..<byteCount where !condition(byte(at: offset)) { return false }
     return true
   }
 
-  /// Whether both have the same octets.
-  package func hasSameOctets(as other: RawSpan) -> Bool {
+  /// Whether both have the same bytes.
+  package func hasSameBytes(as other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
     var offset = 0
     while byteCount - offset >= 8 {
-      // The loads are bounds-checked, and any octets are a number.
+      // The loads are bounds-checked, and any bytes are a number.
       let (first, second) = unsafe (
         unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self),
         other.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -29,20 +29,20 @@ extension RawSpan {
       offset += 8
     }
     while offset < byteCount {
-      guard octet(at: offset) == other.octet(at: offset) else { return false }
+      guard byte(at: offset) == other.byte(at: offset) else { return false }
       offset += 1
     }
     return true
   }
 
-  /// `count` octets from `offset` on as a big-endian number; `count` is at most 4.
+  /// `count` bytes from `offset` on as a big-endian number; `count` is at most 4.
   func bigEndian(at offset: Int, count: Int) -> UInt32 {
     var value: UInt32 = 0
-    for index in offset..<offset + count { value = value << 8 | UInt32(octet(at: index)) }
+    for index in offset..<offset + count { value = value << 8 | UInt32(byte(at: index)) }
     return value
   }
 
-  /// The eight octets from `offset` on as a big-endian number, with zeros for those past the end.
+  /// The eight bytes from `offset` on as a big-endian number, with zeros for those past the end.
   func bigEndianWord(at offset: Int) -> UInt64 {
     guard offset < byteCount else { return 0 }
     guard byteCount - offset < 8 else {
@@ -50,28 +50,28 @@ extension RawSpan {
       return unsafe UInt64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
     var word: UInt64 = 0
-    for index in offset..<byteCount { word = word << 8 | UInt64(octet(at: index)) }
+    for index in offset..<byteCount { word = word << 8 | UInt64(byte(at: index)) }
     return word << (64 - (byteCount - offset) * 8)
   }
 
-  /// The octets decoded as UTF-8; ill-formed ones become U+FFFD, so validate first.
+  /// The bytes decoded as UTF-8; ill-formed ones become U+FFFD, so validate first.
   package var decodedUTF8: String {
     unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The octets copied into an array.
+  /// The bytes copied into an array.
   package var array: [UInt8] {
     unsafe withUnsafeBytes { unsafe [UInt8]($0) }
   }
 
-  /// The octets as lower-case hexadecimal digits.
+  /// The bytes as lower-case hexadecimal digits.
   package var hexadecimal: String {
     let digits: [UInt8] = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     text.reserveCapacity(byteCount * 2)
     for offset in 0..<byteCount {
-      text.append(digits[Int(octet(at: offset) >> 4)])
-      text.append(digits[Int(octet(at: offset) & 0xF)])
+      text.append(digits[Int(byte(at: offset) >> 4)])
+      text.append(digits[Int(byte(at: offset) & 0xF)])
     }
     return String(decoding: text, as: UTF8.self)
   }

@@ -1,28 +1,28 @@
 import AppStoreReceipt
 
 /// The bytes around the place that an error is about.
-struct OctetContext {
+struct ByteContext {
   let lines: [String]
 
   init(_ error: ReceiptError, given: [UInt8]) {
-    guard error.hasOctet else {
+    guard error.hasByte else {
       lines = []
       return
     }
-    // Errors in Base64 count characters of the text; all others count the octets that it stands for.
-    let octets = error.isAboutBase64 ? given : Specimen(given, error).container
-    lines = Self.dump(octets, around: error.offset)
+    // Errors in Base64 count characters of the text; all others count the bytes that it stands for.
+    let bytes = error.isAboutBase64 ? given : Specimen(given, error).container
+    lines = Self.dump(bytes, around: error.offset)
   }
 
-  /// Three rows of octets in hexadecimal and as text, and a marker under the one at `offset`, which may be
+  /// Three rows of bytes in hexadecimal and as text, and a marker under the one at `offset`, which may be
   /// the place after the last.
-  static func dump(_ octets: [UInt8], around offset: Int) -> [String] {
+  static func dump(_ bytes: [UInt8], around offset: Int) -> [String] {
     let width = 16
     let row = offset / width * width
     var lines: [String] = []
     for start in stride(from: max(0, row - width), through: row + width, by: width)
-    where start < octets.count || start == row {
-      let part = octets[min(start, octets.count)..<min(start + width, octets.count)]
+    where start < bytes.count || start == row {
+      let part = bytes[min(start, bytes.count)..<min(start + width, bytes.count)]
       let hexadecimal = part.map { [$0].hexadecimal }.joined(separator: " ")
       let characters = part.map { 0x20..<0x7F ~= $0 ? String(UnicodeScalar($0)) : "." }.joined()
       lines.append(

@@ -1,5 +1,5 @@
 /// Random numbers (SplitMix64), the same for the same seed.
-struct RandomOctets {
+struct RandomBytes {
   private var state: UInt64
 
   init(seed: UInt64) {

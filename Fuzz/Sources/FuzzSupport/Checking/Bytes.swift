@@ -1,25 +1,25 @@
 extension RawSpan {
-  /// The octets as an array of their own.
+  /// The bytes as an array of their own.
   package var copy: [UInt8] {
     unsafe withUnsafeBytes { unsafe [UInt8]($0) }
   }
 
-  /// The octet at `offset`; bounds-checked in every build mode.
+  /// The byte at `offset`; bounds-checked in every build mode.
   @inlinable
-  package func octet(_ offset: Int) -> UInt8 {
+  package func byte(_ offset: Int) -> UInt8 {
     unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
   }
 }
 
 extension [UInt8] {
-  /// Calls `body` with the octets as a span.
-  package func withOctets<Result>(_ body: (RawSpan) -> Result) -> Result {
+  /// Calls `body` with the bytes as a span.
+  package func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
     unsafe withUnsafeBufferPointer {
       unsafe body(RawSpan(_unsafeBytes: UnsafeRawBufferPointer($0)))
     }
   }
 
-  /// Calls `body` with the octets in heap memory of exactly their size behind one more octet: at an odd
+  /// Calls `body` with the bytes in heap memory of exactly their size behind one more byte: at an odd
   /// address.
   package func withOddlyPlaced<Result>(_ body: (RawSpan) -> Result) -> Result {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count + 1, alignment: 16)
@@ -30,13 +30,13 @@ extension [UInt8] {
     return unsafe body(RawSpan(_unsafeBytes: UnsafeRawBufferPointer(place)))
   }
 
-  /// Two lower-case hexadecimal digits an octet, for messages.
+  /// Two lower-case hexadecimal digits a byte, for messages.
   package var hexadecimal: String {
     map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// The octets of a string literal.
+  /// The bytes of a string literal.
   package func equals(_ text: String) -> Bool { elementsEqual(text.utf8) }
 }
