@@ -28,12 +28,17 @@ let package = Package(
     .macOS(.v13), .iOS(.v13), .macCatalyst(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1),
   ],
   products: [
+    // The one for apps and servers; the others are its rooms, for those who need less.
     .library(name: "AppStoreReceipt", targets: ["AppStoreReceipt"]),
-    .library(name: "AppStoreReceiptFoundation", targets: ["AppStoreReceiptFoundation"]),
     .library(name: "CMSParsing", targets: ["CMSParsing"]),
     .library(name: "DERParsing", targets: ["DERParsing"]),
+    .library(name: "ReceiptParsing", targets: ["ReceiptParsing"]),
+    .library(name: "ReceiptPurchases", targets: ["ReceiptPurchases"]),
+    .library(name: "ReceiptRedaction", targets: ["ReceiptRedaction"]),
     .library(name: "ReceiptTesting", targets: ["ReceiptTesting"]),
     .library(name: "ReceiptTrust", targets: ["ReceiptTrust"]),
+    .library(name: "ReceiptValidation", targets: ["ReceiptValidation"]),
+    .library(name: "TransactionReceipts", targets: ["TransactionReceipts"]),
     .library(name: "VerifyReceipt", targets: ["VerifyReceipt"]),
     .executable(name: "receipt", targets: ["receipt"]),
   ],
@@ -43,29 +48,58 @@ let package = Package(
     .target(name: "CMSParsing", dependencies: ["DERParsing"], swiftSettings: borrowing),
     .target(name: "ReceiptHashing", swiftSettings: borrowing),
     .target(
-      name: "AppStoreReceipt", dependencies: ["CMSParsing", "DERParsing", "ReceiptHashing"],
-      swiftSettings: borrowing),
+      name: "ReceiptParsing", dependencies: ["CMSParsing", "DERParsing"], swiftSettings: borrowing),
     .target(
-      name: "AppStoreReceiptFoundation",
-      dependencies: ["AppStoreReceipt", "DERParsing", "ReceiptTrust"], swiftSettings: strict),
+      name: "ReceiptValidation",
+      dependencies: ["CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing"],
+      swiftSettings: borrowing),
     .target(
       name: "ReceiptTrust",
-      dependencies: ["AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing"],
+      dependencies: [
+        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptValidation",
+      ],
       swiftSettings: borrowing),
     .target(
-      name: "ReceiptTesting",
+      name: "ReceiptPurchases", dependencies: ["DERParsing", "ReceiptParsing", "ReceiptValidation"],
+      swiftSettings: strict),
+    .target(
+      name: "TransactionReceipts",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptTrust",
+        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust",
+        "ReceiptValidation",
+      ],
+      swiftSettings: borrowing),
+    .target(
+      name: "ReceiptRedaction",
+      dependencies: ["CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust"],
+      swiftSettings: borrowing),
+    .target(
+      name: "AppStoreReceipt",
+      dependencies: [
+        "DERParsing", "ReceiptParsing", "ReceiptPurchases", "ReceiptTrust",
+        "ReceiptValidation", "TransactionReceipts",
       ],
       swiftSettings: strict),
     .target(
-      name: "VerifyReceipt", dependencies: ["AppStoreReceipt", "DERParsing"],
+      name: "VerifyReceipt",
+      dependencies: [
+        "DERParsing", "ReceiptParsing", "ReceiptPurchases", "ReceiptTrust", "ReceiptValidation",
+        "TransactionReceipts",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "ReceiptTesting",
+      dependencies: [
+        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust",
+        "ReceiptValidation",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "receipt",
       dependencies: [
-        "AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing",
-        "ReceiptHashing", "ReceiptTrust", "VerifyReceipt",
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing",
+        "ReceiptPurchases", "ReceiptRedaction", "ReceiptTrust", "ReceiptValidation",
+        "TransactionReceipts", "VerifyReceipt",
       ],
       swiftSettings: borrowing),
 
@@ -77,46 +111,66 @@ let package = Package(
       name: "CMSParsingTests", dependencies: ["CMSParsing", "DERParsing", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
-      name: "AppStoreReceiptTests",
-      dependencies: [
-        "AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing", "TestSupport",
-      ],
+      name: "ReceiptParsingTests",
+      dependencies: ["CMSParsing", "DERParsing", "ReceiptParsing", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptHashingTests", dependencies: ["ReceiptHashing", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
+      name: "ReceiptValidationTests",
+      dependencies: ["DERParsing", "ReceiptParsing", "ReceiptValidation", "TestSupport"],
+      swiftSettings: borrowing),
+    .testTarget(
       name: "ReceiptTrustTests",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptTesting",
-        "ReceiptTrust", "TestSupport",
+        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTesting",
+        "ReceiptTrust", "ReceiptValidation", "TestSupport",
       ],
+      swiftSettings: borrowing),
+    .testTarget(
+      name: "ReceiptPurchasesTests",
+      dependencies: [
+        "DERParsing", "ReceiptParsing", "ReceiptPurchases", "ReceiptValidation", "TestSupport",
+      ],
+      swiftSettings: borrowing),
+    .testTarget(
+      name: "TransactionReceiptsTests",
+      dependencies: [
+        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust",
+        "ReceiptValidation", "TestSupport", "TransactionReceipts",
+      ],
+      swiftSettings: borrowing),
+    .testTarget(
+      name: "ReceiptRedactionTests",
+      dependencies: [
+        "CMSParsing", "DERParsing", "ReceiptParsing", "ReceiptRedaction", "TestSupport",
+      ],
+      swiftSettings: borrowing),
+    .testTarget(
+      name: "AppStoreReceiptTests", dependencies: ["AppStoreReceipt", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptTestingTests",
-      dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptTesting", "ReceiptTrust",
-        "TestSupport",
-      ],
-      swiftSettings: borrowing),
+      dependencies: ["AppStoreReceipt", "CMSParsing", "ReceiptTesting", "TestSupport"], swiftSettings: borrowing),
     .testTarget(
       name: "VerifyReceiptTests",
-      dependencies: ["AppStoreReceipt", "ReceiptTrust", "TestSupport", "VerifyReceipt"],
-      swiftSettings: strict),
+      dependencies: ["AppStoreReceipt", "TestSupport", "VerifyReceipt"], swiftSettings: strict),
     .testTarget(
       name: "ReceiptToolTests", dependencies: ["receipt", "TestSupport"], swiftSettings: borrowing),
     .testTarget(
       name: "CorpusTests",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptTrust",
-        "TestSupport", "VerifyReceipt", "receipt",
+        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptPurchases",
+        "ReceiptRedaction", "ReceiptTrust", "ReceiptValidation", "TestSupport",
+        "TransactionReceipts", "VerifyReceipt", "receipt",
       ],
       swiftSettings: borrowing),
     .testTarget(
       name: "PublicAPITests",
       dependencies: [
-        "AppStoreReceipt", "AppStoreReceiptFoundation", "CMSParsing", "DERParsing",
-        "ReceiptTesting", "ReceiptTrust", "TestSupport", "VerifyReceipt",
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptRedaction", "ReceiptTesting",
+        "TestSupport", "VerifyReceipt",
       ],
       swiftSettings: strict),
   ]

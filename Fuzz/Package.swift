@@ -42,12 +42,16 @@ let package = Package(
     .target(
       name: "FuzzReceipts",
       dependencies: [
-        "FuzzSupport", product("AppStoreReceipt"), product("CMSParsing"), product("DERParsing"),
-        product("ReceiptTrust"),
+        "FuzzSupport", product("CMSParsing"), product("DERParsing"), product("ReceiptParsing"),
+        product("ReceiptPurchases"), product("ReceiptTrust"), product("ReceiptValidation"),
+        product("TransactionReceipts"),
       ], swiftSettings: strict),
     .target(
       name: "FuzzResponses",
-      dependencies: ["FuzzSupport", product("AppStoreReceipt"), product("VerifyReceipt")],
+      dependencies: [
+        "FuzzSupport", product("ReceiptParsing"), product("ReceiptPurchases"),
+        product("ReceiptValidation"), product("TransactionReceipts"), product("VerifyReceipt"),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "Replay", dependencies: ["FuzzDER", "FuzzReceipts", "FuzzResponses", "FuzzSupport"],
@@ -57,9 +61,9 @@ let package = Package(
     .executableTarget(
       name: "Bounds",
       dependencies: [
-        "CAllocations", "FuzzSupport", product("AppStoreReceipt"),
-        product("AppStoreReceiptFoundation"), product("CMSParsing"), product("DERParsing"),
-        product("ReceiptTesting"), product("ReceiptTrust"), product("VerifyReceipt"),
+        "CAllocations", "FuzzSupport", product("AppStoreReceipt"), product("CMSParsing"),
+        product("ReceiptRedaction"),
+        product("ReceiptTesting"), product("VerifyReceipt"),
       ],
       swiftSettings: strict),
     .target(name: "CLibFuzzer"),

@@ -34,6 +34,7 @@ let package = Package(
       name: "SwiftCryptoVerifier",
       dependencies: [
         .product(name: "AppStoreReceipt", package: "swift-app-store-receipt"),
+        .product(name: "CMSParsing", package: "swift-app-store-receipt"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -45,8 +46,8 @@ let package = Package(
       dependencies: [
         "SwiftCryptoVerifier",
         .product(name: "AppStoreReceipt", package: "swift-app-store-receipt"),
+        .product(name: "CMSParsing", package: "swift-app-store-receipt"),
         .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "ReceiptTrust", package: "swift-app-store-receipt"),
       ],
       swiftSettings: strict),
   ]

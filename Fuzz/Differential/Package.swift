@@ -19,8 +19,7 @@ let package = Package(
       name: "Verdicts",
       dependencies: [
         .product(name: "AppStoreReceipt", package: "swift-app-store-receipt"),
-        .product(name: "DERParsing", package: "swift-app-store-receipt"),
-        .product(name: "ReceiptTrust", package: "swift-app-store-receipt"),
+        .product(name: "CMSParsing", package: "swift-app-store-receipt"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       swiftSettings: warnings + [

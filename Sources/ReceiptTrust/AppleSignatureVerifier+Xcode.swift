@@ -1,7 +1,8 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
 import ReceiptHashing
+import ReceiptParsing
+import ReceiptValidation
 
 extension AppleSignatureVerifier {
   /// Whether the receipt is one of Xcode's that is acceptable here; the signature is still to be verified.
@@ -36,7 +37,7 @@ extension ReceiptSignatureMaterial {
 
 extension ReceiptDate {
   /// The seconds since 1970, rounded down, as times in certificates have no fraction.
-  var wholeSecondsSince1970: Int64 {
+  package var wholeSecondsSince1970: Int64 {
     (millisecondsSince1970 - (millisecondsSince1970 % 1000 + 1000) % 1000) / 1000
   }
 }

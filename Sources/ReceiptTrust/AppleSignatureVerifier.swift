@@ -1,6 +1,7 @@
-public import AppStoreReceipt
 import CMSParsing
 import DERParsing
+public import ReceiptParsing
+public import ReceiptValidation
 
 /// Verifies receipts by Apple's own policy for them, in pure Swift:
 ///

@@ -1,9 +1,9 @@
-import AppStoreReceipt
 import DERParsing
+import ReceiptParsing
 
 extension [UInt8] {
   /// What a constant of this module stands for.
-  init(constant base64: String) {
+  package init(constant base64: String) {
     do {
       self = try Array(base64.utf8).withRawSpan { (text) throws(ReceiptError) in
         try Base64Decoding(text, spacesArePlusSigns: false).bytes

@@ -1,17 +1,17 @@
-import AppStoreReceipt
-import CMSParsing
-import DERParsing
+package import CMSParsing
+package import DERParsing
+package import ReceiptValidation
 
 /// The certificates that a receipt brings along: read all, trusted none.
-struct CertificateBag {
+package struct CertificateBag {
   /// In the order of the message.
-  let certificates: [Certificate]
+  package let certificates: [Certificate]
 
   /// Reads them.
   ///
   /// - Throws: `ReceiptSignatureError` with `tooManyCertificates`, `notACertificate` or
   ///   `malformedCertificate`: one that cannot be read might be one that has to be refused.
-  init(
+  package init(
     _ reader: consuming DERReader, limits: SignatureLimits = .default
   ) throws(ReceiptSignatureError) {
     var certificates: [Certificate] = []

@@ -1,11 +1,11 @@
-import AppStoreReceipt
-import CMSParsing
+package import CMSParsing
 import DERParsing
 import ReceiptHashing
+package import ReceiptValidation
 
 /// Finds and checks the path from a signer's certificate over one intermediate certificate to an anchor
 /// (RFC 5280 §6.1, with the length that Apple's policy demands).
-struct CertificatePath: ~Escapable {
+package struct CertificatePath: ~Escapable {
   private let anchors: [TrustAnchor]
   private let minimumKeyBits: Int
   /// Certificates that were verified before, and those that this path has verified.
@@ -17,14 +17,14 @@ struct CertificatePath: ~Escapable {
   private var signatureChecks = 0
 
   /// What the two certificates below the anchor have to be.
-  typealias Roles = (signer: CertificateProfile.Role, intermediate: CertificateProfile.Role)
+  package typealias Roles = (signer: CertificateProfile.Role, intermediate: CertificateProfile.Role)
 
   /// - Parameters:
   ///   - seconds: the time at which certificates have to be valid.
   ///   - bytes: what the certificates were read from.
   ///   - roles: those of receipts, unless others are given.
   @_lifetime(copy bytes)
-  init(
+  package init(
     anchors: [TrustAnchor], minimumKeyBits: Int, known: VerifiedCertificates, seconds: Int64,
     bytes: RawSpan, roles: Roles = (.signer, .intermediate), limits: SignatureLimits = .default
   ) {
@@ -40,7 +40,7 @@ struct CertificatePath: ~Escapable {
   /// Checks the signer's certificate and everything above it.
   ///
   /// - Throws: `ReceiptSignatureError`.
-  mutating func verify(
+  package mutating func verify(
     _ signer: Certificate, _ bag: CertificateBag
   ) throws(ReceiptSignatureError) {
     if isSelfIssued(signer), !bag.certificates.contains(where: { isIssuer($0, of: signer) }) {

@@ -1,11 +1,11 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
+import ReceiptValidation
 
 /// What the extensions of a certificate say, as far as it decides about receipts.
-struct CertificateProfile {
+package struct CertificateProfile {
   /// Where a certificate stands in the path.
-  enum Role {
+  package enum Role {
     case signer
     case intermediate
     /// The signer of an old transaction receipt.

@@ -1,7 +1,7 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
 import ReceiptHashing
+import ReceiptValidation
 
 extension MessageDigest {
   /// The digest of a receipt's signed bytes.

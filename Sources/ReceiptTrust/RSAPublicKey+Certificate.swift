@@ -1,13 +1,13 @@
-import AppStoreReceipt
-import CMSParsing
+package import CMSParsing
 import DERParsing
+package import ReceiptValidation
 
 extension RSAPublicKey {
   /// The key of a certificate: `RSAPublicKey ::= SEQUENCE { modulus INTEGER, publicExponent INTEGER }`
   /// (RFC 8017 §A.1.1) in its BIT STRING.
   ///
   /// - Throws: `ReceiptSignatureError` with `keyNotUsable`.
-  init(
+  package init(
     _ info: SubjectPublicKeyInfo, in bytes: RawSpan, minimumBits: Int
   ) throws(ReceiptSignatureError) {
     let offset = info.encoding.lowerBound
@@ -44,7 +44,7 @@ private struct RSAKeyFields: DERDecodable {
   let modulus: DERInteger
   let publicExponent: DERInteger
 
-  init(contents: inout DERReader) throws(DERError) {
+  package init(contents: inout DERReader) throws(DERError) {
     modulus = try contents.read()
     publicExponent = try contents.read()
   }

@@ -1,7 +1,7 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
 import ReceiptHashing
+import ReceiptValidation
 
 /// A root that a verifier trusts: its name and its key, and what else its certificate says.
 public struct TrustAnchor: Hashable, Sendable {

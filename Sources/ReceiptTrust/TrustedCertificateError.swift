@@ -1,5 +1,5 @@
-import AppStoreReceipt
 public import DERParsing
+import ReceiptValidation
 
 /// Why a certificate can't be what it was given as: a ``TrustAnchor`` or an ``XcodeCertificate``.
 public struct TrustedCertificateError: Error, Hashable, Sendable {

@@ -6,7 +6,7 @@ import DERParsing
 /// Whether a signature of a certificate holds depends on nothing but the bytes of two certificates and on
 /// what the verifier trusts, so it need not be asked twice. What depends on the receipt, such as the time, is
 /// not remembered and has to be checked every time.
-struct VerifiedCertificates: Sendable {
+package struct VerifiedCertificates: Sendable {
   /// How many are remembered in each place: Apple has had five intermediate certificates in fifteen years,
   /// and replaces the one that signs receipts every other year.
   static let capacity = 8
@@ -22,7 +22,7 @@ struct VerifiedCertificates: Sendable {
   private var signers: [(signer: [UInt8], intermediate: [UInt8])] = []
 
   /// Nothing is known yet.
-  init() {}
+  package init() {}
 
   func containsRoot(_ certificate: RawSpan) -> Bool {
     roots.contains { $0.isEqual(to: certificate) }

@@ -1,10 +1,14 @@
-import AppStoreReceiptFoundation
-import DERParsing
+import AppStoreReceipt
 import Foundation
 import TestSupport
 import Testing
 
 @testable import AppStoreReceipt
+@testable import CMSParsing
+@testable import ReceiptParsing
+@testable import ReceiptPurchases
+@testable import ReceiptValidation
+@testable import TransactionReceipts
 
 private struct AcceptingVerifier: ReceiptSignatureVerifier {
   func verify(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) {}

@@ -1,9 +1,9 @@
 // swift-format-ignore-file
 // Runs the code for macOS on a made-up Mac.
 import AppStoreReceipt
-import AppStoreReceiptFoundation
 import Foundation
 import IOKit
+import ReceiptValidation
 
 func expect(_ condition: Bool, _ what: String) {
   guard !condition else { return }

@@ -1,7 +1,7 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
 import Foundation
+import ReceiptParsing
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import AppStoreReceipt
 import Foundation
+import ReceiptParsing
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import AppStoreReceipt
 import DERParsing
+import ReceiptParsing
 import TestSupport
 import Testing
 

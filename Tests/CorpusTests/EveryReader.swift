@@ -1,9 +1,11 @@
-@testable import AppStoreReceipt
 import CMSParsing
 import DERParsing
 import ReceiptHashing
-@testable import ReceiptTrust
 import TestSupport
+
+@testable import ReceiptParsing
+@testable import ReceiptTrust
+@testable import TransactionReceipts
 
 /// Runs bytes through everything that reads a span, whatever they are, and everything that can be read in what
 /// was read. Only that nothing reads elsewhere is of interest.

@@ -1,4 +1,3 @@
-import AppStoreReceipt
 import DERParsing
 import Foundation
 import TestSupport

@@ -1,4 +1,6 @@
-import AppStoreReceipt
+import ReceiptParsing
+import ReceiptPurchases
+import ReceiptValidation
 import TestSupport
 import Testing
 

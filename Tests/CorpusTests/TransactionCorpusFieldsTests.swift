@@ -1,7 +1,8 @@
-import AppStoreReceipt
 import Foundation
+import ReceiptParsing
 import TestSupport
 import Testing
+import TransactionReceipts
 
 /// What the real transaction receipts say.
 @Suite(.enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)))

@@ -1,7 +1,8 @@
-import AppStoreReceipt
 import Foundation
+import ReceiptParsing
 import TestSupport
 import Testing
+import VerifyReceipt
 
 /// One real answer of verifyReceipt, and what is known about it.
 struct VerifyReceiptAnswer: Sendable, CustomTestStringConvertible {

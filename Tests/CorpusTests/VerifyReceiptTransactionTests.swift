@@ -1,7 +1,7 @@
-import AppStoreReceipt
 import Foundation
 import TestSupport
 import Testing
+import TransactionReceipts
 import VerifyReceipt
 
 /// Real transaction receipts in the style of iOS 6, and Apple's answers about them.

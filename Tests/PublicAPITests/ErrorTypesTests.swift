@@ -1,8 +1,5 @@
 import AppStoreReceipt
-import AppStoreReceiptFoundation
-import DERParsing
 import Foundation
-import ReceiptTrust
 import TestSupport
 import Testing
 import VerifyReceipt

@@ -1,9 +1,7 @@
 // What a user writes, without @testable: that it compiles is most of the test.
 
 import AppStoreReceipt
-import AppStoreReceiptFoundation
 import CMSParsing
-import DERParsing
 import Foundation
 import Testing
 

@@ -1,7 +1,6 @@
+import AppStoreReceipt
 // The README's questions, as a user writes them.
 
-import AppStoreReceipt
-import ReceiptTrust
 import TestSupport
 import Testing
 

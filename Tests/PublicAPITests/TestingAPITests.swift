@@ -1,9 +1,8 @@
+import AppStoreReceipt
 // The snippets of "Faking a receipt in your unit tests", as a user writes them.
 
-import AppStoreReceipt
 import Foundation
 import ReceiptTesting
-import ReceiptTrust
 import TestSupport
 import Testing
 

@@ -1,9 +1,7 @@
 // The snippets of the article about transaction receipts, as a user writes them.
 
 import AppStoreReceipt
-import AppStoreReceiptFoundation
 import Foundation
-import ReceiptTrust
 import TestSupport
 import Testing
 

@@ -1,9 +1,7 @@
 // The README's validation, as a user writes it.
 
 import AppStoreReceipt
-import AppStoreReceiptFoundation
 import Foundation
-import ReceiptTrust
 import TestSupport
 import Testing
 
@@ -36,7 +34,7 @@ private func copy(_ bytes: RawSpan) -> [UInt8] {
       bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
     let validated = try receipt.validate(
       expectations, verifier: AppleSignatureVerifier(anchors: [root]))
-    #expect(validated.ownedInAppReceipts.count == 3)
+    #expect(validated.purchases.purchases.count { !$0.isCancelled } == 3)
     #expect(validated.skippedChecks == [.appVersion, .device])
 
     #expect(throws: ReceiptValidationError.self) {

@@ -1,8 +1,7 @@
+import AppStoreReceipt
 // What a user of VerifyReceipt writes: the snippets of its documentation, compiled and run.
 
-import AppStoreReceipt
 import Foundation
-import ReceiptTrust
 import TestSupport
 import Testing
 import VerifyReceipt

@@ -1,7 +1,5 @@
 import AppStoreReceipt
-import DERParsing
 import ReceiptTesting
-import ReceiptTrust
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
-import CMSParsing
-import DERParsing
+import AppStoreReceipt
 import ReceiptTesting
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import AppStoreReceipt
 import ReceiptTesting
-import ReceiptTrust
 import Testing
 
 @Suite struct ReceiptFaultTests {

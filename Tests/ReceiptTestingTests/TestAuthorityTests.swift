@@ -1,8 +1,6 @@
 import AppStoreReceipt
 import CMSParsing
-import DERParsing
 import ReceiptTesting
-import ReceiptTrust
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
-import AppStoreReceipt
+import CMSParsing
 import Foundation
+import ReceiptParsing
+import ReceiptPurchases
 import TestSupport
 import Testing
 

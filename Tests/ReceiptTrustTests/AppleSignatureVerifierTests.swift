@@ -1,5 +1,6 @@
-import AppStoreReceipt
+import ReceiptParsing
 import ReceiptTrust
+import ReceiptValidation
 import TestSupport
 import Testing
 

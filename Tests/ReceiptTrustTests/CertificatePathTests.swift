@@ -1,6 +1,7 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
+import ReceiptParsing
+import ReceiptValidation
 import TestSupport
 import Testing
 

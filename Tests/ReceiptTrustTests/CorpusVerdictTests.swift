@@ -1,6 +1,7 @@
-import AppStoreReceipt
 import Foundation
+import ReceiptParsing
 import ReceiptTrust
+import ReceiptValidation
 import TestSupport
 import Testing
 

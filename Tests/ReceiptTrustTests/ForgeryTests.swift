@@ -1,7 +1,8 @@
-import AppStoreReceipt
 import DERParsing
 import Foundation
+import ReceiptParsing
 import ReceiptTrust
+import ReceiptValidation
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
+import ReceiptValidation
 import TestSupport
 import Testing
 

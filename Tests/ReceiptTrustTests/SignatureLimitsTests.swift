@@ -1,7 +1,8 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
+import ReceiptParsing
 import ReceiptTrust
+import ReceiptValidation
 import TestSupport
 import Testing
 

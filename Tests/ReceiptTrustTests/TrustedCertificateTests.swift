@@ -1,7 +1,8 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
 import Foundation
+import ReceiptParsing
+import ReceiptValidation
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import AppStoreReceipt
 import Foundation
 import Testing
 import VerifyReceipt

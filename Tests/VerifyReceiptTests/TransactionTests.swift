@@ -1,6 +1,5 @@
 import AppStoreReceipt
 import Foundation
-import ReceiptTrust
 import TestSupport
 import Testing
 import VerifyReceipt

@@ -1,6 +1,4 @@
 import AppStoreReceipt
-import DERParsing
-import ReceiptTrust
 import VerifyReceipt
 
 /// What an entry point says against an input: the byte at fault, `nil` if it accepts it. Typed errors are caught

@@ -1,6 +1,5 @@
 import AppStoreReceipt
 import BenchmarkSupport
-import ReceiptTrust
 
 /// What the cases work on: the fixtures of the tests.
 enum Samples {

@@ -24,9 +24,6 @@ extension EntryPoint {
     history("ValidatedReceipt") { subject in
       subject.validated.map { validated in
         {
-          use(validated.inAppReceipts.count)
-          use(validated.ownedInAppReceipts.count)
-          use(validated.withheldInAppReceipts.count)
           use(validated.originalVersion(comparedTo: validated.receipt.originalAppVersion ?? "1"))
         }
       }

@@ -1,7 +1,7 @@
 import AppStoreReceipt
-import AppStoreReceiptFoundation
 import Foundation
 import FuzzSupport
+import ReceiptRedaction
 import VerifyReceipt
 
 extension EntryPoint {

@@ -1,7 +1,5 @@
 import AppStoreReceipt
-import DERParsing
 import ReceiptTesting
-import ReceiptTrust
 
 extension EntryPoint {
   private static func signed(

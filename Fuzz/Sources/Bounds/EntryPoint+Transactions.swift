@@ -1,7 +1,6 @@
 import AppStoreReceipt
 import FuzzSupport
 import ReceiptTesting
-import ReceiptTrust
 
 extension EntryPoint {
   private static func transaction(

@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import DERParsing
 import ReceiptTesting
 import VerifyReceipt
 

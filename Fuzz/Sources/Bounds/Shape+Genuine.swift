@@ -1,7 +1,5 @@
 import AppStoreReceipt
-import CMSParsing
 import ReceiptTesting
-import ReceiptTrust
 
 /// What the test authority signs.
 enum Genuine {

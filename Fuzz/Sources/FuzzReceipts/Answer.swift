@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 
 /// What `AppReceipt` says about an input.
 enum Answer: Equatable {

@@ -1,4 +1,3 @@
-import AppStoreReceipt
 import DERParsing
 package import FuzzSupport
 

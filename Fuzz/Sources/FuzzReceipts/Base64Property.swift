@@ -1,5 +1,5 @@
-import AppStoreReceipt
 package import FuzzSupport
+import ReceiptParsing
 
 /// The input is text, or what somebody gave for a receipt. It is read if it is Base64 of a container, with the
 /// answer that the container itself gets, and by nothing else. Then the input is taken for bytes, of which

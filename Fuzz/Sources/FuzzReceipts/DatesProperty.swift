@@ -1,5 +1,5 @@
-import AppStoreReceipt
 package import FuzzSupport
+import ReceiptParsing
 
 /// The input is a date, or eight bytes of an instant. Dates are those of a reader that counts days by another
 /// calendar; their text is kept; what is written in UTC is read as the same instant.

@@ -1,5 +1,5 @@
-import AppStoreReceipt
 import FuzzSupport
+import ReceiptParsing
 
 /// The owned receipt says what the attributes say: every one of them, and the fields that decide something.
 enum OwnedFields {

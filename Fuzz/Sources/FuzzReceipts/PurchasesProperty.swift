@@ -1,5 +1,7 @@
-import AppStoreReceipt
 package import FuzzSupport
+import ReceiptParsing
+import ReceiptPurchases
+import ReceiptValidation
 
 /// The input is the contents of a payload's SET. Whatever is asked about its purchases: nothing that was cancelled,
 /// that is over, not yet begun or unreadable is owned, and everything else is.

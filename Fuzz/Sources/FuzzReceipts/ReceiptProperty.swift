@@ -1,6 +1,6 @@
-import AppStoreReceipt
 import DERParsing
 package import FuzzSupport
+import ReceiptParsing
 
 /// The input is a container. Owned and streaming agree; what was BER is strict DER afterwards, and reads the
 /// same; Base64 of it, other places in memory and other entry points give the same answer.

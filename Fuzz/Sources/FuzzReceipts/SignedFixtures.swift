@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 import ReceiptTrust
 
 /// What the test authority has signed: the receipts among the fixtures, and its own roots.

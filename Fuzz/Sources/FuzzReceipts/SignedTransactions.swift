@@ -1,5 +1,5 @@
-import AppStoreReceipt
 import ReceiptTrust
+import TransactionReceipts
 
 /// The transaction receipts that the test authority has signed.
 struct SignedTransactions: Sendable {

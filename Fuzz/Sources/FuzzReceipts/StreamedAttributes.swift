@@ -1,5 +1,5 @@
-import AppStoreReceipt
 import DERParsing
+import ReceiptParsing
 
 /// What the streaming reader says about a container, to its end.
 struct StreamedAttributes: Equatable {

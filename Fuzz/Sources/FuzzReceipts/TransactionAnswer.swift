@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import TransactionReceipts
 
 /// What `TransactionReceipt` says about an input.
 struct TransactionAnswer: Equatable {

@@ -1,6 +1,6 @@
-import AppStoreReceipt
 package import FuzzSupport
 import ReceiptTrust
+import TransactionReceipts
 
 /// The input is a transaction receipt in the style of iOS 6; then it is taken for the list that is signed in one.
 /// Lists are those of a naive reader, and nothing is verified but what the test authority has signed.

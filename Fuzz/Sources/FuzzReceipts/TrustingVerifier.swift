@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptValidation
 
 /// Takes every signature for genuine.
 struct TrustingVerifier: ReceiptSignatureVerifier {

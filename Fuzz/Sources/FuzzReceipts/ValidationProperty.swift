@@ -1,5 +1,6 @@
-import AppStoreReceipt
 package import FuzzSupport
+import ReceiptParsing
+import ReceiptValidation
 
 /// The input is the contents of a payload's SET; the signature counts as genuine. A receipt is validated
 /// exactly if its attributes say, each once and readable, what the caller expects; and what it owns is what
@@ -54,19 +55,23 @@ package enum ValidationProperty: FuzzProperty {
     let purchases = attributes.filter { $0.type == 17 }.map { purchase in
       NaiveScope(bytes: bytes, attributes: purchase.inApp)
     }
-    let complete = purchases.indices.filter { index in
+    let withheld = purchases.indices.filter { index in
       let purchase = purchases[index]
-      return purchase.text(1702).value != nil && purchase.text(1703).value != nil
-        && purchase.date(1704).value != nil && purchase.date(1708) != .unreadable
-        && purchase.date(1712) != .unreadable && purchase.integer(1707) != .unreadable
+      return purchase.text(1702).value == nil || purchase.text(1703).value == nil
+        || purchase.date(1704).value == nil
     }
-    require(validated.inAppReceipts.map(\.index) == complete, "complete: \(complete)")
+    let history = validated.purchases
+    require(history.withheld.map(\.index).sorted() == withheld, "withheld: \(withheld)")
     let naive = purchases.map { NaivePurchase($0) }
-    // Only the App Store's receipts are validated here.
-    let owned = complete.filter { !naive[$0].isCancelled(among: naive, isXcode: false) }
-    require(validated.ownedInAppReceipts.map(\.index) == owned, "owned: \(owned)")
-    let withheld = purchases.indices.filter { !complete.contains($0) }
-    require(validated.withheldInAppReceipts.map(\.index) == withheld, "withheld: \(withheld)")
+    for purchase in history.purchases {
+      let index = purchase.inAppReceipt.index
+      guard purchases[index].integer(1707) != .unreadable else { continue }
+      // Only the App Store's receipts are validated here.
+      let isCancelled =
+        purchases[index].date(1712) == .unreadable
+        || naive[index].isCancelled(among: naive, isXcode: false)
+      require(purchase.isCancelled == isCancelled, "purchase \(index) cancelled: \(isCancelled)")
+    }
   }
 
   /// Nothing is validated without a bundle identifier, without a device that is asked for, or without a

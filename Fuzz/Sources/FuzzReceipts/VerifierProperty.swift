@@ -1,6 +1,7 @@
-import AppStoreReceipt
 package import FuzzSupport
+import ReceiptParsing
 import ReceiptTrust
+import ReceiptValidation
 
 /// The input is a signed container. Whatever has happened to it, only what the test authority has signed is
 /// verified, by a verifier that remembers as by one that does not.

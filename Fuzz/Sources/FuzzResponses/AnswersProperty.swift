@@ -1,5 +1,5 @@
-import AppStoreReceipt
 package import FuzzSupport
+import ReceiptParsing
 import VerifyReceipt
 
 /// The input is a container. The answer that is made of its receipt is one that can be read, the same again, and no

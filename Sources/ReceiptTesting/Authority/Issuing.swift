@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptValidation
 
 /// Makes the certificates of a ``TestAuthority``, right ones or wrong ones.
 struct Issuing {

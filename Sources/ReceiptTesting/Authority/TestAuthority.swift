@@ -1,5 +1,6 @@
-public import AppStoreReceipt
+public import ReceiptParsing
 public import ReceiptTrust
+public import ReceiptValidation
 
 /// A certification authority that is shaped like Apple's and that nobody trusts: a root, an intermediate certificate
 /// with Apple's marker, and a certificate that is marked for signing receipts.

@@ -1,6 +1,6 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
+import ReceiptValidation
 
 /// A certificate of the test authority, with everything that its holder signs with.
 struct TestCertificate: Hashable, Sendable {

@@ -1,8 +1,8 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
 import ReceiptHashing
 import ReceiptTrust
+import ReceiptValidation
 
 /// One of the test authority's RSA keys, of 2,048 bits. Everybody has the private ones: they stand here.
 ///

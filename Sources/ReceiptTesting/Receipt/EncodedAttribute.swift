@@ -1,4 +1,4 @@
-public import AppStoreReceipt
+public import ReceiptParsing
 
 /// One attribute of a receipt or of a purchase, to be written as it is: of any type, with any value.
 ///

@@ -1,5 +1,6 @@
-public import AppStoreReceipt
 import ReceiptHashing
+public import ReceiptParsing
+public import ReceiptValidation
 
 /// Writes App Store receipts for tests.
 ///

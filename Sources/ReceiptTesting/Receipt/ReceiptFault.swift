@@ -1,4 +1,5 @@
-public import AppStoreReceipt
+public import ReceiptParsing
+public import ReceiptValidation
 
 /// What can be wrong with a receipt on purpose. Each fault alone leads to one error: ``readingError`` or
 /// ``signatureError``. With several, the one that is found first is reported.

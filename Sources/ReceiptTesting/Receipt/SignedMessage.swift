@@ -1,6 +1,7 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
+import ReceiptParsing
+import ReceiptValidation
 
 /// A signed message around a payload, `SignedData` of RFC 5652 §5.1 in the form that receipts have: one signer, no
 /// attributes beside the content.

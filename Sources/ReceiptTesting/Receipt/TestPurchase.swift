@@ -1,4 +1,4 @@
-public import AppStoreReceipt
+public import ReceiptParsing
 
 /// One purchase inside an app, to be written into a receipt.
 ///

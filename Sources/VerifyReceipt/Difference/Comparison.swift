@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 
 /// Compares the objects of an answer with those that a receipt gives.
 struct Comparison {

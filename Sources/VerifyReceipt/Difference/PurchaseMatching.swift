@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 
 /// Which purchase of a receipt is which in an answer: the one of the same transaction; of several with the same, as
 /// in Xcode's receipts, the first is the first.

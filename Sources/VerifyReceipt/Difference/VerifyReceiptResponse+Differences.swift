@@ -1,4 +1,4 @@
-public import AppStoreReceipt
+public import ReceiptParsing
 
 extension VerifyReceiptResponse {
   /// Compares `receipt` with what a receipt gives: every key but `request_date`, and the purchases by their

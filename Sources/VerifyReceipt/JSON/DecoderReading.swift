@@ -1,5 +1,5 @@
-import AppStoreReceipt
 import Foundation
+import ReceiptParsing
 
 /// Reads a value of any kind from a decoder.
 ///

@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 
 /// The keys of one object: finds one that stands twice, in constant time for each.
 struct JSONKeys {

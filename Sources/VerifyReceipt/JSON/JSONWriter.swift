@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 
 /// Writes JSON text into one buffer, in the order of the calls.
 struct JSONWriter {

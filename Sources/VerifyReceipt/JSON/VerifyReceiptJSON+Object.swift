@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 
 extension VerifyReceiptJSON {
   /// The members of an object, in their order, no key twice.

@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 
 /// A JSON value as it stands, for what the models do not name: numbers keep every digit, objects their order.
 public enum VerifyReceiptJSON: Sendable {

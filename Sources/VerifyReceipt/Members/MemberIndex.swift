@@ -1,4 +1,4 @@
-import AppStoreReceipt
+
 
 /// Finds members of an object by their keys, in constant time for each.
 struct MemberIndex {

@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 
 /// Builds the tree of a model.
 struct MemberTree: MemberVisitor {

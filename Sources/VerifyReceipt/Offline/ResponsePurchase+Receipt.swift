@@ -1,4 +1,4 @@
-public import AppStoreReceipt
+public import ReceiptParsing
 
 extension ResponsePurchase {
   /// What a receipt says about a purchase, as Apple's servers put it into `receipt.in_app`. An attribute that is

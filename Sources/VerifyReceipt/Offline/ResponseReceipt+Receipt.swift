@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 
 extension ResponseReceipt {
   /// What a receipt says, as Apple's servers put it into `receipt`.

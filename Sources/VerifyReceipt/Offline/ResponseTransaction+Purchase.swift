@@ -1,4 +1,4 @@
-public import AppStoreReceipt
+public import TransactionReceipts
 
 extension ResponseTransaction {
   /// What a transaction receipt says about its purchase, as Apple's servers put it into `receipt`: the same keys

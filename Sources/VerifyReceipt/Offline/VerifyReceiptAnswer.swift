@@ -1,5 +1,7 @@
-public import AppStoreReceipt
 public import Foundation
+public import ReceiptParsing
+public import ReceiptValidation
+public import TransactionReceipts
 
 /// What a ``VerifyReceiptResponder`` says: Apple's answer, and beside it what Apple's answer keeps to itself.
 public struct VerifyReceiptAnswer: Hashable, Sendable {

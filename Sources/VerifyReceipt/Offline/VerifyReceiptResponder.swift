@@ -1,4 +1,6 @@
-public import AppStoreReceipt
+public import ReceiptParsing
+public import ReceiptValidation
+public import TransactionReceipts
 
 /// Answers requests as verifyReceipt does, without a network: the endpoint of a server of your own, but for HTTP.
 ///

@@ -1,4 +1,5 @@
-public import AppStoreReceipt
+public import ReceiptParsing
+public import ReceiptValidation
 
 extension VerifyReceiptResponse {
   /// Answers for a validated receipt as verifyReceipt would: status 0, `environment`, and `receipt` with the keys
@@ -22,7 +23,7 @@ extension VerifyReceiptResponse {
     guard status == .valid else { return }
     environment = VerifyReceiptEnvironment(of: validated.receipt)
     receipt = ResponseReceipt(
-      validated.receipt, purchases: validated.inAppReceipts, requestDate: requestDate)
+      validated.receipt, purchases: validated.receipt.inAppReceipts.filter(\.isComplete), requestDate: requestDate)
   }
 
   /// Shows a receipt that nobody has checked in the form of an answer. It has no `status`, so it is not
@@ -51,5 +52,15 @@ extension VerifyReceiptEnvironment {
       let name = environment.rawValue
       self = name.contains("Sandbox") ? .sandbox : VerifyReceiptEnvironment(rawValue: name)
     }
+  }
+}
+
+extension InAppReceipt {
+  /// Whether product, transaction and purchase date are there, and nothing that decides about the purchase is
+  /// unreadable. Others are left out of an answer: without a cancellation date, say, they would look valid.
+  var isComplete: Bool {
+    productIdentifier != nil && transactionIdentifier != nil && purchaseDate != nil
+      && expiration.problem == nil && cancellation.problem == nil
+      && integer(.productType).problem == nil
   }
 }

@@ -1,4 +1,5 @@
-public import AppStoreReceipt
+public import ReceiptParsing
+public import TransactionReceipts
 
 // Answers in the style of iOS 6, for transaction receipts. They have no `environment`, and what happened after the
 // purchase (`latest_receipt_info`, `latest_expired_receipt_info`) is not in the receipt.

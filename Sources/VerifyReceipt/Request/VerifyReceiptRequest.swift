@@ -1,5 +1,5 @@
-public import AppStoreReceipt
 import Foundation
+public import ReceiptParsing
 
 /// What verifyReceipt is asked with: the body of a POST.
 public struct VerifyReceiptRequest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import AppStoreReceipt
+public import ReceiptPurchases
 
 extension RenewalInformation {
   /// What an element of `pending_renewal_info` says about grace period and billing retry; `nil` when it names no

@@ -1,4 +1,4 @@
-public import AppStoreReceipt
+public import ReceiptParsing
 
 /// `receipt` in an answer about an app receipt.
 public struct ResponseReceipt: Hashable, Sendable {

@@ -1,4 +1,5 @@
-public import AppStoreReceipt
+public import ReceiptParsing
+public import ReceiptValidation
 
 // Which status verifyReceipt would give. 21004, 21005, 21009, 21010 and 21100–21199 tell of Apple's databases and
 // servers and never come from a receipt.

@@ -1,4 +1,5 @@
-public import AppStoreReceipt
+public import ReceiptParsing
+public import TransactionReceipts
 
 extension VerifyReceiptStatus {
   /// For something that cannot be read as a transaction receipt: 21002.

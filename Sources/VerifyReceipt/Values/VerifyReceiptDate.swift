@@ -1,4 +1,4 @@
-public import AppStoreReceipt
+public import ReceiptParsing
 
 /// A date as Apple's answers write it, three times: `purchase_date` in GMT, `purchase_date_ms` in milliseconds
 /// since 1970, `purchase_date_pst` in the time of Los Angeles, daylight saving included.

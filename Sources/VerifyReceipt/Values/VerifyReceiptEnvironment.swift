@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 
 /// Which of Apple's servers answered, or would have: `environment`. New names may come.
 public enum VerifyReceiptEnvironment: RawRepresentable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-import AppStoreReceipt
 import DERParsing
+import ReceiptParsing
 
 /// One form of a date as it stands in JSON, whatever key it stands under.
 enum WallClock {

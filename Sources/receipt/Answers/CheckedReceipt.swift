@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import ReceiptTrust
 
 /// A receipt that was checked as the command line asked.
 enum CheckedReceipt: Sendable {
@@ -40,10 +39,10 @@ enum CheckedReceipt: Sendable {
   }
 
   /// What was bought, as far as it was checked.
-  var purchases: any PurchaseQuestions {
+  var purchases: UnverifiedPurchaseHistory {
     switch self {
     case .unverified(let receipt): receipt.unverifiedPurchases
-    case .validated(let validated): validated.purchases
+    case .validated(let validated): validated.purchases.unverified
     }
   }
 

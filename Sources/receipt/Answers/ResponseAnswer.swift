@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import ReceiptTrust
 import VerifyReceipt
 
 /// What verifyReceipt would answer for an input: a receipt, a transaction receipt, or neither.

@@ -6,7 +6,7 @@ struct BatchCalls {
   /// What a line adds.
   struct Entry: Sendable {
     let name: VerifyReceiptJSON
-    let purchases: any PurchaseQuestions
+    let purchases: UnverifiedPurchaseHistory
 
     init(_ name: VerifyReceiptJSON, _ receipt: CheckedReceipt) {
       self.name = name

@@ -1,6 +1,5 @@
 import AppStoreReceipt
 import Foundation
-import ReceiptTrust
 
 /// A verifier for many receipts and threads, which remembers the certificates of the first ones.
 ///

@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import DERParsing
 import Foundation
 import VerifyReceipt
 

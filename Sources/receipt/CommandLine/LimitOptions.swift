@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import DERParsing
 import VerifyReceipt
 
 /// The options that let larger inputs be read than the defaults of the library allow.

@@ -1,7 +1,5 @@
 import AppStoreReceipt
-import AppStoreReceiptFoundation
 import Foundation
-import ReceiptTrust
 import VerifyReceipt
 
 /// The options that say what a receipt has to be, for every command that can verify.

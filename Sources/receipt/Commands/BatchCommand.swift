@@ -1,4 +1,3 @@
-import AppStoreReceipt
 import Foundation
 
 /// `receipt batch`: many receipts, one line in and one line out for each.

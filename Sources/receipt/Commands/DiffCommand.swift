@@ -1,4 +1,3 @@
-import AppStoreReceipt
 import VerifyReceipt
 
 /// `receipt diff`: where a stored answer of verifyReceipt and a receipt disagree.

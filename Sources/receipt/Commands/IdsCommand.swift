@@ -1,4 +1,3 @@
-import AppStoreReceipt
 import VerifyReceipt
 
 /// `receipt ids`: the transactions, and the one to ask the App Store Server API with.

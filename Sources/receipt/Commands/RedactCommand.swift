@@ -1,5 +1,6 @@
 import AppStoreReceipt
 import Foundation
+import ReceiptRedaction
 import VerifyReceipt
 
 /// `receipt redact`: a receipt that can be attached to a bug report.

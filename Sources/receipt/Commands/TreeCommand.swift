@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import DERParsing
 
 /// `receipt tree`: the ASN.1 structure of a receipt, or of any other encoding.
 struct TreeCommand: FileCommand {

@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import ReceiptTrust
 
 /// `receipt verify`: every check of a receipt, one line each.
 struct VerifyCommand: FileCommand {

@@ -1,8 +1,6 @@
 import AppStoreReceipt
 import CMSParsing
-import DERParsing
 import Foundation
-import ReceiptTrust
 import VerifyReceipt
 
 /// What there is to say about something that is no receipt, and that nothing can be taken off of.

@@ -1,6 +1,4 @@
 import AppStoreReceipt
-import DERParsing
-import ReceiptTrust
 
 /// What there is to say about a receipt that can be read.
 struct ReceiptExamination {

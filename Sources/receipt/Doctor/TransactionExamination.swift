@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import ReceiptTrust
 
 /// What there is to say about a transaction receipt in the style of iOS 6.
 struct TransactionExamination {

@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import DERParsing
 
 extension Wrapping {
   /// What happens to the bytes of a container on their way.

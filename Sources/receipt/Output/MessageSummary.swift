@@ -1,7 +1,7 @@
-import AppStoreReceipt
 import CMSParsing
 import DERParsing
 import ReceiptHashing
+import ReceiptParsing
 
 /// What the message around a receipt's payload says about its certificates and its signer.
 struct MessageSummary {

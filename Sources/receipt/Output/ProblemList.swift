@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 
 /// What is wrong with an input, a sentence each. A hundred are listed and the others counted: an input may have one for
 /// every few of its bytes.

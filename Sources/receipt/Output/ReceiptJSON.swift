@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import DERParsing
 import VerifyReceipt
 
 /// The typed fields of a receipt as `receipt show --json` prints them. A key without a value is omitted.

@@ -1,5 +1,5 @@
+import AppStoreReceipt
 import CMSParsing
-import DERParsing
 import VerifyReceipt
 
 /// Prints the structure of an encoding, one line for each element, as it is read.

@@ -1,9 +1,7 @@
 // "On iOS, watchOS, tvOS and visionOS".
 
 import AppStoreReceipt
-import AppStoreReceiptFoundation
 import Foundation
-import ReceiptTrust
 import TestSupport
 import Testing
 

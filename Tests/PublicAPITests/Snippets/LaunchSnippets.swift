@@ -1,9 +1,7 @@
 // "Validating at launch on macOS".
 
 import AppStoreReceipt
-import AppStoreReceiptFoundation
 import Foundation
-import ReceiptTrust
 import TestSupport
 import Testing
 

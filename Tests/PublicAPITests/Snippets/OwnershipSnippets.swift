@@ -1,8 +1,7 @@
+import AppStoreReceipt
 // The first pages of AppStoreReceipt and ReceiptTrust, "What is owned", "Transaction receipts".
 
-import AppStoreReceipt
 import Foundation
-import ReceiptTrust
 import TestSupport
 import Testing
 

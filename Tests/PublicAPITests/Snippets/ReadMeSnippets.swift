@@ -1,9 +1,7 @@
 // The README.
 
 import AppStoreReceipt
-import AppStoreReceiptFoundation
 import Foundation
-import ReceiptTrust
 import TestSupport
 import Testing
 

@@ -1,9 +1,7 @@
 // "Reading your own SEQUENCE", and the first pages of DERParsing, CMSParsing and AppStoreReceiptFoundation.
 
 import AppStoreReceipt
-import AppStoreReceiptFoundation
 import CMSParsing
-import DERParsing
 import Foundation
 import TestSupport
 import Testing

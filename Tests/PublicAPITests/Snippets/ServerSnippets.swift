@@ -1,8 +1,7 @@
+import AppStoreReceipt
 // "On a server" and "What a receipt cannot say".
 
-import AppStoreReceipt
 import Foundation
-import ReceiptTrust
 import TestSupport
 import Testing
 

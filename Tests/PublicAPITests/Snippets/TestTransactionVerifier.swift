@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import ReceiptTrust
 import TestSupport
 
 /// `AppleTransactionVerifier` with the test authority's certificates in the place of Apple's; see

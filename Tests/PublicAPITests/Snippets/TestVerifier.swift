@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import ReceiptTrust
 import TestSupport
 
 /// `AppleSignatureVerifier` with the test authority's root in the place of Apple's: snippets that mean Apple's

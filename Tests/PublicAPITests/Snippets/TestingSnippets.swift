@@ -1,10 +1,8 @@
 // What the README has for servers and their unit tests, and the first page of ReceiptTesting.
 
 import AppStoreReceipt
-import AppStoreReceiptFoundation
 import Foundation
 import ReceiptTesting
-import ReceiptTrust
 import Testing
 
 func products(

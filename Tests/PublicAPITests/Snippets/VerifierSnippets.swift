@@ -1,9 +1,7 @@
+import AppStoreReceipt
 // "Writing a verifier" and "Which SHA is which".
 
-import AppStoreReceipt
 import CMSParsing
-import DERParsing
-import ReceiptTrust
 import TestSupport
 import Testing
 

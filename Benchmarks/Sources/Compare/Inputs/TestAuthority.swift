@@ -1,8 +1,8 @@
+import AppStoreReceipt
 import BenchmarkSupport
 import CMSParsing
 import Crypto
 import CryptoExtras
-import DERParsing
 import Foundation
 
 /// The project's test authority, whose keys lie in `Tests/Fixtures/authority`.

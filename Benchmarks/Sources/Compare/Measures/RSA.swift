@@ -1,8 +1,8 @@
+import AppStoreReceipt
 import Crypto
 import CryptoExtras
 import Foundation
 import ReceiptHashing
-import ReceiptTrust
 
 /// The comparison of signatures: one key, one signature over a SHA-256 digest.
 struct RSA {

@@ -1,6 +1,5 @@
 import AppStoreReceipt
 import Foundation
-import ReceiptTrust
 
 /// The comparison that trusts receipts: those of the test authority.
 struct Validation {

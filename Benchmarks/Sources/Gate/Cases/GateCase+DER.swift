@@ -1,5 +1,5 @@
+import AppStoreReceipt
 import BenchmarkSupport
-import DERParsing
 
 extension GateCase {
   /// Elements and types of X.690.

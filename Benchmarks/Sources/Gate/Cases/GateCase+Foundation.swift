@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import AppStoreReceiptFoundation
 import BenchmarkSupport
 import Foundation
 

@@ -1,6 +1,5 @@
 import AppStoreReceipt
 import BenchmarkSupport
-import DERParsing
 
 extension GateCase {
   /// The worst that each limit lets through.

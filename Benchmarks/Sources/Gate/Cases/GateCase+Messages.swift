@@ -1,5 +1,5 @@
+import AppStoreReceipt
 import CMSParsing
-import DERParsing
 
 extension GateCase {
   /// Messages and certificates.

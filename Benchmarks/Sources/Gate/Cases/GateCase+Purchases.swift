@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import ReceiptTrust
 
 extension GateCase {
   /// What a history of purchases answers.

@@ -1,6 +1,5 @@
 import AppStoreReceipt
 import BenchmarkSupport
-import ReceiptTrust
 
 extension GateCase {
   /// Transaction receipts, as those of iOS 6.

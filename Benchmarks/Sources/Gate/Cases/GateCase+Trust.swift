@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import ReceiptTrust
 
 extension GateCase {
   /// Validation, and what it is made of.

@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import ReceiptTrust
 import VerifyReceipt
 
 extension GateCase {

@@ -1,4 +1,4 @@
-public import AppStoreReceipt
+public import ReceiptValidation
 
 /// The answer of a verifier that was asked before, as a ``ReceiptSignatureVerifier``.
 ///

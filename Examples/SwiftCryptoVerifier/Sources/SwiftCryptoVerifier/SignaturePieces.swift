@@ -1,4 +1,5 @@
-public import AppStoreReceipt
+public import ReceiptParsing
+public import ReceiptValidation
 
 /// Copies of what a verifier needs, so that it can answer later and elsewhere: a hardware module, a service behind a
 /// network, another process.

@@ -1,6 +1,8 @@
-public import AppStoreReceipt
 import Crypto
 import Foundation
+public import ReceiptHashing
+public import ReceiptTesting
+public import ReceiptValidation
 import X509
 
 /// A second verifier of receipts, with the policy of `AppleSignatureVerifier` and nothing of its code:

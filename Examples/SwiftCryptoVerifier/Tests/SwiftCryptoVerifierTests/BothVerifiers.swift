@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import ReceiptTrust
 import SwiftCryptoVerifier
 
 /// The project's verifier and the second one, with the same roots.

@@ -1,4 +1,4 @@
-import AppStoreReceipt
+import ReceiptParsing
 
 /// What there is to say about some bytes, as one JSON object.
 ///

@@ -1,5 +1,5 @@
-import AppStoreReceipt
 import DERParsing
+import ReceiptParsing
 
 extension JSONText {
   /// Writes the members that `receipt show --json` has.

@@ -1,4 +1,5 @@
-import AppStoreReceipt
+import ReceiptParsing
+import ReceiptValidation
 
 extension JSONText {
   /// Writes the members that `receipt verify --json` has. `valid` is null, and `reason` says why, if nothing failed but

@@ -1,6 +1,7 @@
-import AppStoreReceipt
 import DERParsing
+import ReceiptParsing
 import ReceiptTrust
+import ReceiptValidation
 
 /// What is expected of a receipt, in lines of a name, a space and a value. Names and meaning are those of the options of
 /// `receipt verify`. Unlike there, a receipt is valid only if bundle identifier, version, device and environment are

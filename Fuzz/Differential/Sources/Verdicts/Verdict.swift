@@ -1,7 +1,5 @@
 import AppStoreReceipt
-import DERParsing
 import Foundation
-import ReceiptTrust
 import SwiftASN1
 
 /// What this package and swift-asn1 say about one input.

@@ -1,5 +1,5 @@
+import AppStoreReceipt
 import Foundation
-import ReceiptTrust
 
 /// `Verdicts ROOT XCODE`: reads inputs in hexadecimal, one a line, and prints a ``Verdict`` in JSON for each. The
 /// arguments are files: a certificate that counts as a root, and one that counts as Xcode's.

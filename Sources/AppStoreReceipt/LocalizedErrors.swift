@@ -1,0 +1,61 @@
+public import DERParsing
+public import Foundation
+public import ReceiptParsing
+public import ReceiptPurchases
+public import ReceiptTrust
+public import ReceiptValidation
+public import TransactionReceipts
+
+// `localizedDescription`, alerts and logs of Foundation say what the errors themselves say. The sentences are English.
+
+extension DERError: LocalizedError {
+  /// The same sentence as `description`.
+  public var errorDescription: String? { description }
+  /// What to do, where that is known.
+  public var recoverySuggestion: String? { code.remedy }
+}
+
+extension ReceiptError: LocalizedError {
+  /// The same sentence as `description`.
+  public var errorDescription: String? { description }
+  /// What to do, where that is known.
+  public var recoverySuggestion: String? { code.remedy ?? der?.code.remedy }
+}
+
+extension ReceiptSignatureError: LocalizedError {
+  /// The same sentence as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension ReceiptValidationError: LocalizedError {
+  /// The same sentence as `description`.
+  public var errorDescription: String? { description }
+  /// The recommended action in words.
+  public var recoverySuggestion: String? { remedy }
+}
+
+extension TransactionReceiptError: LocalizedError {
+  /// The same sentence as `description`.
+  public var errorDescription: String? { description }
+  /// What to do, where that is known.
+  public var recoverySuggestion: String? { code.remedy }
+}
+
+extension TransactionValidationError: LocalizedError {
+  /// The same sentence as `description`.
+  public var errorDescription: String? { description }
+  /// What to do, where that is known.
+  public var recoverySuggestion: String? { remedy }
+}
+
+extension TrustedCertificateError: LocalizedError {
+  /// The same sentence as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension PurchaseMergeError: LocalizedError {
+  /// The same sentence as `description`.
+  public var errorDescription: String? { description }
+  /// What to do, where that is known.
+  public var recoverySuggestion: String? { remedy }
+}

@@ -1,0 +1,101 @@
+/// The number that says what an attribute of an app receipt is. Apple has documented 2, 3, 4, 5, 12, 17,
+/// 19 and 21; the meaning of the others was found by comparing receipts with Apple's own answers about
+/// them, or is unknown.
+public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+  /// The number: 0 … 2³¹ − 1.
+  public let rawValue: Int32
+
+  /// Makes a type of that number.
+  @inlinable
+  public init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  // Documented by Apple.
+
+  /// 2, UTF8String: the bundle identifier.
+  public static var bundleIdentifier: Self { Self(rawValue: 2) }
+  /// 3, UTF8String: the version of the app.
+  public static var appVersion: Self { Self(rawValue: 3) }
+  /// 4, bytes: an opaque value that goes into the hash.
+  public static var opaqueValue: Self { Self(rawValue: 4) }
+  /// 5, 20 bytes: the SHA-1 hash that binds the receipt to a device.
+  public static var sha1Hash: Self { Self(rawValue: 5) }
+  /// 12, IA5String date: when the receipt was made.
+  public static var creationDate: Self { Self(rawValue: 12) }
+  /// 17, SET of attributes: one purchase inside the app.
+  public static var inAppReceipt: Self { Self(rawValue: 17) }
+  /// 19, UTF8String: the version that was bought first.
+  public static var originalAppVersion: Self { Self(rawValue: 19) }
+  /// 21, IA5String date: when the receipt expires, in receipts of volume purchases.
+  public static var expirationDate: Self { Self(rawValue: 21) }
+
+  // Not documented, confirmed by Apple's answers for the same receipts.
+
+  /// 0, UTF8String: the environment.
+  public static var environment: Self { Self(rawValue: 0) }
+  /// 1, INTEGER: the app's identifier in the store.
+  public static var appItemIdentifier: Self { Self(rawValue: 1) }
+  /// 15, INTEGER: the download's identifier.
+  public static var downloadIdentifier: Self { Self(rawValue: 15) }
+  /// 16, INTEGER: the identifier of the app's version in the store.
+  public static var versionExternalIdentifier: Self { Self(rawValue: 16) }
+  /// 18, IA5String date: when the app was bought first.
+  public static var originalPurchaseDate: Self { Self(rawValue: 18) }
+
+  // Not documented, inferred from many receipts or claimed by others.
+
+  /// 6, bytes of unknown meaning.
+  public static var unknown6: Self { Self(rawValue: 6) }
+  /// 7, bytes of unknown meaning.
+  public static var unknown7: Self { Self(rawValue: 7) }
+  /// 8, IA5String date: when the device's receipt was made that this one refreshes.
+  public static var refreshedReceiptDate: Self { Self(rawValue: 8) }
+  /// 9, INTEGER whose bytes spell a tag of the issuing software, such as `P257`.
+  public static var issuingSoftware: Self { Self(rawValue: 9) }
+  /// 10, IA5String: the age rating.
+  public static var ageRating: Self { Self(rawValue: 10) }
+  /// 11, INTEGER: the developer's identifier.
+  public static var developerIdentifier: Self { Self(rawValue: 11) }
+  /// 13, INTEGER: the operating system's version as decimal MMmmpp.
+  public static var systemVersion: Self { Self(rawValue: 13) }
+  /// 14, INTEGER of unknown meaning.
+  public static var unknown14: Self { Self(rawValue: 14) }
+  /// 20, UTF8String, always empty.
+  public static var unknown20: Self { Self(rawValue: 20) }
+  /// 22, date of unknown meaning in receipts of volume purchases.
+  public static var unknown22: Self { Self(rawValue: 22) }
+  /// 23, string: the organisation's name in receipts of volume purchases.
+  public static var organizationName: Self { Self(rawValue: 23) }
+  /// 25, INTEGER: 2 on macOS, 3 on iOS.
+  public static var platform: Self { Self(rawValue: 25) }
+  /// 32, date: when the app was ordered in advance.
+  public static var preorderDate: Self { Self(rawValue: 32) }
+
+  /// The numbers among which those lie whose kind of value is known.
+  static var knownNumbers: ClosedRange<Int32> { 0...32 }
+
+  /// What the value has to be; `nil` where nothing is known.
+  package var valueKind: AttributeValueKind? {
+    switch rawValue {
+    case 4, 5, 6, 7: .bytes
+    case 0, 2, 3, 10, 19, 20, 23: .string
+    case 1, 9, 11, 13, 14, 15, 16, 25: .integer
+    case 8, 12, 18, 21, 22, 32: .date
+    default: nil
+    }
+  }
+
+  /// Whether the attribute decides trust, so that two of them are an error.
+  var mustBeUnique: Bool {
+    switch rawValue {
+    case 2, 3, 4, 5, 12: true
+    default: false
+    }
+  }
+}
+
+extension ReceiptAttributeType: CustomStringConvertible {
+  /// The number.
+  public var description: String { String(rawValue) }
+}

@@ -1,0 +1,71 @@
+import DERParsing
+
+/// Base64 as receipts travel in it, RFC 4648 §4 and §5: standard or URL-safe alphabet, with or without
+/// padding, line breaks and tabs anywhere, white space around it.
+package struct Base64Decoding {
+  /// The decoded bytes.
+  package let bytes: [UInt8]
+
+  /// Decodes `text`.
+  ///
+  /// - Parameter spacesArePlusSigns: whether a space inside stands for a plus sign that a form lost.
+  /// - Throws: ``ReceiptError`` with `base64WithSpaces`, `percentEncoded`, `jsonEscapes`,
+  ///   `base64InvalidCharacter` or `base64InvalidLength`, the offset in the text.
+  /// - Complexity: O(n).
+  package init(_ text: RawSpan, spacesArePlusSigns: Bool) throws(ReceiptError) {
+    let content = Self.trimmed(text)
+    let values = Base64Alphabet.values
+    var groups = Base64Groups(characterCount: content.count)
+    var paddingCount = 0
+    var offset = content.lowerBound
+    while offset < content.upperBound {
+      if groups.isWhole && paddingCount == 0 {
+        offset = groups.appendFours(text, offset..<content.upperBound)
+        guard offset < content.upperBound else { break }
+      }
+      let character = text.byte(at: offset)
+      let sextet: UInt8
+      switch values[Int(character)] {
+      case Base64Alphabet.lineBreak:
+        offset += 1
+        continue
+      case Base64Alphabet.padding:
+        paddingCount += 1
+        offset += 1
+        continue
+      case Base64Alphabet.space:
+        guard spacesArePlusSigns else { throw ReceiptError(.base64WithSpaces, at: offset) }
+        sextet = 62
+      case Base64Alphabet.invalid:
+        let code: ReceiptError.Code =
+          switch character {
+          case UInt8(ascii: "%"): .percentEncoded
+          case UInt8(ascii: "\\"): .jsonEscapes
+          default: .base64InvalidCharacter
+          }
+        throw ReceiptError(code, at: offset)
+      case let value: sextet = value
+      }
+      guard paddingCount == 0 else { throw ReceiptError(.base64InvalidLength, at: offset) }
+      groups.append(sextet)
+      offset += 1
+    }
+    // All of the padding or none of it.
+    guard paddingCount == 0 || groups.sextetCount > 0 && groups.sextetCount + paddingCount == 4,
+      let bytes = groups.finish()
+    else { throw ReceiptError(.base64InvalidLength, at: content.upperBound) }
+    self.bytes = bytes
+  }
+
+  /// Where the text is without the white space around it.
+  package static func trimmed(_ text: RawSpan) -> Range<Int> {
+    var range = 0..<text.byteCount
+    while let first = range.first, isWhiteSpace(text.byte(at: first)) { range.removeFirst() }
+    while let last = range.last, isWhiteSpace(text.byte(at: last)) { range.removeLast() }
+    return range
+  }
+
+  private static func isWhiteSpace(_ character: UInt8) -> Bool {
+    character == 0x20 || 0x09...0x0D ~= character
+  }
+}

@@ -1,0 +1,111 @@
+import DERParsing
+
+/// Tells what was given in place of a receipt, by how it begins.
+package enum ForeignInput {
+  /// The beginnings of texts and files that are known. The first that fits counts, and after these what ``kinds``
+  /// find out.
+  private static let beginnings: [(bytes: [UInt8], code: ReceiptError.Code)] = [
+    (Array("eyJ".utf8), .jsonWebSignature),
+    (Array("-----BEGIN".utf8), .pem),
+    (Array("\"".utf8), .jsonString),
+    (Array("[".utf8), .jsonObject),
+    (Array("{length".utf8), .printedDescription),
+    (Array("{ length".utf8), .printedDescription),
+    (Array("Optional(".utf8), .printedDescription),
+    (Array("receipt-data=".utf8), .formField),
+    (Array("data:".utf8), .dataURL),
+    ([0xEF, 0xBB, 0xBF], .byteOrderMark),
+    ([0xFF, 0xFE], .utf16),
+    ([0xFE, 0xFF], .utf16),
+    (Array("PK\u{3}\u{4}".utf8), .archive),
+    ([0x1F, 0x8B], .archive),
+  ]
+
+  /// What else is found out by looking a little further, in this order.
+  private static let kinds: [(code: ReceiptError.Code, isIt: @Sendable (RawSpan) -> Bool)] = [
+    (.transactionIdentifier, { $0.byteCount <= 20 && $0.allBytes { isDigit($0) } }),
+    (.utf16, isUTF16),
+    (.hexadecimal, isHexadecimal),
+    (.markup, { $0.byte(at: 0) == UInt8(ascii: "<") }),
+    (.doubleBase64, isDoubleBase64),
+  ]
+
+  /// What the bytes are, if they are something known.
+  ///
+  /// - Complexity: O(n) for objects and Base64, else O(1).
+  package static func code(of text: RawSpan) -> ReceiptError.Code? {
+    guard text.byteCount > 0 else { return nil }
+    if let known = beginnings.first(where: { text.begins(with: $0.bytes) }) { return known.code }
+    if text.byte(at: 0) == UInt8(ascii: "{") { return codeOfBraces(text) }
+    return kinds.first { $0.isIt(text) }?.code
+  }
+
+  /// A JSON object has a colon after its first key, a property list an equals sign.
+  private static func codeOfBraces(_ text: RawSpan) -> ReceiptError.Code {
+    for offset in 0..<text.byteCount {
+      switch text.byte(at: offset) {
+      case UInt8(ascii: "="): return .transactionReceipt
+      case UInt8(ascii: ":"): return .jsonObject
+      default: continue
+      }
+    }
+    return .jsonObject
+  }
+
+  /// Whether the bytes of a container were decoded as text, and that was encoded again: each byte above 7F has
+  /// become U+FFFD (EF BF BD), or two bytes of which the first is C2 or C3. As bytes of a length neither of these is
+  /// possible: they announce more than 64 length octets.
+  static func isDecodedAsText(_ bytes: RawSpan) -> Bool {
+    bytes.begins(with: [0x30, 0xEF, 0xBF, 0xBD]) || bytes.begins(with: [0x30, 0xC2])
+  }
+
+  /// Two bytes a character: one of the first two is zero and the other one a letter or so.
+  private static func isUTF16(_ text: RawSpan) -> Bool {
+    guard text.byteCount >= 2 else { return false }
+    let (first, second) = (text.byte(at: 0), text.byte(at: 1))
+    return (first == 0) != (second == 0) && 0x20...0x7E ~= first | second
+  }
+
+  /// Whether at least eight digits begin the text, with what programs put before and between them: `0x3082`, `<3082 0c5a`,
+  /// `\x3082`, `30:82`.
+  private static func isHexadecimal(_ text: RawSpan) -> Bool {
+    var digits = 0
+    for offset in 0..<min(text.byteCount, 24) {
+      switch text.byte(at: offset) {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+        UInt8(ascii: "A")...UInt8(ascii: "F"):
+        digits += 1
+      case UInt8(ascii: " "), UInt8(ascii: ":"), UInt8(ascii: ">"): continue
+      case UInt8(ascii: "<"), UInt8(ascii: "\\"): guard offset == 0 else { return false }
+      case UInt8(ascii: "x"): guard offset == 1 else { return false }
+      default: return false
+      }
+    }
+    return digits >= 8
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+
+  /// Whether it is Base64 of what begins as the Base64 of a container: `MI` gives `TU`.
+  private static func isDoubleBase64(_ text: RawSpan) -> Bool {
+    guard text.begins(with: [UInt8(ascii: "T"), UInt8(ascii: "U")]) else { return false }
+    do throws(ReceiptError) {
+      let inner = try Base64Decoding(text, spacesArePlusSigns: false).bytes
+      return inner.withRawSpan { ReceiptInput.beginsAsBase64($0) }
+    } catch {
+      return false
+    }
+  }
+}
+
+extension RawSpan {
+  fileprivate func begins(with prefix: [UInt8]) -> Bool {
+    guard byteCount >= prefix.count else { return false }
+    for (offset, byte) in prefix.enumerated() where self.byte(at: offset) != byte {
+      return false
+    }
+    return true
+  }
+}

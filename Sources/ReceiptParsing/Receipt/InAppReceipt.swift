@@ -1,0 +1,122 @@
+/// One purchase inside an app: what the receipt says about it. Nothing in it is verified.
+public struct InAppReceipt: Sendable {
+  let storage: ReceiptStorage
+
+  /// Its place among the receipt's purchases, in the order of the payload, from 0.
+  public let index: Int
+
+  init(_ storage: ReceiptStorage, _ index: Int) {
+    self.storage = storage
+    self.index = index
+  }
+
+  /// How many were bought. Attribute 1701.
+  public var quantity: Int64? { value(.quantity) }
+
+  /// The product. Attribute 1702.
+  public var productIdentifier: String? { value(.productIdentifier) }
+
+  /// The transaction: another one for each renewal and restored purchase. `0` in Xcode's receipts, or a
+  /// small number. Attribute 1703.
+  public var transactionIdentifier: String? { value(.transactionIdentifier) }
+
+  /// When it was bought; for a renewal, when the period began. Attribute 1704.
+  public var purchaseDate: ReceiptDate? { value(.purchaseDate) }
+
+  /// The first transaction of the same purchase or subscription. Attribute 1705.
+  public var originalTransactionIdentifier: String? {
+    value(.originalTransactionIdentifier)
+  }
+
+  /// When the first transaction was; may be a little later than ``purchaseDate``. Attribute 1706.
+  public var originalPurchaseDate: ReceiptDate? { value(.originalPurchaseDate) }
+
+  /// When the period of a subscription ends. Attribute 1708. See ``expiration``, which tells a missing date
+  /// from an unreadable one.
+  public var expiresDate: ReceiptDate? { value(.expiresDate) }
+
+  /// When the period of a subscription ends; one that is unreadable has to count as over. Attribute 1708.
+  public var expiration: ReceiptField<ReceiptDate> { date(.expiresDate) }
+
+  /// The purchase event of a subscription; 0 for everything else. Attribute 1711.
+  public var webOrderLineItemIdentifier: Int64? { value(.webOrderLineItemIdentifier) }
+
+  /// When Apple refunded or revoked the purchase. Attribute 1712. See ``isCancelled``.
+  public var cancellationDate: ReceiptDate? { value(.cancellationDate) }
+
+  /// When Apple refunded or revoked the purchase. Attribute 1712.
+  public var cancellation: ReceiptField<ReceiptDate> { date(.cancellationDate) }
+
+  /// Whether Apple refunded or revoked the purchase: whether there is a cancellation date, readable or
+  /// not.
+  public var isCancelled: Bool { !cancellation.isAbsent }
+
+  /// Whether the period has an introductory price. Attribute 1719.
+  public var isInIntroOfferPeriod: Bool? { value(.isInIntroOfferPeriod) }
+}
+
+// What a field holds; `nil` also for what cannot be read.
+extension InAppReceipt {
+  func value(_ type: InAppAttributeType) -> String? { storage.stringValue(type.rawValue, index) }
+
+  func value(_ type: InAppAttributeType) -> ReceiptDate? { storage.dateValue(type.rawValue, index) }
+
+  func value(_ type: InAppAttributeType) -> Int64? { storage.integerValue(type.rawValue, index) }
+
+  func value(_ type: InAppAttributeType) -> Bool? { storage.booleanValue(type.rawValue, index) }
+}
+
+extension InAppReceipt {
+  /// An attribute of the purchase as text.
+  public func string(_ type: InAppAttributeType) -> ReceiptField<String> {
+    storage.string(type.rawValue, index)
+  }
+
+  /// An attribute of the purchase as a date.
+  public func date(_ type: InAppAttributeType) -> ReceiptField<ReceiptDate> {
+    storage.date(type.rawValue, index)
+  }
+
+  /// An attribute of the purchase as a number.
+  public func integer(_ type: InAppAttributeType) -> ReceiptField<Int64> {
+    storage.integer(type.rawValue, index)
+  }
+
+  /// An attribute of the purchase as a number that is 0 or 1.
+  public func boolean(_ type: InAppAttributeType) -> ReceiptField<Bool> {
+    storage.boolean(type.rawValue, index)
+  }
+
+  /// All attributes of the purchase in their order, as they stand.
+  ///
+  /// - Complexity: O(n).
+  public var attributes: [AttributeRecord] {
+    storage.entries(of: index).map { storage.record($0) }
+  }
+
+  /// Every attribute of a known type whose value is not what the type promises.
+  ///
+  /// - Complexity: O(n).
+  public var problems: [ReceiptProblem] {
+    storage.problems(index, in: InAppAttributeType.knownNumbers) {
+      InAppAttributeType(rawValue: $0).valueKind
+    }
+  }
+}
+
+extension InAppReceipt: Hashable {
+  /// The purchase as it is encoded.
+  package var encoding: ArraySlice<UInt8> {
+    storage.bytes[storage.index.entries[storage.index.purchases.lowerBound + index].value]
+  }
+
+  /// Two purchases are equal when their attributes are, byte by byte.
+  public static func == (first: InAppReceipt, second: InAppReceipt) -> Bool {
+    first.encoding == second.encoding
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(encoding)
+  }
+}

@@ -1,0 +1,124 @@
+import ReceiptParsing
+
+/// Which purchases are cancelled, by what all entries of all receipts say together.
+///
+/// A cancellation takes back its transaction. For a product that does not renew itself it takes back the purchase: the
+/// original transaction with everything that was restored from it. The periods of a subscription that renews itself
+/// have an original in common as well, but were paid one by one.
+struct CancelledPurchases {
+  private struct Key: Hashable {
+    let identifier: UTF8Text
+    /// `nil` where the product cannot be read: it may be any.
+    let product: UTF8Text?
+    /// Tells Xcode's transactions apart, whose numbers do not; `nil` elsewhere.
+    var date: ReceiptDate?
+  }
+
+  private let isXcode: Bool
+  /// By the transaction.
+  private var ofTransaction: [Key: ReceiptField<ReceiptDate>] = [:]
+  /// By everything that names the original transaction.
+  private var ofOriginal: [Key: ReceiptField<ReceiptDate>] = [:]
+  /// By product.
+  private var ofProduct: [UTF8Text: ReceiptField<ReceiptDate>] = [:]
+  /// By product, of the entries that cannot be told apart from the original of any purchase.
+  private var ofUnknownOriginal: [UTF8Text: ReceiptField<ReceiptDate>] = [:]
+
+  /// Whether nothing is cancelled.
+  private(set) var isEmpty = true
+
+  init(isXcode: Bool) {
+    self.isXcode = isXcode
+  }
+
+  /// What the purchases of one receipt say about one another.
+  ///
+  /// - Complexity: O(n).
+  init(_ receipt: AppReceipt) {
+    self.init(isXcode: receipt.environment == .xcode)
+    for entry in receipt.inAppReceipts { add(entry) }
+  }
+
+  /// Remembers what an entry says.
+  mutating func add(_ entry: InAppReceipt) {
+    let cancellation = entry.cancellation
+    guard !cancellation.isAbsent else { return }
+    isEmpty = false
+    let names = Names(entry, isXcode: isXcode)
+    if let transaction = names.transaction {
+      let isWithheld = names.product == nil || names.date == nil
+      let key = Key(
+        identifier: transaction, product: isWithheld ? nil : names.product,
+        date: isWithheld || !isXcode ? nil : names.date)
+      ofTransaction[key, default: .absent].merge(cancellation)
+    }
+    for identifier in names.originals {
+      let key = Key(identifier: identifier, product: names.product)
+      ofOriginal[key, default: .absent].merge(cancellation)
+    }
+    guard let product = names.product else { return }
+    ofProduct[product, default: .absent].merge(cancellation)
+    if names.hasUnreadableOriginal || names.transaction == nil {
+      ofUnknownOriginal[product, default: .absent].merge(cancellation)
+    }
+  }
+
+  /// The cancellation of an entry, its own or one that takes it back as well.
+  ///
+  /// - Parameter type: the kind of the product, which decides how far a cancellation reaches.
+  func cancellation(of entry: InAppReceipt, type: ProductType?) -> ReceiptField<ReceiptDate> {
+    var result = entry.cancellation
+    guard !isEmpty else { return result }
+    let names = Names(entry, isXcode: isXcode)
+    if let transaction = names.transaction {
+      let date = isXcode ? names.date : nil
+      let key = Key(identifier: transaction, product: names.product, date: date)
+      result.merge(ofTransaction[key])
+      result.merge(ofTransaction[Key(identifier: transaction, product: nil)])
+    }
+    guard type != .autoRenewableSubscription else { return result }
+    for identifier in names.originals {
+      result.merge(ofOriginal[Key(identifier: identifier, product: names.product)])
+      result.merge(ofOriginal[Key(identifier: identifier, product: nil)])
+    }
+    guard let product = names.product else { return result }
+    result.merge(ofUnknownOriginal[product])
+    if names.hasUnreadableOriginal { result.merge(ofProduct[product]) }
+    return result
+  }
+}
+
+/// What an entry is known by.
+private struct Names {
+  let product: UTF8Text?
+  let transaction: UTF8Text?
+  let date: ReceiptDate?
+  /// What names the original transaction: attribute 1705, and the transaction itself, which may be the original. Xcode
+  /// gives all transactions one number.
+  let originals: [UTF8Text]
+  let hasUnreadableOriginal: Bool
+
+  init(_ entry: InAppReceipt, isXcode: Bool) {
+    product = entry.productIdentifier.map(UTF8Text.init)
+    transaction = entry.transactionIdentifier.map(UTF8Text.init)
+    date = entry.purchaseDate
+    let original = entry.string(.originalTransactionIdentifier)
+    hasUnreadableOriginal = original.problem != nil
+    let other = isXcode ? nil : transaction
+    var originals = original.value.map { [UTF8Text($0)] } ?? []
+    if let other, other != originals.first { originals.append(other) }
+    self.originals = originals
+  }
+}
+
+extension ReceiptField<ReceiptDate> {
+  /// Becomes the earlier of two dates; a readable one before an unreadable, any before none.
+  fileprivate mutating func merge(_ other: ReceiptField?) {
+    switch (self, other) {
+    case (.value(let first), .value(let second)): self = .value(min(first, second))
+    case (.value, _), (_, .absent), (_, nil), (.unreadable, .unreadable): break
+    case (_, .value(let date)): self = .value(date)
+    case (.absent, .unreadable(let problem)): self = .unreadable(problem)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+public import ReceiptParsing
+
+/// The calls of the App Store Server API that get the histories behind a set of receipts, as few as the receipts prove
+/// enough.
+///
+/// One call for each customer would do, because the API gives a customer's whole history for any of their
+/// transactions. But a receipt does not say whose it is: only receipts of the same app and environment that share a
+/// transaction or an original transaction are known to be of one customer, and share a call here. Two receipts of one
+/// customer that share nothing get a call each.
+///
+/// Histories are added one after the other. Of each only the identifiers are kept, so a table of stored receipts can be
+/// gone through one by one.
+public struct ServerAPICalls: Sendable {
+  /// One call.
+  public struct Call: Hashable, Sendable {
+    /// What to ask with, by the rule of ``Purchases/serverAPILookup`` over all histories that share the call.
+    public let transactionIdentifier: String
+    /// The app, for which the token of the call has to be made.
+    public let bundleIdentifier: String?
+    /// Which of Apple's servers to ask.
+    public let environment: ReceiptEnvironment?
+    /// The numbers of the histories that it is for, ascending.
+    public let histories: [Int]
+  }
+
+  /// A history about which Apple cannot be asked.
+  public struct Unavailable: Hashable, Sendable {
+    /// Its number.
+    public let history: Int
+    /// Why.
+    public let reason: ServerAPILookup.Reason
+  }
+
+  /// The histories without a call, in their order.
+  public private(set) var unavailable: [Unavailable] = []
+
+  private var customers = DisjointSets()
+  private var owners: [Key: Int] = [:]
+  private var candidates: [Candidate] = []
+
+  /// No histories.
+  public init() {}
+
+  /// The calls for histories, validated or not.
+  ///
+  /// - Complexity: O(n log n) for n purchases in all.
+  public init<Source>(for histories: some Sequence<Purchases<Source>>) {
+    for history in histories { add(history) }
+  }
+
+  /// Adds a history, validated or not. The first has the number 0.
+  ///
+  /// - Complexity: O(n) for n purchases.
+  public mutating func add<Source>(_ history: Purchases<Source>) {
+    let number = customers.add()
+    switch history.serverAPILookup {
+    case .unavailable(let reason):
+      unavailable.append(Unavailable(history: number, reason: reason))
+    case .transaction(let transaction):
+      candidates.append(Candidate(history: number, transaction, history))
+      for identifier in history.storeIdentifiers {
+        let key = Key(history, identifier)
+        if let owner = owners[key] {
+          customers.join(owner, number)
+        } else {
+          owners[key] = number
+        }
+      }
+    }
+  }
+
+  /// The calls, in the order of the first history of each.
+  ///
+  /// - Complexity: O(n) for n histories.
+  public var calls: [Call] {
+    var customers = customers
+    var places: [Int: Int] = [:]
+    var groups: [(latest: Candidate, histories: [Int])] = []
+    for candidate in candidates {
+      let customer = customers.representative(of: candidate.history)
+      guard let place = places[customer] else {
+        places[customer] = groups.count
+        groups.append((candidate, [candidate.history]))
+        continue
+      }
+      groups[place].histories.append(candidate.history)
+      if groups[place].latest.isAskedBefore(candidate) { groups[place].latest = candidate }
+    }
+    return groups.map { group in
+      Call(
+        transactionIdentifier: group.latest.identifier,
+        bundleIdentifier: group.latest.bundleIdentifier, environment: group.latest.environment,
+        histories: group.histories)
+    }
+  }
+
+  /// Identifiers mean something within one app and one environment.
+  private struct Key: Hashable {
+    let bundle: UTF8Text
+    let environment: UTF8Text
+    let identifier: UTF8Text
+
+    init<Source>(_ history: Purchases<Source>, _ identifier: String) {
+      bundle = UTF8Text(history.bundleIdentifier ?? "")
+      environment = UTF8Text(history.environment?.rawValue ?? "")
+      self.identifier = UTF8Text(identifier)
+    }
+  }
+
+  /// What a history would be asked about with.
+  private struct Candidate {
+    let history: Int
+    let identifier: String
+    let purchaseDate: ReceiptDate
+    let bundleIdentifier: String?
+    let environment: ReceiptEnvironment?
+
+    init<Source>(history number: Int, _ transaction: Purchase, _ history: Purchases<Source>) {
+      self.history = number
+      identifier = transaction.transactionIdentifier
+      purchaseDate = transaction.purchaseDate
+      bundleIdentifier = history.bundleIdentifier
+      environment = history.environment
+    }
+
+    func isAskedBefore(_ other: Candidate) -> Bool {
+      purchaseDate == other.purchaseDate
+        ? TransactionNumber(identifier) < TransactionNumber(other.identifier)
+        : purchaseDate < other.purchaseDate
+    }
+  }
+}
+
+extension Purchases {
+  /// All identifiers that the App Store may have given.
+  fileprivate var storeIdentifiers: [String] {
+    purchases.flatMap { purchase in
+      [purchase.transactionIdentifier, purchase.originalTransactionIdentifier].compactMap { $0 }
+    }.filter { TransactionNumber($0).isOfAppStore }
+  }
+}
+
+/// Which things belong together (union–find with halved paths).
+private struct DisjointSets {
+  private var parents: [Int] = []
+
+  /// Adds a thing that belongs to no other, and gives its number.
+  mutating func add() -> Int {
+    parents.append(parents.count)
+    return parents.count - 1
+  }
+
+  mutating func representative(of item: Int) -> Int {
+    var item = item
+    while parents[item] != item {
+      parents[item] = parents[parents[item]]
+      item = parents[item]
+    }
+    return item
+  }
+
+  /// The lower representative stays, so that a later one never needs to be looked at first.
+  mutating func join(_ first: Int, _ second: Int) {
+    let roots = (representative(of: first), representative(of: second))
+    parents[max(roots.0, roots.1)] = min(roots.0, roots.1)
+  }
+}

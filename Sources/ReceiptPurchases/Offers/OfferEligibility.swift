@@ -1,0 +1,67 @@
+public import ReceiptParsing
+
+/// Whether a customer may still get a free trial or an introductory price.
+public enum OfferEligibility: Hashable, Sendable {
+  /// No period that the receipt knows had one. See ``Purchases/mayLackOldTransactions`` for what a receipt of
+  /// the sandbox does not know.
+  case eligible
+  /// These periods had one, by purchase date.
+  case used([Purchase])
+  /// None is known to have had one, but of these entries it cannot be told; none of them when the group is empty.
+  case unclear([InAppReceipt])
+
+  /// Whether the offer may be shown.
+  public var isEligible: Bool { self == .eligible }
+}
+
+extension Purchases {
+  /// Whether the customer may still get a free trial or an introductory price within a group of subscriptions.
+  ///
+  /// By Apple's rule any earlier period in the group with a trial or an introductory price uses up both, for good. So
+  /// does one that was cancelled: a trial that was refunded was a trial. A promotional offer uses up nothing.
+  ///
+  /// What cannot be read speaks against: a flag that is neither 0 nor 1, a period that has neither flag, an entry whose
+  /// product is unreadable, and a group without products, which can only be a mistake.
+  ///
+  /// - Parameter products: the product identifiers of the whole group; no receipt says which these are.
+  /// - Complexity: O(n).
+  public func introductoryOfferEligibility(
+    in products: some Sequence<String>
+  ) -> OfferEligibility {
+    let products = Set(products.map(UTF8Text.init))
+    let inGroup = purchases.filter { products.contains(UTF8Text($0.productIdentifier)) }
+    let used = inGroup.filter { $0.inAppReceipt.introductoryOffer == .had }
+    guard used.isEmpty else { return .used(used) }
+    let unclear =
+      inGroup.filter { $0.isUnclear }.map { $0.inAppReceipt }
+      + withheld.filter { entry in
+        entry.productIdentifier.map { products.contains(UTF8Text($0)) } ?? true
+      }
+    return unclear.isEmpty && !products.isEmpty ? .eligible : .unclear(unclear)
+  }
+}
+
+extension Purchase {
+  /// Whether it may have had an offer. A product that is no subscription has none, and may do without the flags.
+  fileprivate var isUnclear: Bool {
+    switch inAppReceipt.introductoryOffer {
+    case .had, .hadNot: false
+    case .unreadable: true
+    case .unstated: productType == .autoRenewableSubscription || hasUnreadableType
+    }
+  }
+}
+
+private enum IntroductoryOffer {
+  case had, hadNot, unstated, unreadable
+}
+
+extension InAppReceipt {
+  /// What attributes 1713 and 1719 say together.
+  fileprivate var introductoryOffer: IntroductoryOffer {
+    let flags = [boolean(.isTrialPeriod), boolean(.isInIntroOfferPeriod)]
+    if flags.contains(where: { $0.value == true }) { return .had }
+    if flags.contains(where: { $0.problem != nil }) { return .unreadable }
+    return flags.allSatisfy { $0.isAbsent } ? .unstated : .hadNot
+  }
+}

@@ -1,0 +1,93 @@
+import CMSParsing
+import DERParsing
+public import ReceiptParsing
+
+// What has to hold before a key comes into play.
+
+extension AppReceipt {
+  /// Checks the message and hands everything that a verifier needs to `body`.
+  ///
+  /// For a verifier that answers later (asynchronously), take copies here, let it decide about exactly these
+  /// bytes, and give its answer through a ``ReceiptSignatureVerifier`` that compares them again.
+  ///
+  /// - Throws: ``ReceiptSignatureError``, from the checks that ``ReceiptSignatureMaterial`` lists or from
+  ///   `body`.
+  /// - Complexity: O(n), because of the digest, if there are signed attributes; O(1) otherwise.
+  public func withSignatureMaterial<Result>(
+    _ body: (borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) -> Result
+  ) throws(ReceiptSignatureError) -> Result {
+    do {
+      return try withContainerBytes { (bytes) throws(ReceiptSignatureError) in
+        let signer = try signer(bytes)
+        let digestAlgorithm = try digestAlgorithm(of: signer, bytes)
+        guard let creationDate else { throw ReceiptSignatureError(.creationDateUnreadable) }
+        let attributes = signer.signedAttrs.map { Self.setOf($0, bytes) } ?? []
+        return try attributes.withRawSpan { (attributes) throws(ReceiptSignatureError) in
+          let material = ReceiptSignatureMaterial(
+            container: bytes, content: contentBytes.indices,
+            signedAttributes: signer.signedAttrs == nil ? nil : attributes,
+            signedData: signedData, signerInfo: signer, digestAlgorithm: digestAlgorithm,
+            creationDate: creationDate, environment: environment)
+          try material.checkSignedAttributes()
+          return try body(material)
+        }
+      }
+    } catch {
+      throw error.mapped { inputOffset(ofContainerByte: $0) }
+    }
+  }
+
+  /// The one signer.
+  private func signer(_ bytes: RawSpan) throws(ReceiptSignatureError) -> SignerInfo {
+    guard signedData.version == 1 else { throw ReceiptSignatureError(.messageVersion) }
+    // They were read once, within the limits.
+    var signers = DERReader(bytes, contents: signedData.signerInfos, depth: .max)
+    guard !signers.isAtEnd else { throw ReceiptSignatureError(.noSigner) }
+    let signer: SignerInfo
+    do {
+      signer = try signers.read()
+    } catch {
+      throw ReceiptSignatureError(.other, error)  // not possible
+    }
+    guard signers.isAtEnd else {
+      throw ReceiptSignatureError(.severalSigners, at: signers.offset)
+    }
+    guard signer.version == 1 else { throw ReceiptSignatureError(.signerVersion) }
+    guard case .issuerAndSerialNumber = signer.sid else {
+      throw ReceiptSignatureError(.signerIdentifier)
+    }
+    return signer
+  }
+
+  /// The digest algorithm, with which everything else has to agree.
+  private func digestAlgorithm(
+    of signer: SignerInfo, _ bytes: RawSpan
+  ) throws(ReceiptSignatureError) -> ReceiptDigestAlgorithm {
+    let (digest, signature) = (signer.digestAlgorithm, signer.signatureAlgorithm)
+    guard let algorithm = ReceiptDigestAlgorithm(digest.algorithm), digest.hasNoParameters else {
+      throw ReceiptSignatureError(.digestAlgorithm, at: digest.encoding.lowerBound)
+    }
+    guard algorithm.agrees(with: signature.algorithm), signature.hasNoParameters else {
+      throw ReceiptSignatureError(.signatureAlgorithm, at: signature.encoding.lowerBound)
+    }
+    let listed: AlgorithmIdentifier
+    do {
+      var set = DERReader(bytes, contents: signedData.digestAlgorithms)
+      listed = try set.read()
+      try set.finish()
+    } catch {
+      throw ReceiptSignatureError(.digestAlgorithmsDisagree, at: error.offset)
+    }
+    guard listed.algorithm == digest.algorithm, listed.hasNoParameters else {
+      throw ReceiptSignatureError(.digestAlgorithmsDisagree, at: listed.encoding.lowerBound)
+    }
+    return algorithm
+  }
+
+  /// The signed attributes as they are digested: the identifier octet of a SET in place of `[0]`.
+  private static func setOf(_ signedAttrs: DERElement, _ bytes: RawSpan) -> [UInt8] {
+    var encoding = bytes.extracting(signedAttrs.encoding).array
+    encoding[0] = 0x31
+    return encoding
+  }
+}

@@ -1,0 +1,149 @@
+import DERParsing
+public import ReceiptParsing
+
+/// Why a receipt is not valid: which of Apple's steps failed, and how.
+public struct ReceiptValidationError: Error, Hashable, Sendable {
+  /// How a step can fail.
+  public enum Reason: Hashable, Sendable {
+    /// The signature is not Apple's.
+    case signature(ReceiptSignatureError)
+    /// The receipt does not have the attribute, or it is empty.
+    case missing(ReceiptAttributeType)
+    /// The attribute cannot be read.
+    case unreadable(ReceiptProblem)
+    /// The receipt says something else.
+    case differs(found: String)
+    /// The hash is none of the candidates'.
+    case otherDevice
+    /// There were no candidates to compare with: `identifierForVendor` is nil until the device has been
+    /// unlocked once.
+    case noDevice
+    /// The receipt has expired.
+    case expired(ReceiptDate)
+    /// The expectations leave out what a validated receipt needs.
+    case notChecked
+
+    /// Stable, for logs; for a signature the name of its error's code.
+    public var name: String {
+      switch self {
+      case .signature(let error): error.code.name
+      case .missing: "missing"
+      case .unreadable: "unreadable"
+      case .differs: "differs"
+      case .otherDevice: "otherDevice"
+      case .noDevice: "noDevice"
+      case .expired: "expired"
+      case .notChecked: "notChecked"
+      }
+    }
+  }
+
+  /// The step.
+  public let check: ReceiptCheck
+
+  /// How it failed.
+  public let reason: Reason
+
+  /// What the expectations accept: the bundle identifier or version, the environments in ascending order, or the time
+  /// by which the receipt must not have expired. Empty when what failed is no comparison of that kind.
+  public let expected: [String]
+
+  /// The byte of the input that it is about, if it is about one.
+  public let offset: Int?
+
+  /// What Apple's guidance says to do; the library never does it.
+  public let recommendedAction: RecommendedAction
+}
+
+// Text of a receipt is compared byte by byte: see `UTF8Text`.
+extension ReceiptValidationError.Reason {
+  /// Whether both are the same failure, with the same values.
+  public static func == (first: Self, second: Self) -> Bool {
+    switch (first, second) {
+    case (.signature(let first), .signature(let second)): first == second
+    case (.missing(let first), .missing(let second)): first == second
+    case (.unreadable(let first), .unreadable(let second)): first == second
+    case (.differs(let first), .differs(let second)): UTF8Text(first) == UTF8Text(second)
+    case (.expired(let first), .expired(let second)): first == second
+    case (.otherDevice, .otherDevice), (.noDevice, .noDevice), (.notChecked, .notChecked): true
+    default: false
+    }
+  }
+
+  /// Hashes the failure and its values.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    switch self {
+    case .signature(let error): hasher.combine(error)
+    case .missing(let type): hasher.combine(type)
+    case .unreadable(let problem): hasher.combine(problem)
+    case .differs(let found): hasher.combine(UTF8Text(found))
+    case .expired(let date): hasher.combine(date)
+    case .otherDevice, .noDevice, .notChecked: break
+    }
+  }
+}
+
+/// What to do with the outcome of a validation.
+public enum RecommendedAction: String, Hashable, Sendable {
+  /// Go on.
+  case proceed
+  /// Ask the store for a new receipt (`SKReceiptRefreshRequest`), and restrict the app until it is there.
+  case refresh
+  /// On macOS: end with exit status 173, so that the system fetches a receipt and starts the app again;
+  /// current guidance is to inform and restrict instead. Guard against loops.
+  case exit173
+  /// The device could not tell its identifier yet: try again later.
+  case retryLater
+}
+
+extension RecommendedAction {
+  /// What to do, without a full stop; `nil` where nothing is left to do.
+  public var advice: String? {
+    switch self {
+    case .proceed: nil
+    case .refresh: "ask the store for a new receipt, and restrict the app until it arrives"
+    case .exit173:
+      "tell the user and restrict the app, or exit with status 173 so that macOS fetches a receipt"
+    case .retryLater: "try again later, when the device has been unlocked"
+    }
+  }
+}
+
+extension ReceiptValidationError {
+  /// What to do about it: the recommended action, or how to ask if the question was at fault.
+  package var remedy: String? {
+    reason == .notChecked
+      ? "set ReceiptExpectations.bundleIdentifier" : recommendedAction.advice
+  }
+
+  /// How the check failed: what was expected and what was found.
+  var message: String {
+    switch reason {
+    case .signature(let error): error.description
+    case .missing(let type): "attribute \(type) is missing"
+    case .unreadable(let problem): problem.description
+    case .differs(let found): mismatch(expected: expected, found: found)
+    case .otherDevice: "the receipt belongs to another device"
+    case .noDevice: "no device identifier to compare with"
+    case .expired(let date):
+      "the receipt expired at " + date.utcText + (expected.first.map { ", checked at " + $0 } ?? "")
+    case .notChecked: "the bundle identifier has to be checked"
+    }
+  }
+}
+
+/// `expected "com.other", the receipt says "com.example.app"`.
+package func mismatch(expected: [String], found: String) -> String {
+  let found = "the receipt says " + found.quoted()
+  guard let first = expected.first else { return "nothing is accepted, " + found }
+  var text = "expected " + first.quoted()
+  for other in expected.dropFirst().prefix(7) { text += " or " + other.quoted() }
+  if expected.count > 8 { text += " or one of \(expected.count - 8) more" }
+  return text + ", " + found
+}
+
+extension ReceiptValidationError: CustomStringConvertible {
+  /// One sentence without a full stop: which check, what was expected, what was found, where.
+  public var description: String { check.label + ": " + message }
+}

@@ -1,0 +1,22 @@
+public import ReceiptParsing
+
+/// A receipt that was validated: signed by Apple, for this app, and whatever else the caller expected.
+///
+/// Only ``AppReceipt/validate(_:verifier:)`` makes one, so a function that takes one cannot be handed a receipt
+/// that nobody has checked.
+public struct ValidatedReceipt: Hashable, Sendable {
+  /// The receipt.
+  public let receipt: AppReceipt
+
+  /// The device it belongs to, if that was checked.
+  public let matchedDevice: DeviceIdentifier?
+
+  /// The checks that the caller left out.
+  public let skippedChecks: [ReceiptCheck]
+
+  init(receipt: AppReceipt, matchedDevice: DeviceIdentifier?, skippedChecks: [ReceiptCheck]) {
+    self.receipt = receipt
+    self.matchedDevice = matchedDevice
+    self.skippedChecks = skippedChecks
+  }
+}

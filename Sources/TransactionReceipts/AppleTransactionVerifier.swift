@@ -1,0 +1,121 @@
+import CMSParsing
+import DERParsing
+import ReceiptHashing
+public import ReceiptTrust
+public import ReceiptValidation
+
+/// Verifies iOS-6-style transaction receipts by the same policy as `AppleSignatureVerifier`, in pure Swift: a path of exactly
+/// three certificates to a pinned root, all valid at `purchase-date-ms`, each marked for what it does.
+///
+/// | | version 2 | version 3 |
+/// |---|---|---|
+/// | signer's marker | 1.2.840.113635.100.6.5.1 | 1.2.840.113635.100.6.11.1 and policy 1.2.840.113635.100.5.6.1 |
+/// | signer's key | RSA, 1,024 bits | RSA, 2,048 bits |
+/// | issuer's marker | 1.2.840.113635.100.6.2.2 | 1.2.840.113635.100.6.2.1 |
+///
+/// The receipt does not bring the issuer's certificate along: those of Apple are built in. Keys of 1,024 bits and SHA-1, on
+/// which version 2 rests, no longer withstand everybody; and nobody can check offline whether a key was revoked.
+public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
+  /// The roots that a path may end at.
+  public let anchors: [TrustAnchor]
+
+  /// The certificates of those who may have issued the signer's. None is trusted by being here: each still has to be
+  /// signed by an anchor, and valid and marked.
+  public let issuers: [IssuerCertificate]
+
+  /// Makes a verifier.
+  ///
+  /// - Parameters:
+  ///   - anchors: Apple's root, or those of a test authority in its place.
+  ///   - issuers: Apple's, or others.
+  public init(
+    anchors: [TrustAnchor] = [.appleRootCA], issuers: [IssuerCertificate] = IssuerCertificate.apple
+  ) {
+    self.anchors = anchors
+    self.issuers = issuers
+  }
+
+  /// Returns if the signature is Apple's.
+  ///
+  /// - Throws: `ReceiptSignatureError`; its offset, if it has one, counts the bytes of `TransactionSignature.bytes`.
+  /// - Complexity: O(n) for the digest; at most eight signatures of certificates and one of the receipt.
+  public func verify(_ material: TransactionSignatureMaterial) throws(ReceiptSignatureError) {
+    let signature = material.signature
+    let issuers = try issuers(of: signature)
+    // The signer's certificate is the last part of the signature, so that the others follow it.
+    let bytes = issuers.reduce(signature.bytes) { $0 + $1.encoding }
+    let start = signature.certificate.startIndex
+    do {
+      try bytes.withRawSpan { (bytes) throws(ReceiptSignatureError) in
+        try verify(material, bytes, certificates: start..<bytes.byteCount)
+      }
+    } catch {
+      // What lies behind the signature is nothing that the receipt has.
+      let isInside = error.offset.map { $0 < signature.bytes.count } ?? true
+      throw isInside ? error : ReceiptSignatureError(error.code)
+    }
+  }
+
+  private func verify(
+    _ material: TransactionSignatureMaterial, _ bytes: RawSpan, certificates: Range<Int>
+  ) throws(ReceiptSignatureError) {
+    let policy = try Policy(material.signature)
+    let bag = try CertificateBag(DERReader(bytes, contents: certificates))
+    let signer = bag.certificates[0]  // `issuers(of:)` has read it
+    var path = CertificatePath(
+      anchors: anchors, minimumKeyBits: Policy.minimumAuthorityKeyBits,
+      known: VerifiedCertificates(),
+      seconds: material.purchaseDate.wholeSecondsSince1970, bytes: bytes,
+      roles: (policy.signer, policy.issuer))
+    try path.verify(signer, bag)
+    let key = try RSAPublicKey(
+      signer.tbsCertificate.subjectPublicKeyInfo, in: bytes,
+      minimumBits: policy.minimumSignerKeyBits)
+    let range = material.signature.signature.indices
+    do {
+      try key.verify(
+        signature: bytes.extracting(range), of: .sha1(SHA1.hash(material.signedBytes)))
+    } catch {
+      throw ReceiptSignatureError(.signatureMismatch, at: range.lowerBound)
+    }
+  }
+
+  /// Those of the issuers that have the name of the one who issued the signer's certificate.
+  private func issuers(
+    of signature: TransactionSignature
+  ) throws(ReceiptSignatureError) -> [IssuerCertificate] {
+    let name = try signature.bytes.withRawSpan { (bytes) throws(ReceiptSignatureError) in
+      do throws(DERError) {
+        var reader = DERReader(bytes, contents: signature.certificate.indices)
+        let signer: Certificate = try reader.read()
+        try reader.finish()
+        return bytes.extracting(signer.tbsCertificate.issuer.bytes).array
+      } catch {
+        throw ReceiptSignatureError(.malformedCertificate, error)
+      }
+    }
+    return issuers.filter { $0.subject == name }
+  }
+}
+
+/// What a version of the signature asks for.
+private struct Policy {
+  let signer: CertificateProfile.Role
+  let issuer: CertificateProfile.Role
+  let minimumSignerKeyBits: Int
+
+  /// The fewest bits of the issuer's and the root's keys, whatever the version.
+  static var minimumAuthorityKeyBits: Int { 2048 }
+
+  init(_ signature: TransactionSignature) throws(ReceiptSignatureError) {
+    switch signature.version {
+    case 2:
+      (signer, issuer) = (.purchaseSigner, .storeIntermediate)
+      minimumSignerKeyBits = 1024
+    case 3:
+      (signer, issuer) = (.signer, .intermediate)
+      minimumSignerKeyBits = 2048
+    default: throw ReceiptSignatureError(.other, at: 0)  // there is no such signature
+    }
+  }
+}

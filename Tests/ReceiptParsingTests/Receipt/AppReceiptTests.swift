@@ -1,0 +1,118 @@
+import AppStoreReceipt
+import DERParsing
+import Foundation
+import ReceiptParsing
+import ReceiptPurchases
+import TestSupport
+import Testing
+
+@Suite struct AppReceiptTests {
+  typealias Part = SampleReceipt
+
+  @Test func `The fields that Apple has not documented`() throws {
+    let receipt = try AppReceipt(Fixtures.receipt("every-field"))
+    #expect(receipt.refreshedReceiptDate?.utcText == "2025-05-21T10:11:11.075Z")
+    #expect(receipt.issuingSoftware == 0x5033_3035)
+    #expect(receipt.ageRating == "17+")
+    #expect(receipt.developerIdentifier == 1_734_567_890)
+    #expect(receipt.systemVersion == 180_500)
+    #expect(receipt.unknown14 == 161)
+    #expect(receipt.unknown20 == "text 20")
+    #expect(receipt.unknown22?.utcText == "2025-01-15T00:00:00Z")
+    #expect(receipt.organizationName == "Example Organisation")
+    #expect(receipt.platform == 3)
+    #expect(receipt.preorderDate?.utcText == "2025-03-03T03:03:03Z")
+    let purchase = receipt.inAppReceipts[0]
+    #expect(purchase.productItemIdentifier == 6_700_000_009)
+    #expect(purchase.possibleOwnershipType == 1)
+    #expect(purchase.string(.unknown1718) == .value("text 1718"))
+  }
+
+  @Test func `What goes into the device hash is the value as it stands`() throws {
+    let receipt = try AppReceipt(Fixtures.receipt("vpp"))
+    #expect(receipt.bundleIdentifierBytes.map(Array.init) == DER.utf8("com.example.app"))
+    #expect(receipt.opaqueValue?.count == 16)
+    #expect(receipt.sha1Hash?.count == 20)
+  }
+
+  @Test func `Receipts are equal when their containers are`() throws {
+    let sample = Part(Part.attribute(2, DER.utf8("a")), Part.attribute(3, DER.utf8("1")))
+    let other = Part(Part.attribute(3, DER.utf8("1")), Part.attribute(2, DER.utf8("a")))
+    let receipts = try [sample.bytes, sample.ber, other.bytes].map { try AppReceipt($0) }
+    #expect(receipts[0] == receipts[1] && receipts[0] != receipts[2])
+    #expect(Set(receipts).count == 2)
+  }
+
+  @Test func `Purchases are equal when their attributes are`() throws {
+    let first = Part.purchase(Part.attribute(1702, DER.utf8("p")))
+    let second = Part.purchase(Part.attribute(1702, DER.utf8("q")))
+    let receipt = try AppReceipt(Part(first, second, first).bytes)
+    let purchases = receipt.inAppReceipts
+    #expect(purchases[0] == purchases[2] && purchases[0] != purchases[1])
+    #expect(Set(purchases).count == 2)
+    let other = try AppReceipt(Part(second, first).bytes)
+    #expect(other.inAppReceipts[1] == purchases[0])
+  }
+
+  @Test func `Purchases are a collection`() throws {
+    let purchases = try AppReceipt(Fixtures.receipt("ios-sha1-purchases")).inAppReceipts
+    #expect(purchases.count == 4 && !purchases.isEmpty)
+    #expect(purchases.map(\.index) == [0, 1, 2, 3])
+    #expect(purchases.last?.index == 3 && purchases.reversed().first?.index == 3)
+    #expect(purchases[1...2].map(\.index) == [1, 2])
+    #expect(purchases.filter(\.isCancelled).map(\.cancellationReason) == [1])
+  }
+
+  @Test func `Values can be sent elsewhere and outlive the receipt`() async throws {
+    let bytes = try Fixtures.receipt("sandbox-ios")
+    let purchases = try await Task { try AppReceipt(bytes).inAppReceipts }.value
+    let products = await Task { purchases.map(\.productIdentifier) }.value
+    #expect(products == ["com.example.app.coins.100", "com.example.app.pro.weekly"])
+  }
+
+  @Test func `Bytes of a type-17 attribute are found among the attributes, not as a field`() throws
+  {
+    let receipt = try AppReceipt(Part(Part.purchase(), Part.purchase()).bytes)
+    #expect(receipt.bytes(.inAppReceipt).isAbsent)
+    #expect(receipt.attributes.map { Array($0.value) } == [[0x31, 0], [0x31, 0]])
+  }
+
+  @Test func `The bytes after Base64 decoding are those that offsets count`() throws {
+    let sample = Part(Part.attribute(2, DER.utf8("a.b")))
+    let text = "\n " + Data(sample.bytes).base64EncodedString()
+    let receipt = try AppReceipt(base64: text)
+    #expect(receipt.attributes[0].offset == sample.bytes.offset(of: sample.attributes[0]))
+    #expect(receipt.inputOffset(ofContainerByte: 50) == 50)
+  }
+
+  @Test func `A file can be read, and its bytes are Data again`() throws {
+    let url = Fixtures.root.appending(path: "Tests/Fixtures/Receipts/vpp.p7")
+    let receipt = try AppReceipt(contentsOf: url)
+    #expect(receipt.containerData == (try Data(contentsOf: url)))
+    #expect(receipt.organizationName == "Example Organisation")
+    #expect(throws: ReceiptError.self) {
+      try AppReceipt(contentsOf: url.deletingPathExtension().appendingPathExtension("json"))
+    }
+    #expect(throws: CocoaError.self) {
+      try AppReceipt(contentsOf: url.appending(path: "missing"))
+    }
+    let small = ReceiptLimits(der: DERLimits(inputBytes: 100))
+    let error = #expect(throws: ReceiptError.self) {
+      try AppReceipt(contentsOf: url, limits: small)
+    }
+    #expect(error?.code == .tooLarge)
+  }
+
+  @Test func `A field tells missing from unreadable`() throws {
+    let receipt = try AppReceipt(
+      Part(Part.attribute(19, DER.null), Part.attribute(2, DER.utf8("a"))).bytes)
+    let (absent, value, unreadable) = (
+      receipt.string(.appVersion), receipt.string(.bundleIdentifier),
+      receipt.string(.originalAppVersion)
+    )
+    #expect(absent.isAbsent && absent.value == nil && absent.problem == nil)
+    #expect(!value.isAbsent && value.value == "a" && value.problem == nil)
+    #expect(!unreadable.isAbsent && unreadable.value == nil && unreadable.problem != nil)
+    #expect(Set([absent, value, unreadable]).count == 3)
+  }
+}

@@ -1,0 +1,173 @@
+import ReceiptParsing
+import ReceiptPurchases
+import TestSupport
+import Testing
+
+@Suite struct MergeTests {
+  private func merged(
+    _ samples: [SampleHistory], _ catalog: ProductCatalog = ProductCatalog()
+  ) throws -> PurchaseHistory {
+    try PurchaseHistory(merging: samples.map { try $0.validated() }, catalog: catalog)
+  }
+
+  private func sample(
+    _ purchases: [SamplePurchase], created: String, environment: String = "Production"
+  ) -> SampleHistory {
+    var sample = SampleHistory(purchases, environment: environment)
+    sample.created = created
+    return sample
+  }
+
+  private func error(_ samples: [SampleHistory]) throws -> PurchaseMergeError? {
+    let receipts = try samples.map { try $0.validated() }
+    do throws(PurchaseMergeError) {
+      _ = try PurchaseHistory(merging: receipts)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `Every order of the receipts gives the same history`() throws {
+    let samples = [
+      sample(
+        [
+          .period(1, "2024-01-01", "2024-02-01"),
+          .period(2, "2024-02-01", "2024-03-01", of: 1, cancelled: "2024-02-02"),
+        ], created: "2024-02-03T00:00:00Z"),
+      sample(
+        [
+          .period(1, "2024-01-01", "2024-02-01"), .period(2, "2024-02-01", "2024-03-15", of: 1),
+          .period(3, "2024-03-01", "2024-04-01", of: 1),
+        ], created: "2024-03-03T00:00:00Z"),
+      // As old as the one before, with another end for the same transaction.
+      sample(
+        [.period(3, "2024-03-01", "2024-04-02", of: 1)], created: "2024-03-03T00:00:00Z"),
+      sample([.purchase(7, "2024-01-01", type: 1)], created: "2024-01-03T00:00:00Z"),
+    ]
+    let expected = try merged(samples)
+    #expect(expected.purchases.count == 4)
+    #expect(expected.creationDate == date("2024-03-03"))
+    for order in permutations(samples) {
+      let history = try merged(order)
+      #expect(history == expected)
+      #expect(history.entitlements == expected.entitlements)
+      #expect(history.serverAPILookup == expected.serverAPILookup)
+    }
+  }
+
+  @Test func `The newest receipt's entry wins`() throws {
+    let history = try merged([
+      sample([.period(1, "2024-01-01", "2024-02-01")], created: "2024-01-02T00:00:00Z"),
+      sample([.period(1, "2024-01-01", "2024-02-15")], created: "2024-01-03T00:00:00Z"),
+    ])
+    #expect(history.purchases.map(\.expiration.value) == [date("2024-02-15")])
+  }
+
+  @Test func `A transaction counts once even if the receipts disagree about its date`() throws {
+    let history = try merged([
+      sample(
+        [.period(1, "2024-01-01", "2024-02-01", cancelled: "2024-01-05")],
+        created: "2024-01-06T00:00:00Z"),
+      sample(
+        [.period(1, "2024-01-01T00:00:01Z", "2024-02-01")], created: "2024-01-07T00:00:00Z"),
+    ])
+    #expect(history.purchases.map(\.purchaseDate) == [date("2024-01-01T00:00:01Z")])
+    #expect(history.purchases.first?.isCancelled == true)
+  }
+
+  @Test func `A cancellation in any receipt counts`() throws {
+    let old = sample(
+      [.period(1, "2024-01-01", "2024-02-01", cancelled: "2024-01-05")],
+      created: "2024-01-06T00:00:00Z")
+    let new = sample([.period(1, "2024-01-01", "2024-02-01")], created: "2024-01-08T00:00:00Z")
+    for samples in [[old, new], [new, old]] {
+      let history = try merged(samples)
+      #expect(history.purchases.map(\.cancellation.value) == [date("2024-01-05")])
+      #expect(
+        history.state(of: "pro", at: date("2024-01-15")) == .cancelled(at: date("2024-01-05")))
+    }
+    #expect(try merged([new]).state(of: "pro", at: date("2024-01-15")).grantsAccess)
+  }
+
+  @Test func `Of two cancellation dates the earlier counts, a readable one before any other`()
+    throws
+  {
+    func entry(_ cancelled: String) -> SamplePurchase {
+      SamplePurchase.period(1, "2024-01-01", "2024-02-01")
+        .replacing(1712, with: DER.ia5(cancelled))
+    }
+    let samples = [
+      sample([entry("2024-01-09T00:00:00Z")], created: "2024-01-10T00:00:00Z"),
+      sample([entry("2024-01-05T00:00:00Z")], created: "2024-01-11T00:00:00Z"),
+      sample([entry("?")], created: "2024-01-12T00:00:00Z"),
+    ]
+    for order in permutations(samples) {
+      #expect(try merged(order).purchases.map(\.cancellation.value) == [date("2024-01-05")])
+    }
+    let unreadable = sample([entry("!")], created: "2024-01-13T00:00:00Z")
+    #expect(try merged([samples[2], unreadable]).purchases.first?.isCancelled == true)
+  }
+
+  @Test func `What an older receipt has and the newer one lacks is kept`() throws {
+    let history = try merged([
+      sample([.purchase(1, "2024-01-01", type: 1)], created: "2024-01-02T00:00:00Z"),
+      sample([], created: "2024-01-03T00:00:00Z"),
+    ])
+    #expect(history.consumableCount(of: "pro", at: date("2024-02-01")).quantity == 1)
+    #expect(history.age(at: date("2024-01-03")) == .old(milliseconds: 0))
+  }
+
+  @Test func `The same receipt twice is the receipt`() throws {
+    let receipt = sample(
+      [
+        .period(1, "2024-01-01", "2024-02-01"),
+        SamplePurchase.period(2, "2024-01-01", "2024-02-01").replacing(1704, with: nil),
+      ], created: "2024-01-02T00:00:00Z")
+    #expect(try merged([receipt, receipt]) == receipt.history())
+    #expect(try merged([receipt, receipt]).withheld.count == 1)
+  }
+
+  @Test func `Xcode's purchases of one number are told apart by product and date`() throws {
+    let first = sample(
+      [.xcode("2024-01-01", "2024-02-01"), .xcode("2024-01-01", product: "badge")],
+      created: "2024-01-02T00:00:00Z", environment: "Xcode")
+    let second = sample(
+      [.xcode("2024-01-01", "2024-02-01"), .xcode("2024-02-01", "2024-03-01")],
+      created: "2024-02-02T00:00:00Z", environment: "Xcode")
+    #expect(try merged([first, second]).purchases.count == 3)
+  }
+
+  @Test func `Receipts of two apps do not merge`() throws {
+    var other = SampleHistory([])
+    other.bundle = "com.example.other"
+    #expect(try error([SampleHistory([]), other]) == .otherBundleIdentifier(place: 1))
+  }
+
+  @Test func `Bundle identifiers are compared byte by byte`() throws {
+    var (first, second) = (SampleHistory([]), SampleHistory([]))
+    first.bundle = "com.example.caf\u{E9}"
+    second.bundle = "com.example.cafe\u{301}"
+    #expect(try error([first, second]) == .otherBundleIdentifier(place: 1))
+  }
+
+  @Test(arguments: ["ProductionSandbox", "Xcode", "ProductionVPP", "Sandbox"])
+  func `Receipts of two environments do not merge`(environment: String) throws {
+    let other = SampleHistory([], environment: environment)
+    let production = SampleHistory([])
+    #expect(try error([production, other]) == .otherEnvironment(place: 1))
+    #expect(try error([other, production]) == .otherEnvironment(place: 1))
+    #expect(try error([other, other]) == nil)
+  }
+
+  @Test func `Receipts that do not say where they come from do not merge`() throws {
+    let unknown = SampleHistory([], environment: "")
+    #expect(try error([unknown, unknown]) == .unknownOrigin(place: 0))
+    #expect(try error([unknown]) == nil)
+  }
+
+  @Test func `Nothing cannot be merged`() throws {
+    #expect(try error([]) == .noReceipt)
+    #expect(PurchaseMergeError.noReceipt.description == "no receipts to merge")
+  }
+}

@@ -1,0 +1,21 @@
+import TestSupport
+import Testing
+
+@testable import ReceiptPurchases
+
+@Suite struct PurchaseLedgerTests {
+  @Test func `The number of a transaction is read once, however often it is compared`() throws {
+    var generator = SeededGenerator(seed: 260_000)
+    let entries = (0..<1000).shuffled(using: &generator).map {
+      SamplePurchase.period($0, "2024-01-01", "2024-02-01", of: 0)
+    }
+    let purchases = try SampleHistory(entries.shuffled(using: &generator)).history().purchases
+    var count = 0
+    let sorted = PurchaseLedger.sorted(purchases.shuffled(using: &generator)) {
+      count += 1
+      return $0.transactionNumber
+    }
+    #expect(sorted == purchases)
+    #expect(count == purchases.count && count == 1000)
+  }
+}

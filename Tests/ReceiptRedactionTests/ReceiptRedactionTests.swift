@@ -1,0 +1,231 @@
+import CMSParsing
+import DERParsing
+import Foundation
+import ReceiptParsing
+import ReceiptRedaction
+import TestSupport
+import Testing
+
+@Suite struct ReceiptRedactionTests {
+  private func redact(_ bytes: [UInt8], seed: UInt64 = 1) throws -> ReceiptRedaction {
+    var generator = SeededGenerator(seed: seed)
+    return try ReceiptRedaction(bytes, using: &generator)
+  }
+
+  @Test func `The generator decides what stands there`() throws {
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
+    #expect(try redact(bytes, seed: 1) == redact(bytes, seed: 1))
+    let (first, second) = (try redact(bytes, seed: 1).bytes, try redact(bytes, seed: 2).bytes)
+    #expect(first != second)
+    #expect(try AppReceipt(first).creationDate != AppReceipt(second).creationDate)
+  }
+
+  @Test(arguments: ["xcode-indefinite", "ios-sha256-subscriptions"])
+  func `Base64 keeps its alphabet, its line breaks and its padding`(name: String) throws {
+    let names = Fixtures.names.filter { $0.hasPrefix(name.prefix(5)) }
+    let bytes = try Fixtures.receipt(try #require(names.first))
+    let expected = try redact(bytes).bytes
+    let standard = Data(bytes).base64EncodedString(options: [.lineLength64Characters])
+    let urlSafe = Data(bytes).base64EncodedString().map {
+      switch $0 {
+      case "+": "-"
+      case "/": "_"
+      default: String($0)
+      }
+    }.joined().replacing("=", with: "")
+    for text in [standard, "  \(urlSafe)\n"] {
+      let redacted = try redact(Array(text.utf8)).bytes
+      #expect(redacted.count == text.utf8.count)
+      let marks: Set<Character> = ["\r", "\n", "\r\n", "=", " "]
+      let redactedText = String(decoding: redacted, as: UTF8.self)
+      #expect(
+        redactedText.indices.filter { marks.contains(redactedText[$0]) }.map(\.self)
+          == text.indices.filter { marks.contains(text[$0]) }.map(\.self))
+      let wrong: [Character] = text == standard ? ["-", "_"] : ["+", "/"]
+      #expect(!redactedText.contains { wrong.contains($0) })
+      let receipt = try AppReceipt(redacted)
+      #expect(receipt == (try AppReceipt(expected)) && receipt.form.isBase64)
+    }
+  }
+
+  @Test func `A certificate of somebody else is redacted and still names its issuer`() throws {
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
+    let redacted = try redact(bytes).bytes
+    #expect(Data(bytes).range(of: Data("Example".utf8)) != nil)
+    #expect(Data(redacted).range(of: Data("Example".utf8)) == nil)
+
+    let (before, after) = (try Chain(bytes), try Chain(redacted))
+    #expect(before.isLinked && after.isLinked)
+    #expect(after.signerIsFirst == before.signerIsFirst)
+    #expect(Set(after.keys).isDisjoint(with: before.keys))
+    #expect(after.algorithms == before.algorithms)
+    // Validity is moved by as much as everything else.
+    let distances = Set(zip(before.dates, after.dates).map { $1 - $0 })
+    #expect(distances.count == 1)
+  }
+
+  /// What certificates say about one another.
+  private struct Chain {
+    let keys: [[UInt8]]
+    let algorithms: [DERObjectIdentifier]
+    let dates: [Int64]
+    let isLinked: Bool
+    let signerIsFirst: Bool
+
+    init(_ bytes: [UInt8]) throws {
+      let receipt = try AppReceipt(bytes)
+      let encodings = try receipt.certificateEncodings().map(Array.init)
+      let fields = try encodings.map { try Certificate(derEncoded: $0).tbsCertificate }
+      let names = zip(encodings, fields).map {
+        (issuer: Array($0[$1.issuer.bytes]), subject: Array($0[$1.subject.bytes]))
+      }
+      keys = zip(encodings, fields).map { Array($0[$1.subjectPublicKeyInfo.encoding]) }
+      algorithms = fields.map(\.signature.algorithm)
+      dates =
+        fields.flatMap {
+          [$0.validity.notBefore.secondsSince1970, $0.validity.notAfter.secondsSince1970]
+        } + [(receipt.creationDate?.millisecondsSince1970 ?? 0) / 1000]
+      isLinked = zip(names, names.dropFirst()).allSatisfy { $0.issuer == $1.subject }
+      signerIsFirst = try receipt.withContainerBytes { container throws(DERError) in
+        var signers = DERReader(container, contents: receipt.signedData.signerInfos)
+        guard case .issuerAndSerialNumber(let name) = try signers.read(as: SignerInfo.self).sid
+        else { return false }
+        let all = receipt.containerBytes
+        return Array(all[name.issuer.bytes]) == names[0].issuer
+          && Array(all[name.serialNumber.bytes])
+            == Array(encodings[0][fields[0].serialNumber.bytes])
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("Apple Inc.", "Apple Inc.", true), ("Apple Inc.", "Jane Appleseed", false),
+    ("Example Inc", "Apple Inc.", false), ("Apple Inc. ", "Apple Inc. ", false),
+  ])
+  func `Only certificates that Apple has issued to itself stay`(
+    issuer: String, subject: String, stays: Bool
+  ) throws {
+    var sample = SampleReceipt(SampleReceipt.attribute(2, DER.utf8("com.example.app")))
+    let certificate = certificate(issuer: issuer, subject: subject)
+    sample.certificates = DER.constructed(0, certificate)
+    let redacted = try AppReceipt(redact(sample.bytes).bytes)
+    let after = try redacted.certificateEncodings().map(Array.init)
+    #expect((after == [certificate]) == stays)
+    if !stays {
+      #expect(Data(after[0]).range(of: Data(subject.utf8)) == nil)
+      #expect(Data(after[0]).range(of: Data(issuer.utf8)) == nil)
+    }
+  }
+
+  /// A certificate as far as it is read; nobody looks at its signature.
+  private func certificate(issuer: String, subject: String) -> [UInt8] {
+    let algorithm = DER.sequence(DER.oid("1.2.840.113549.1.1.11"), DER.null)
+    let names = [issuer, subject].map { name in
+      DER.sequence(DER.set(DER.sequence(DER.oid("2.5.4.10"), DER.utf8(name))))
+    }
+    let time = DER.utcTime("200101000000Z")
+    return DER.sequence(
+      DER.sequence(
+        DER.constructed(0, DER.integer(2)), DER.integer(1), algorithm, names[0],
+        DER.sequence(time, time), names[1],
+        DER.sequence(algorithm, DER.bitString([1, 2, 3, 4, 5]))),
+      algorithm, DER.bitString([1, 2, 3, 4, 5]))
+  }
+
+  @Test(arguments: ["ios-sha256-subscriptions", "vpp"])
+  func `A truncated receipt is redacted as far as it goes, and is truncated at the same place`(
+    name: String
+  ) throws {
+    let bytes = try Fixtures.receipt(name)
+    let values = try OriginalValues(AppReceipt(bytes))
+    for count in stride(from: 40, to: bytes.count, by: bytes.count / 23) {
+      let cut = Array(bytes[..<count])
+      let redaction = try redact(cut)
+      let error = #expect(throws: ReceiptError.self) { try AppReceipt(cut) }
+      #expect(redaction.readingError == error)
+      let again = #expect(throws: ReceiptError.self) { try AppReceipt(redaction.bytes) }
+      #expect(again == error)
+      #expect(values.left(in: redaction.bytes).isEmpty, "\(count)")
+    }
+  }
+
+  @Test func `Nothing is left of a receipt with any byte changed`() throws {
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
+    let receipt = try AppReceipt(bytes)
+    let purchase = try #require(receipt.inAppReceipts.first)
+    let texts = [
+      receipt.bundleIdentifier, purchase.productIdentifier, purchase.transactionIdentifier,
+      purchase.purchaseDate?.text, receipt.creationDate?.text,
+    ].compactMap { $0.map { Array($0.utf8) } }
+    var changed = bytes
+    // Without its first byte as it was, it is no container.
+    for change in Mutations.oneValue(of: bytes, every: 41, seed: 5).dropFirst() {
+      let original = change.apply(to: &changed)
+      defer { changed[change.offset] = original }
+      let redacted = Data(try redact(changed).bytes)
+      for text in texts where Data(changed).range(of: Data(text)) != nil {
+        #expect(redacted.range(of: Data(text)) == nil, "\(change)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "", "{\"a\":1}", "eyJhbGciOiJFUzI1NiJ9.e30.c2ln", "-----BEGIN PKCS7-----", "hello",
+    "{ \"signature\" = \"x\"; }",
+  ])
+  func `What is no receipt at all has the error of reading it`(text: String) {
+    let expected = #expect(throws: ReceiptError.self) { try AppReceipt(base64: text) }
+    let error = #expect(throws: ReceiptError.self) { try redact(Array(text.utf8)) }
+    #expect(error == expected)
+  }
+
+  @Test func `Values of unknown types and values that cannot be read are replaced too`() throws {
+    let values: [(Int64, [UInt8])] = [
+      (9999, DER.utf8("customer@example.com")), (9998, Array("customer@example.com".utf8)),
+      (9997, DER.sequence(DER.integer(305_419_896), DER.octetString(DER.utf8("secret")))),
+      (3, DER.utf8("1.20.3") + [1, 2, 3, 4, 5]), (19, Array("no encoding".utf8)),
+      (12, DER.ia5("12th of May 2024")), (10, DER.element(0x0C, [0xFF, 0xC0, 0x80, 0x41])),
+      (1, DER.element(0x02, [0x00, 0x00, 0x12, 0x34])), (5, [1, 2, 3, 4]),
+    ]
+    let sample = SampleReceipt(of: values.map { SampleReceipt.attribute($0.0, $0.1) })
+    for bytes in [sample.bytes, sample.ber] {
+      let original = try AppReceipt(bytes)
+      let redacted = try AppReceipt(redact(bytes).bytes)
+      #expect(redacted.problems == original.problems && original.problems.count == 6)
+      for (before, after) in zip(original.attributes, redacted.attributes) {
+        #expect(before.value != after.value, "\(before.type)")
+      }
+      let left = try OriginalValues(original).left(in: redact(bytes).bytes)
+      #expect(left == [])
+      let text = try #require(redacted.attributes.first { $0.type == 9999 })
+      #expect(text.value.prefix(2) == [0x0C, 20])
+    }
+  }
+
+  @Test func `Versions stay versions, numbers stay numbers, 0 stays 0`() throws {
+    let sample = SampleReceipt(
+      SampleReceipt.attribute(3, DER.utf8("10.2.07")), SampleReceipt.attribute(19, DER.utf8("0")),
+      SampleReceipt.attribute(1, DER.integer(0)), SampleReceipt.attribute(15, DER.integer(-70_000)),
+      SampleReceipt.attribute(16, DER.integer(200)),
+      SampleReceipt.purchase(
+        SampleReceipt.attribute(1703, DER.utf8("1000000123456789")),
+        SampleReceipt.attribute(1705, DER.utf8("1000000123456789")),
+        SampleReceipt.attribute(1701, DER.integer(2)),
+        SampleReceipt.attribute(1711, DER.integer(.max))))
+    for seed: UInt64 in 1...50 {
+      let receipt = try AppReceipt(redact(sample.bytes, seed: seed).bytes)
+      let parts = (receipt.appVersion ?? "").split(separator: ".").map(String.init)
+      #expect(parts.map(\.count) == [2, 1, 2] && parts.allSatisfy { Int($0) != nil })
+      #expect(parts[0].first != "0" && receipt.appVersion != "10.2.07")
+      #expect(receipt.originalAppVersion == "0" && receipt.appItemIdentifier == 0)
+      #expect(receipt.downloadIdentifier.map { $0 < -32_768 && $0 != -70_000 } == true)
+      #expect(receipt.versionExternalIdentifier.map { 128...32_767 ~= $0 && $0 != 200 } == true)
+      let purchase = try #require(receipt.inAppReceipts.first)
+      let transaction = try #require(purchase.transactionIdentifier)
+      #expect(transaction.count == 16 && Int64(transaction) != nil && transaction.first != "0")
+      #expect(purchase.originalTransactionIdentifier == transaction)
+      #expect(purchase.quantity == 2)
+      #expect((purchase.webOrderLineItemIdentifier ?? 0) > 1 << 55)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import CMSParsing
+import ReceiptParsing
+import ReceiptValidation
+import TestSupport
+import Testing
+
+/// Accepts every signature: what is tested here comes after it.
+private struct AcceptingVerifier: ReceiptSignatureVerifier {
+  func verify(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) {}
+}
+
+/// Refuses every signature.
+private struct RefusingVerifier: ReceiptSignatureVerifier {
+  func verify(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) {
+    throw ReceiptSignatureError(.other, at: 7)
+  }
+}
+
+@Suite struct ValidationTests {
+  private let receipt: AppReceipt
+  private let device: DeviceIdentifier
+  private let now: ReceiptDate
+
+  init() throws {
+    receipt = try AppReceipt(Fixtures.receipt("ios-sha256-subscriptions"))
+    device = try #require(DeviceIdentifier("5f1c0e2a7b3d4c689a410d2e8b6f3c57"))
+    now = try #require(ReceiptDate("2026-01-01T00:00:00Z"))
+  }
+
+  /// What the receipt fulfils.
+  private var expectations: ReceiptExpectations {
+    ReceiptExpectations(
+      bundleIdentifier: "com.example.app", devices: .required([device]), now: now,
+      appVersion: .required("3.4.1"))
+  }
+
+  private func failure(
+    _ receipt: AppReceipt, _ expectations: ReceiptExpectations,
+    _ verifier: some ReceiptSignatureVerifier = AcceptingVerifier()
+  ) -> ReceiptValidationError? {
+    do throws(ReceiptValidationError) {
+      _ = try receipt.validate(expectations, verifier: verifier)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `A receipt that fulfils everything is validated`() throws {
+    let validated = try receipt.validate(expectations, verifier: AcceptingVerifier())
+    #expect(validated.receipt == receipt)
+    #expect(validated.matchedDevice == device)
+    #expect(validated.skippedChecks == [])
+  }
+
+  @Test func `The first step that fails is reported, in Apple's order`() {
+    var expectations = expectations
+    expectations.environments = .required([.productionSandbox])
+    #expect(failure(receipt, expectations)?.check == .environment)
+    expectations.devices = .required([DeviceIdentifier(bytes: [1])])
+    #expect(failure(receipt, expectations)?.reason == .otherDevice)
+    expectations.appVersion = .required("3.4.2")
+    #expect(failure(receipt, expectations)?.reason == .differs(found: "3.4.1"))
+    expectations.bundleIdentifier = .required("com.example.App")
+    #expect(failure(receipt, expectations)?.check == .bundleIdentifier)
+    let error = failure(receipt, expectations, RefusingVerifier())
+    #expect(error?.check == .signature)
+    #expect(error?.offset == 7)
+  }
+
+  @Test func `Strings are compared byte by byte`() {
+    var expectations = expectations
+    // The same to Unicode, but not the same: e with an acute accent in two spellings.
+    for id in [
+      "com.example.app\u{0}", "com.example.app ", "com.example.ap", "com.example.app\u{301}",
+    ] {
+      expectations.bundleIdentifier = .required(id)
+      #expect(failure(receipt, expectations)?.check == .bundleIdentifier)
+    }
+  }
+
+  @Test func `Without the bundle identifier nothing is validated`() {
+    #expect(failure(receipt, .nothing)?.reason == .notChecked)
+    var expectations = expectations
+    expectations.bundleIdentifier = .notChecked
+    #expect(failure(receipt, expectations)?.reason == .notChecked)
+  }
+
+  @Test func `What is left out is remembered`() throws {
+    var expectations = expectations
+    expectations.devices = .notChecked
+    expectations.appVersion = .notChecked
+    let validated = try receipt.validate(expectations, verifier: AcceptingVerifier())
+    #expect(validated.skippedChecks == [.appVersion, .device])
+    #expect(validated.matchedDevice == nil)
+  }
+
+  @Test func `No candidates is not a skipped check`() {
+    var expectations = expectations
+    expectations.devices = .required([])
+    let error = failure(receipt, expectations)
+    #expect(error?.reason == .noDevice)
+    #expect(error?.recommendedAction == .retryLater)
+  }
+
+  @Test func `An empty opaque value is a missing one, even under a hash that fits`() throws {
+    // SHA-1 over the byte 01, no opaque value, and the bundle identifier's value.
+    let bundle = DER.utf8("a")
+    let hash = bytes("2753e306b6b9368bf4d207bb14653bb5ee85ca82")
+    let sample = SampleReceipt(
+      SampleReceipt.attribute(2, bundle), SampleReceipt.attribute(4, []),
+      SampleReceipt.attribute(5, hash))
+    var expectations = ReceiptExpectations.nothing
+    expectations.devices = .required([DeviceIdentifier(bytes: [1])])
+    let report = try AppReceipt(sample.bytes).report(expectations, verifier: AcceptingVerifier())
+    #expect(report.matchedDevice == nil)
+    #expect(report.failures.map(\.reason).contains(.missing(.opaqueValue)))
+  }
+
+  @Test func `A volume purchase expires at its date`() throws {
+    let receipt = try AppReceipt(Fixtures.receipt("vpp"))
+    var expectations = ReceiptExpectations.nothing
+    func result() -> Bool {
+      receipt.report(expectations, verifier: AcceptingVerifier()).hasNoFailure
+    }
+    expectations.now = .required(try #require(ReceiptDate("2027-01-31T23:59:58Z")))
+    #expect(result())
+    expectations.now = .required(try #require(ReceiptDate("2027-01-31T23:59:59Z")))
+    #expect(!result())
+  }
+
+  @Test func `A report lists every check once`() {
+    var expectations = ReceiptExpectations.nothing
+    expectations.bundleIdentifier = .required("other")
+    let report = receipt.report(expectations, verifier: RefusingVerifier())
+    #expect(report.entries.map(\.check) == ReceiptCheck.allCases)
+    #expect(
+      report.entries.filter { $0.result == .skipped }.map(\.check)
+        == [.appVersion, .device, .expiration, .environment])
+    #expect(report.failures.map(\.check) == [.signature, .bundleIdentifier])
+    #expect(!report.hasNoFailure)
+    #expect(report.recommendedAction == .refresh)
+    #expect(
+      receipt.report(.nothing, verifier: AcceptingVerifier()).recommendedAction == .proceed)
+  }
+
+  @Test func `On macOS the recommendation is status 173`() throws {
+    let receipt = try AppReceipt(Fixtures.receipt("macos-sha256-no-purchases"))
+    #expect(failure(receipt, expectations)?.recommendedAction == .exit173)
+  }
+
+  @Test func `The verifier gets what is signed`() throws {
+    try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+      #expect(material.digestAlgorithm == .sha256)
+      #expect(material.signerInfo.signedAttrs == nil)
+      #expect(material.signature.byteCount == 256)
+      #expect(material.content.byteCount == receipt.contentBytes.count)
+      #expect(material.signedBytes.byteCount == material.content.byteCount)
+      #expect(material.creationDate == receipt.creationDate)
+      #expect(material.environment == .production)
+    }
+  }
+}
