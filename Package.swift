@@ -60,7 +60,8 @@ let package = Package(
       ],
       swiftSettings: borrowing),
     .target(
-      name: "ReceiptPurchases", dependencies: ["DERParsing", "ReceiptParsing", "ReceiptValidation"],
+      name: "ReceiptPurchases",
+      dependencies: ["DERParsing", "ReceiptParsing", "ReceiptValidation"],
       swiftSettings: strict),
     .target(
       name: "TransactionReceipts",
@@ -71,7 +72,9 @@ let package = Package(
       swiftSettings: borrowing),
     .target(
       name: "ReceiptRedaction",
-      dependencies: ["CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust"],
+      dependencies: [
+        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust",
+      ],
       swiftSettings: borrowing),
     .target(
       name: "AppStoreReceipt",
@@ -148,11 +151,13 @@ let package = Package(
       ],
       swiftSettings: borrowing),
     .testTarget(
-      name: "AppStoreReceiptTests", dependencies: ["AppStoreReceipt", "TestSupport"],
+      name: "AppStoreReceiptTests",
+      dependencies: ["AppStoreReceipt", "ReceiptTesting", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptTestingTests",
-      dependencies: ["AppStoreReceipt", "CMSParsing", "ReceiptTesting", "TestSupport"], swiftSettings: borrowing),
+      dependencies: ["AppStoreReceipt", "CMSParsing", "ReceiptTesting", "TestSupport"],
+      swiftSettings: borrowing),
     .testTarget(
       name: "VerifyReceiptTests",
       dependencies: ["AppStoreReceipt", "TestSupport", "VerifyReceipt"], swiftSettings: strict),

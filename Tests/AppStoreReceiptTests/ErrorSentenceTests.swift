@@ -56,7 +56,6 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
       .expired(epoch),
       "app version: the receipt expired at 1970-01-01T00:00:00Z, checked at 2.0"
     ),
-    (.notChecked, "app version: the bundle identifier has to be checked"),
   ]
 
   @Test func `Every reason of a validation`() throws {
@@ -140,7 +139,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
 
   @Test func `A real receipt: check, what was expected, what was found`() throws {
     let receipt = try AppReceipt(Fixtures.receipt("ios-sha256-subscriptions"))
-    var expectations = ReceiptExpectations.nothing
+    var expectations = ReportExpectations()
     expectations.bundleIdentifier = .required("com.other")
     expectations.environments = .required([.xcode, .productionVPP])
     let report = receipt.report(expectations, verifier: AcceptingVerifier())
