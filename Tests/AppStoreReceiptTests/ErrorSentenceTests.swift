@@ -67,7 +67,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     #expect(errors.map(\.description) == Self.validation.map(\.text))
     check(errors)
     #expect(
-      try PublicAPIList.values(of: "ReceiptValidationError.Reason", in: "AppStoreReceipt")
+      try PublicAPIList.values(of: "ReceiptValidationError.Reason", in: "ReceiptValidation")
         == errors.map { Self.caseName($0.reason) }.sorted())
     // Whoever shows an alert has something to say below the sentence.
     for error in errors { #expect(error.recoverySuggestion?.isEmpty == false) }
@@ -101,7 +101,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     #expect(errors.map(\.description) == Self.transaction.map { "app version: " + $0.text })
     check(errors + [TransactionValidationError(.appVersion, .environment(.production))])
     #expect(
-      try PublicAPIList.values(of: "TransactionValidationError.Reason", in: "AppStoreReceipt")
+      try PublicAPIList.values(of: "TransactionValidationError.Reason", in: "TransactionReceipts")
         == errors.map { Self.caseName($0.reason) }.sorted())
   }
 
@@ -112,7 +112,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     ]
     check(errors)
     #expect(
-      try PublicAPIList.values(of: "PurchaseMergeError", in: "AppStoreReceipt")
+      try PublicAPIList.values(of: "PurchaseMergeError", in: "ReceiptPurchases")
         == errors.map(Self.caseName).sorted())
   }
 
