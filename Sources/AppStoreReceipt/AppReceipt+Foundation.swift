@@ -5,7 +5,7 @@ extension AppReceipt {
   /// Reads a receipt from a file, such as `Bundle.main.appStoreReceiptURL` names one. `Data` needs no
   /// initialiser of its own: it is a collection of bytes.
   ///
-  /// - Throws: what reading the file throws, or ``/AppStoreReceipt/ReceiptError``.
+  /// - Throws: what reading the file throws, or ``/ReceiptParsing/ReceiptError``.
   public init(contentsOf url: URL, limits: ReceiptLimits = .default) throws {
     try self.init(Data(contentsOf: url), limits: limits)
   }

@@ -1,4 +1,4 @@
-/// How each check of a receipt came out. Unlike ``AppReceipt/validate(_:verifier:)`` it goes on after a failure.
+/// How each check of a receipt came out. Unlike ``ReceiptParsing/AppReceipt/validate(_:verifier:)`` it goes on after a failure.
 public struct ReceiptReport: Hashable, Sendable {
   /// One check.
   public struct Entry: Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// What a purchase says about a field: nothing, a value, or something that cannot be read.
 ///
-/// As with ``ReceiptField``, the difference between the first and the last decides safety.
+/// As with ``/ReceiptParsing/ReceiptField``, the difference between the first and the last decides safety.
 public enum TransactionField<Value: Sendable>: Sendable {
   /// The key is missing, or its value is empty.
   case absent
