@@ -115,14 +115,18 @@ let package = Package(
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptParsingTests",
-      dependencies: ["CMSParsing", "DERParsing", "ReceiptParsing", "TestSupport"],
+      dependencies: [
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptParsing", "TestSupport",
+      ],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptHashingTests", dependencies: ["ReceiptHashing", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptValidationTests",
-      dependencies: ["DERParsing", "ReceiptParsing", "ReceiptValidation", "TestSupport"],
+      dependencies: [
+        "AppStoreReceipt", "DERParsing", "ReceiptParsing", "ReceiptValidation", "TestSupport",
+      ],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptTrustTests",
