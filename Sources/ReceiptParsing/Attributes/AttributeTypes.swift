@@ -59,12 +59,6 @@ public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, Bitwis
   public static var developerIdentifier: Self { Self(rawValue: 11) }
   /// 13, INTEGER: the operating system's version as decimal MMmmpp.
   public static var systemVersion: Self { Self(rawValue: 13) }
-  /// 14, INTEGER of unknown meaning.
-  public static var unknown14: Self { Self(rawValue: 14) }
-  /// 20, UTF8String, always empty.
-  public static var unknown20: Self { Self(rawValue: 20) }
-  /// 22, date of unknown meaning in receipts of volume purchases.
-  public static var unknown22: Self { Self(rawValue: 22) }
   /// 23, string: the organisation's name in receipts of volume purchases.
   public static var organizationName: Self { Self(rawValue: 23) }
   /// 25, INTEGER: 2 on macOS, 3 on iOS.
