@@ -110,14 +110,14 @@ def statements(block):
 
 
 def after_closure_header(block):
-    """Behind the `in` of a closure."""
-    words = block.source.words
-    if block.first < block.last and words[block.first] not in CONTROL | {"return", "let", "var", "try", "case"}:
-        for index in block.top:
-            if words[index] == "in":
-                return index + 1
-            if words[index] == "{":
-                break
+    """Behind the `in` of a closure, which stands in the line where the closure begins."""
+    source = block.source
+    for index in block.top:
+        token = source.tokens[index]
+        if token.text in CONTROL | {"{", ";", "="} or index > block.first and token.is_first_on_line:
+            break
+        if token.text == "in":
+            return index + 1
     return block.first
 
 
@@ -146,12 +146,14 @@ def is_spaced(source, index):
 
 
 def statement_at(source, index):
-    """The smallest statement that a token stands in; of one with a block only what stands before it."""
-    around = [found for found in statements(Range(source, 0, len(source.tokens), "file")) if found.first <= index < found.last]
+    """The smallest statement that a token stands in; of one with blocks only what stands between these."""
+    file = Range(source, 0, len(source.tokens), "file")
+    around = [found for found in statements(file) if found.first <= index < found.last]
     found = min(around, key=lambda range: range.last - range.first)
     if found.words[0] in CONTROL:
-        end = next((i for i in found.top if source.words[i] == "{"), found.last)
-        return found.part(found.first, end, "statement")
+        braces = [i for i in found.top if source.words[i] == "{"]
+        first = max([found.first, *(source.closing[i] + 1 for i in braces if i < index)])
+        return found.part(first, min([found.last, *(i for i in braces if i > index)]), "statement")
     return found
 
 

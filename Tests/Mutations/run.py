@@ -50,6 +50,15 @@ def first_failure(folder, pattern):
     return issue[1].strip('"') + (f" ({detail[1]})" if detail else "")
 
 
+def copy_package(folder):
+    """Copies the package; what was built in the folder before stays."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.iterdir():
+        if old.is_dir() and not old.name.startswith(".build"):
+            shutil.rmtree(old)
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".build*", ".git"), dirs_exist_ok=True)
+
+
 def run(edit, folder, patterns):
     path = folder / "Sources" / edit.source.name
     path.write_text(edit.result)
@@ -96,7 +105,7 @@ def main():
     patterns = filters(package)
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.folder or pathlib.Path(temporary) / "package"
-        shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".build*", ".git"), dirs_exist_ok=True)
+        copy_package(folder)
         for pattern in {pattern for name, _, _ in chosen for pattern in patterns[name]}:
             if failure := first_failure(folder, pattern):
                 sys.exit(f"the tests fail without any mutation: {failure}")

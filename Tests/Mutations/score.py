@@ -266,34 +266,34 @@ def words(text):
     return tuple(token.text for token in tokenize(text))
 
 
-def occurrences(place, text):
-    """At which tokens of a place these begin."""
-    return [index for index in range(place.first, place.last)
-            if tuple(place.source.words[index:index + len(text)]) == text]
+def alike(source, index, text):
+    """Where a text stands in a declaration, in statements that read like the one at a token; in order."""
+    declaration, wanted = source.declaration_at(index), statement_at(source, index).words
+    return [
+        other for other in range(declaration.first, declaration.last)
+        if tuple(source.words[other:other + len(text)]) == text and statement_at(source, other).words == wanted]
 
 
 def identity(package, mutant):
     """What names a mutant wherever its file, its function and its lines have gone: as in `equivalent.tsv`, the
-    declaration, the statement, which place in it that reads so, what stands there, and what comes instead."""
+    declaration, the statement, which of the places there that read so, what stands there, and what comes instead."""
     _, _, file, place, _, before, after = mutant
     source = next(source for source in package.sources if source.name == file)
     index = source.index_at(source.offset_of(*map(int, place.split(":"))))
-    statement = statement_at(source, index)
-    number = 1 + occurrences(statement, words(before)).index(index)
-    name = short_name(source.declaration_at(index))
-    return name, tuple(statement.words), number, words(before), words(after)
+    number = 1 + alike(source, index, words(before)).index(index)
+    statement = tuple(statement_at(source, index).words)
+    return short_name(source.declaration_at(index)), statement, number, words(before), words(after)
 
 
 def stale_equivalents(package):
     """The rows of `equivalent.tsv` whose place is not in the code any more."""
     for name, statement, number, before, after in equivalents():
-        found = False
-        for declaration in package.by_name.get(name, []):
-            source = declaration.source
-            whole = Range(source, declaration.first, declaration.last, "declaration")
-            for index in occurrences(whole, before):
-                found |= statement == tuple(statement_at(source, index).words)
-        if not found:
+        sources = [
+            (d.source, index) for d in package.by_name.get(name, []) for index in range(d.first, d.last)
+            if d.source.words[index] == before[0]]
+        if not any(
+                tuple(statement_at(source, index).words) == statement
+                and index in alike(source, index, before)[number - 1:number] for source, index in sources):
             yield f"{name}: {' '.join(statement)}"
 
 

@@ -5,7 +5,6 @@ It knows the language of this package, not all of Swift: no regex literals, no c
 import bisect
 import dataclasses
 import functools
-import pathlib
 import re
 
 TYPES = {"struct", "class", "enum", "actor", "protocol", "extension"}
@@ -337,8 +336,8 @@ class Package:
                         self.by_name.setdefault(key, []).append(declaration)
 
     @classmethod
+    @functools.cache
     def read(cls, folder):
-        folder = pathlib.Path(folder)
         return cls([
             Source(path.read_text(), path.relative_to(folder).parts[0], path.relative_to(folder).as_posix())
             for path in sorted(folder.rglob("*.swift"))])
