@@ -62,6 +62,12 @@ class Range:
                 start = index + 1
 
 
+@dataclasses.dataclass(frozen=True)
+class Labelled(Range):
+    """What stands behind a label, such as `case …:`; which goes with it when it is dropped."""
+    label: int
+
+
 def body_of(declaration):
     """What a declaration does: what stands between its braces, or all of it."""
     whole = Range(declaration.source, declaration.first, declaration.last, "declaration")
@@ -302,7 +308,7 @@ def argument(scope, label):
         if (source.words[index:index + 2] == [label, ":"] and source.words[index - 1] in ("(", ",")):
             rest = scope.part(index + 2, scope.last, "")
             end = next((i for i in rest.top if source.words[i] in (",", ")")), scope.last)
-            yield scope.part(index + 2, end, "argument")
+            yield Labelled(source, index + 2, end, "argument", index)
 
 
 @place
@@ -338,12 +344,7 @@ def case(scope, *names):
                         source.words[end:end + 2] != ["default", ":"]):
                     end = source.skip(end)
                 end = min(end, scope.last)
-                yield Case(source, colon + 1, end, "case", index)
-
-
-@dataclasses.dataclass(frozen=True)
-class Case(Range):
-    label: int
+                yield Labelled(source, colon + 1, end, "case", index)
 
 
 @place
@@ -424,11 +425,13 @@ def drop_range(range):
         return edit(range, "true")
     if range.kind == "case":
         return edit(range.part(range.label, range.last, ""), "")
-    if range.kind in ("condition", "operand"):
-        mark = "," if range.kind == "condition" else "&&"
+    if range.kind in ("condition", "operand", "argument"):
+        mark = "&&" if range.kind == "operand" else ","
+        if range.kind == "argument":
+            range = range.part(range.label, range.last, "argument")
         if source.words[range.last] == mark:
             return edit(range.part(range.first, range.last + 1, ""), "")
         if source.words[range.first - 1] == mark:
             return edit(range.part(range.first - 1, range.last, ""), "")
-        return edit(range, "true")
+        return edit(range, "" if range.kind == "argument" else "true")
     return edit(range, "")

@@ -5,9 +5,8 @@ extension VerifyReceiptResponse {
   /// Answers for a validated receipt as verifyReceipt would: status 0, `environment`, and `receipt` with the keys
   /// that a receipt can give. ``keysNotAvailableOffline`` lists the others.
   ///
-  /// `receipt.in_app` has the purchases of ``/AppStoreReceipt/ValidatedReceipt/inAppReceipts``, cancelled ones
-  /// included. A purchase with something unreadable that decides about it is left out, because without that key it
-  /// would look valid: ``/AppStoreReceipt/ValidatedReceipt/withheldInAppReceipts`` has it.
+  /// `receipt.in_app` has the receipt's purchases, cancelled ones included. A purchase is left out if a field that
+  /// decides about it is unreadable, because without that key it would look valid.
   ///
   /// - Parameters:
   ///   - validated: the receipt.
