@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Takes one check after the other out of the validator and the verifier, and demands that a test notices.
 
-    python3 Tests/Mutations/run.py [--only TEXT] [--list] [--check] [--folder FOLDER]
+    python3 Tests/Mutations/run.py [--only TEXT] [--list] [--check] [--folder FOLDER] [--filter TESTS]
 
 Works on a copy of the package, in FOLDER if a build is to be kept. For each mutation of `mutations.py` it changes the place,
 builds, runs the tests that are meant to notice, and prints which one did. Exit status 1 if any mutation survives, or if a
@@ -52,10 +52,8 @@ def first_failure(folder, pattern):
 
 def copy_package(folder):
     """Copies the package; what was built in the folder before stays."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.iterdir():
-        if old.is_dir() and not old.name.startswith(".build"):
-            shutil.rmtree(old)
+    for name in ("Sources", "Tests"):
+        shutil.rmtree(folder / name, ignore_errors=True)
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".build*", ".git"), dirs_exist_ok=True)
 
 
@@ -92,6 +90,7 @@ def main():
     parser.add_argument("--only", action="append", help="mutations whose name contains this text")
     parser.add_argument("--list", action="store_true", help="print the names")
     parser.add_argument("--check", action="store_true", help="only look whether the places are there")
+    parser.add_argument("--filter", help="run these tests alone, such as ForgeryTests")
     parser.add_argument("--folder", type=pathlib.Path, help="where the copy is, and stays")
     options = parser.parse_args()
     chosen = [m for m in MUTATIONS if not options.only or any(text in m[0] for text in options.only)]
@@ -102,13 +101,18 @@ def main():
     if options.check:
         return check(package, chosen)
     survivors = 0
-    patterns = filters(package)
+    try:
+        patterns = filters(package)
+    except PlaceError as error:
+        sys.exit(str(error))
+    if options.filter:
+        patterns = {name: [options.filter] for name in patterns}
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.folder or pathlib.Path(temporary) / "package"
         copy_package(folder)
-        for pattern in {pattern for name, _, _ in chosen for pattern in patterns[name]}:
-            if failure := first_failure(folder, pattern):
-                sys.exit(f"the tests fail without any mutation: {failure}")
+        every = sorted({pattern for name, _, _ in chosen for pattern in patterns[name]})
+        if failure := first_failure(folder, "|".join(every)):
+            sys.exit(f"the tests fail without any mutation: {failure}")
         print("| check taken out | test that notices |\n|---|---|")
         for name, place, change in chosen:
             caught = run(change.find(package, place), folder, patterns[name])

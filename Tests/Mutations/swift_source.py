@@ -111,9 +111,9 @@ class Source:
             if word in CLOSERS:
                 open_brackets.append(index)
             elif word in CLOSERS.values():
-                opening = open_brackets.pop()
-                if CLOSERS[self.words[opening]] != word:
-                    raise SyntaxError(f"{name}: bracket at {self.tokens[index].start} closes another kind")
+                opening = open_brackets.pop() if open_brackets else None
+                if opening is None or CLOSERS[self.words[opening]] != word:
+                    raise SyntaxError(f"{name}: bracket at {self.tokens[index].start} closes none of its kind")
                 self.closing[opening] = index
         if open_brackets:
             raise SyntaxError(f"{name}: bracket at {self.tokens[open_brackets[-1]].start} is not closed")
@@ -151,11 +151,12 @@ class Source:
 
 @dataclasses.dataclass(frozen=True)
 class Declaration:
-    """A declaration: `path` are the names around it and its own, `first..<last` its tokens."""
+    """A declaration, or an extension: `path` are the names around it and its own, `first..<last` its tokens."""
     source: Source
     path: tuple
     first: int
     last: int
+    is_type: bool
 
     @property
     def name(self):
@@ -168,7 +169,7 @@ def short_name(declaration):
 
 
 class Declarations:
-    """Finds the declarations of a file, those in types included, those in functions not."""
+    """Finds the declarations of a file: those in types too, but not those in functions."""
 
     def __init__(self, source, found):
         self.source, self.words, self.found = source, source.words, found
@@ -223,7 +224,7 @@ class Declarations:
             index = self.source.skip(index)
         last = self.source.skip(index)
         name = path + tuple(name.strip("`") for name in names)
-        self.found.append(Declaration(self.source, name, first, last))
+        self.found.append(Declaration(self.source, name, first, last, True))
         self.read(index + 1, last - 1, name)
         return last
 
@@ -249,7 +250,7 @@ class Declarations:
         elif keyword == "case":
             names = self.case_names(index, last)
         for name in names:
-            self.found.append(Declaration(self.source, path + (name,), first, last))
+            self.found.append(Declaration(self.source, path + (name,), first, last, False))
         return last
 
     def labels(self, opening, keyword):
@@ -313,11 +314,8 @@ class Declarations:
         return end
 
     def begins_declaration(self, index, end):
-        if self.words[index] in ("#if", "#else", "#elseif", "#endif"):
+        if self.words[index].startswith(("@", "#if", "#else", "#endif")):
             return True
-        if self.words[index].startswith("@"):
-            return True
-        # `.default` and the like go on with an expression, but those begin with the dot.
         index = self.skip_modifiers(index, end)
         return index < end and self.words[index] in TYPES | MEMBERS
 

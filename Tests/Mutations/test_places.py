@@ -6,7 +6,7 @@ import unittest
 
 from mutations import MUTATIONS
 from places import PlaceError, argument, case, condition, drop, guard, operand, replace, requirement, statement, tokens, value
-from swift_source import Package, Source, short_name, tokenize
+from swift_source import MEMBERS, Package, Source, short_name, tokenize
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -82,15 +82,15 @@ class Declared(unittest.TestCase):
             "Outer.==(left:right:)", "Outer.run(_:with:)", "Outer.Kind", "Outer.Kind.description", "[UInt8]",
             "[UInt8].run()", "onlyThere(_:)", "Shape", "Shape.area", "Shape.grow(by:)", "Shape.init(side:)"])
 
-    def test_every_function_of_the_package_is_in_a_declaration(self):
+    def test_every_member_of_the_package_is_found(self):
         for source in SOURCES.sources:
-            members = {index for d in source.declarations for index in range(d.first, d.last)}
+            members = {index for d in source.declarations if not d.is_type for index in range(d.first, d.last)}
             for index, word in enumerate(source.words):
-                if word in ("func", "init", "struct", "enum", "extension", "subscript"):
+                if word in MEMBERS - {"import"} and source.words[index - 1] != ".":
                     self.assertIn(index, members, f"{source.name}: {source.tokens[index]}")
 
     def test_what_is_not_closed_is_said(self):
-        for text in ("func f() {", "(]", '"open', "/* open", '"\\(open"'):
+        for text in ("func f() {", "(]", "}", '"open', "/* open", '"\\(open"'):
             with self.assertRaises(SyntaxError):
                 Source(text)
 
@@ -177,27 +177,15 @@ def found(change, package, place):
 
 def scattered(source):
     """Each member in an extension of its own, the last first."""
-    types = {d.path for d in source.declarations if source.words[d.first:d.last].count("{") and is_type(d)}
+    types = {d.path for d in source.declarations if d.is_type}
     result = []
     for declaration in source.declarations:
-        if not is_type(declaration) and declaration.path[:-1] in types:
+        if not declaration.is_type and declaration.path[:-1] in types:
             text = source.text_of(declaration.first, declaration.last)
             result.append(f"extension {'.'.join(declaration.path[:-1])} {{\n{text}\n}}")
-        elif len(declaration.path) == 1 and not is_type(declaration):
+        elif len(declaration.path) == 1 and not declaration.is_type:
             result.append(source.text_of(declaration.first, declaration.last))
     return "// Elsewhere.\n" + "\n\n".join(reversed(result))
-
-
-def is_type(declaration):
-    words = declaration.source.words
-    index = declaration.first
-    while words[index] not in TYPES | MEMBERS:
-        index = declaration.source.skip(index)
-    return words[index] in TYPES
-
-
-TYPES = {"struct", "enum", "extension", "protocol", "actor"}
-MEMBERS = {"func", "var", "let", "init", "subscript", "case", "typealias", "deinit", "associatedtype"}
 
 
 def formatted(source):
