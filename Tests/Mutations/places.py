@@ -145,10 +145,9 @@ def is_operator(word):
 
 
 def is_spaced(source, index):
-    """Whether a binary operator stands there: white space on both sides, or on none."""
-    before = source.tokens[index].has_space_before
+    """Whether an operator has white space on both sides, as swift-format gives every binary one."""
     after = index + 1 < len(source.tokens) and source.tokens[index + 1].has_space_before
-    return before and after
+    return source.tokens[index].has_space_before and after
 
 
 def statement_at(source, index):
@@ -194,15 +193,15 @@ class Place:
         return [found for scope in scopes for found in self.find(scope)]
 
     def number(self, ordinal, count):
-        """The first, second … of so many; none if there are more or fewer."""
+        """The first, second … of exactly so many."""
         def find(scope):
             found = sorted(self.ranges(scope), key=lambda range: range.first)
-            return [found[ordinal - 1]] if len(found) == count else found
+            return [found[ordinal - 1]] if len(found) == count else []
         return Place(f"{self}.number({ordinal}, {count})", find)
 
 
 def place(find):
-    """Makes a function `find(scope, *names)` that yields ranges into a function, and a method, that makes a place."""
+    """Turns a function that finds ranges in a scope into one, and into a method, that names a place."""
     name = find.__name__
 
     def make(outer, names):

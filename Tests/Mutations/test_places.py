@@ -126,6 +126,7 @@ class Changed(unittest.TestCase):
 
     def test_statements(self):
         self.assertIn("count = 2 default:", self.result(drop(statement("finish"))))
+        self.assertIn("case .b, .c(_): try value", self.result(drop(statement("count").number(2, 2))))
         self.assertIn("if x { value.end() }", self.result(replace(statement("end"), "if x { … }")))
         self.assertIn("isOpen == false else", self.result(replace(tokens("value . isOpen"), "… == false")))
 
@@ -134,7 +135,7 @@ class Changed(unittest.TestCase):
             (drop(guard("missing")), "guard('missing') is there 0 times in Outer.init"),
             (drop(condition("value")), "is there 5 times"),
             (drop(guard("closed").condition("isShort")), "guard('closed').condition('isShort') is there 0 times"),
-            (drop(statement("count").number(1, 3)), "is there 2 times"),
+            (drop(statement("count").number(1, 3)), "statement('count').number(1, 3) is there 0 times"),
         ]:
             with self.assertRaisesRegex(PlaceError, re.escape(words)):
                 change.find(package(EXAMPLE), "Outer.init")
