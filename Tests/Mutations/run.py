@@ -45,7 +45,8 @@ def first_failure(folder, pattern):
         return None if re.search(r"run with [1-9]", output) else f"no test is called {pattern}"
     issue = re.search(r'Test (.*?) recorded an issue', output)
     if not issue:
-        return "a trap" if "unexpected signal" in output else "does not build"
+        error = re.search(r"\S+:\d+:\d+: error: .*", output)
+        return "a trap" if "unexpected signal" in output else f"does not build: {error[0] if error else output[-300:]}"
     detail = re.search(r"↳ ([A-Z]\d\d[\w^+-]*):", output)
     return issue[1].strip('"') + (f" ({detail[1]})" if detail else "")
 
