@@ -49,7 +49,7 @@ public struct ReceiptRedaction: Hashable, Sendable {
     using generator: inout some RandomNumberGenerator
   ) throws(ReceiptError) {
     let given = Array(original)
-    let input = try ReceiptInput(given, limits: limits, spacesArePlusSigns: false)
+    let input = try ReceiptInput(given, limits: limits, repairsSpaces: false)
     let receipt: AppReceipt?
     do throws(ReceiptError) {
       receipt = try AppReceipt(input.bytes, limits: limits)

@@ -20,3 +20,12 @@ public struct ValidatedReceipt: Hashable, Sendable {
     self.skippedChecks = skippedChecks
   }
 }
+
+extension ValidatedReceipt: CustomStringConvertible {
+  /// What the receipt is, and what was not checked.
+  public var description: String {
+    let skipped = skippedChecks.map { $0.label }.joined(separator: ", ")
+    return receipt.description + ", validated"
+      + (skipped.isEmpty ? "" : "; not checked: " + skipped)
+  }
+}

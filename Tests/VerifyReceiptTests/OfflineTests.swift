@@ -28,7 +28,7 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
 
   private static func validated(_ receipt: AppReceipt) throws -> ValidatedReceipt {
     var expectations = expectations()
-    expectations.bundleIdentifier = .required(receipt.bundleIdentifier ?? "")
+    expectations.bundleIdentifier = receipt.bundleIdentifier ?? ""
     return try receipt.validate(expectations, verifier: AcceptingVerifier())
   }
 

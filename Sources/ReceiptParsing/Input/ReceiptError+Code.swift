@@ -89,7 +89,7 @@ extension ReceiptError {
     public static var certificateNotDER: Code { Code(value: .certificateNotDER) }
 
     /// Whether the code is about one place, not about the whole input.
-    var isAboutAnByte: Bool {
+    var isAboutAByte: Bool {
       switch value {
       case .truncated, .malformed, .contentTypeNotData, .detachedContent, .duplicateAttribute,
         .tooManyAttributes, .certificateNotDER:

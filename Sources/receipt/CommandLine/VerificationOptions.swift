@@ -88,9 +88,9 @@ struct VerificationOptions: Sendable {
     bundleIdentifiers.first { $0.hasBytes(of: own ?? "") } ?? bundleIdentifiers.first
   }
 
-  /// What a receipt has to be.
-  func expectations(of receipt: AppReceipt) -> ReceiptExpectations {
-    var expectations = ReceiptExpectations.nothing
+  /// What a report looks at.
+  func expectations(of receipt: AppReceipt) -> ReportExpectations {
+    var expectations = ReportExpectations()
     expectations.now = .required(date)
     if let identifier = asked(for: receipt.bundleIdentifier) {
       expectations.bundleIdentifier = .required(identifier)
@@ -121,10 +121,12 @@ struct VerificationOptions: Sendable {
   /// What validation demands of a receipt: the bundle identifier is its own if none was asked for, as with
   /// Apple's verifyReceipt; ``skipped`` then says so.
   func validationExpectations(of receipt: AppReceipt) -> ReceiptExpectations {
-    var expectations = expectations(of: receipt)
-    if bundleIdentifiers.isEmpty {
-      expectations.bundleIdentifier = .required(receipt.bundleIdentifier ?? "")
-    }
+    let own = receipt.bundleIdentifier
+    var expectations = ReceiptExpectations(
+      bundleIdentifier: asked(for: own) ?? own ?? "",
+      devices: devices.isEmpty ? .notChecked : .required(devices), now: date,
+      appVersion: appVersion.map { .required($0) } ?? .notChecked)
+    expectations.environments = environments.isEmpty ? .notChecked : .required(environments)
     return expectations
   }
 

@@ -68,7 +68,7 @@ extension InputFile {
   /// The bytes of an encoding: as given, or out of Base64.
   fileprivate func encoding(_ limits: ReceiptLimits) throws(ReceiptError) -> [UInt8] {
     do {
-      return try ReceiptInput(bytes, limits: limits, spacesArePlusSigns: false).bytes
+      return try ReceiptInput(bytes, limits: limits, repairsSpaces: false).bytes
     } catch  where error.code == .notAReceipt && !bytes.isEmpty {
       return bytes  // some other element than a SEQUENCE
     }

@@ -35,7 +35,7 @@ struct Specimen {
   /// The bytes that Base64 text stands for, or the bytes themselves.
   var container: [UInt8] {
     do {
-      return try ReceiptInput(bytes, limits: .default, spacesArePlusSigns: false).bytes
+      return try ReceiptInput(bytes, limits: .default, repairsSpaces: false).bytes
     } catch {
       return bytes
     }
@@ -57,7 +57,7 @@ extension Sequence<UInt8> {
   var base64Decoded: [UInt8]? {
     do throws(ReceiptError) {
       return try Array(self).withRawSpan { (text) throws(ReceiptError) in
-        try Base64Decoding(text, spacesArePlusSigns: false).bytes
+        try Base64Decoding(text, repairsSpaces: false).bytes
       }
     } catch {
       return nil

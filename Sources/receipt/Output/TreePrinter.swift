@@ -1,5 +1,6 @@
 import AppStoreReceipt
 import CMSParsing
+import ReceiptTrust
 import VerifyReceipt
 
 /// Prints the structure of an encoding, one line for each element, as it is read.
@@ -125,7 +126,7 @@ struct TreePrinter {
     case .null: return ""
     case .objectIdentifier:
       guard let identifier = objectIdentifier(whole) else { return shortened(contents) }
-      return "\(identifier)" + (identifier.name.map { " (\($0))" } ?? "")
+      return "\(identifier)" + (ApplePolicy.name(of: identifier).map { " (\($0))" } ?? "")
     case .utcTime, .generalizedTime:
       return contents.allBytes { 0x20..<0x7F ~= $0 } ? contents.decodedUTF8 : shortened(contents)
     default:

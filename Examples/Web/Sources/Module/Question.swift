@@ -19,7 +19,7 @@ import ReceiptValidation
 /// | `allow-xcode` | none: receipts that Xcode has signed are accepted |
 /// | `xcode-certificate` | a team's own certificate for StoreKit testing, DER in hexadecimal; one line for each |
 struct Question {
-  private(set) var expectations = ReceiptExpectations.nothing
+  private(set) var expectations = ReportExpectations()
   private var isVersionLeftOut = false
   private var isDeviceLeftOut = false
   private var roots: [TrustAnchor] = []

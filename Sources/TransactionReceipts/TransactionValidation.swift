@@ -1,19 +1,17 @@
 import ReceiptParsing
-import ReceiptValidation
+public import ReceiptValidation
 
 extension TransactionReceipt {
-  /// Validates the receipt, in the order of ``TransactionCheck``, and gives what can be trusted.
+  /// Validates the receipt, in the order of ``TransactionCheck``, and returns what can be trusted.
   ///
-  /// - Throws: ``TransactionValidationError`` with the first step that fails.
+  /// - Throws: ``TransactionValidationError`` for the first check that fails.
   /// - Complexity: O(n).
   public func validate(
     _ expectations: TransactionExpectations, verifier: some TransactionSignatureVerifier
   ) throws(TransactionValidationError) -> ValidatedTransactionReceipt {
-    var skipped: [TransactionCheck] = []
-    for check in TransactionCheck.allCases {
-      if try !run(check, expectations, verifier) { skipped.append(check) }
-    }
-    return ValidatedTransactionReceipt(self, skippedChecks: skipped)
+    let report = report(expectations, verifier, stopsAtFailure: true)
+    if let failure = report.failures.first { throw failure }
+    return ValidatedTransactionReceipt(self, skippedChecks: report.skipped)
   }
 
   /// Runs every check, whatever the others say, and lists how each came out.
@@ -22,15 +20,24 @@ extension TransactionReceipt {
   public func report(
     _ expectations: TransactionExpectations, verifier: some TransactionSignatureVerifier
   ) -> TransactionReport {
-    TransactionReport(
-      entries: TransactionCheck.allCases.map { check in
-        do throws(TransactionValidationError) {
-          let isDone = try run(check, expectations, verifier)
-          return TransactionReport.Entry(check: check, result: isDone ? .passed : .skipped)
-        } catch {
-          return TransactionReport.Entry(check: check, result: .failed(error))
-        }
-      })
+    report(expectations, verifier, stopsAtFailure: false)
+  }
+
+  private func report(
+    _ expectations: TransactionExpectations, _ verifier: some TransactionSignatureVerifier,
+    stopsAtFailure: Bool
+  ) -> TransactionReport {
+    var entries: [TransactionReport.Entry] = []
+    for check in TransactionCheck.allCases {
+      do throws(TransactionValidationError) {
+        let isDone = try run(check, expectations, verifier)
+        entries.append(TransactionReport.Entry(check: check, result: isDone ? .passed : .skipped))
+      } catch {
+        entries.append(TransactionReport.Entry(check: check, result: .failed(error)))
+        if stopsAtFailure { break }
+      }
+    }
+    return TransactionReport(entries: entries)
   }
 
   // Each returns whether it was asked for.
@@ -132,3 +139,30 @@ extension TransactionReceipt {
     return true
   }
 }
+
+/// A transaction receipt that was validated: signed by Apple, for this app, and whatever else the caller expected.
+///
+/// Only ``TransactionReceipt/validate(_:verifier:)`` makes one, so a function that takes one cannot be handed a receipt
+/// that nobody has checked.
+public struct ValidatedTransactionReceipt: Hashable, Sendable {
+  /// The receipt. What is not in ``purchaseInfo`` is not signed even here.
+  public let receipt: TransactionReceipt
+
+  /// The checks that the caller left out.
+  public let skippedChecks: [TransactionCheck]
+
+  /// The purchase.
+  public var purchaseInfo: PurchaseInfo { receipt.purchaseInfo }
+
+  /// Where the receipt comes from, as far as its signed part proves it.
+  public var environment: TransactionEnvironment { receipt.judgedEnvironment }
+
+  init(_ receipt: TransactionReceipt, skippedChecks: [TransactionCheck]) {
+    self.receipt = receipt
+    self.skippedChecks = skippedChecks
+  }
+}
+
+/// How each check of a transaction receipt came out. Unlike ``TransactionReceipt/validate(_:verifier:)`` it goes on after
+/// a failure.
+public typealias TransactionReport = ValidationReport<TransactionCheck, TransactionValidationError>
