@@ -40,7 +40,9 @@ import Testing
     if state.grantsAccess { unlock() }
     #expect(unlocked == 1)
 
-    let isActive = purchases.intervals(ofAny: ["pro.monthly", "pro.yearly"]).contains { $0.contains(now) }
+    let isActive = purchases.intervals(ofAny: ["pro.monthly", "pro.yearly"]).contains {
+      $0.contains(now)
+    }
     #expect(!isActive)
   }
 

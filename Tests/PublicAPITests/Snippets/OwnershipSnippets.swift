@@ -22,7 +22,8 @@ import Testing
 
     let verifier = AppleSignatureVerifier()
     let validated = try receipt.validate(expectations, verifier: verifier)
-    #expect(validated.purchases.owned(at: now).map(\.productIdentifier) == ["com.example.app.levels"])
+    #expect(
+      validated.purchases.owned(at: now).map(\.productIdentifier) == ["com.example.app.levels"])
   }
 
   @Test func `Questions about purchases`() throws {
@@ -34,7 +35,8 @@ import Testing
     for product in purchases.owned(at: now, leeway: 3600) {
       print(product.productIdentifier, product.state(at: now, leeway: 3600))
     }
-    let mayTry = purchases.introductoryOfferEligibility(in: ["pro.monthly", "pro.yearly"]).isEligible
+    let mayTry = purchases.introductoryOfferEligibility(in: ["pro.monthly", "pro.yearly"])
+      .isEligible
     let askWith = purchases.serverAPILookup.identifier
     #expect(mayTry && askWith == "730001900000912")
   }

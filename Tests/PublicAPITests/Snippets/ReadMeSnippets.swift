@@ -26,7 +26,8 @@ import Testing
   #if !canImport(Darwin)
     @MainActor @Test func `An app validates its own receipt`() throws {
       let receipt = try AppReceipt.ofThisApp()
-      let validated = try receipt.validate(bundleIdentifier: "com.example.app", devices: .thisDevice)
+      let validated = try receipt.validate(
+        bundleIdentifier: "com.example.app", devices: .thisDevice)
       let isPro = validated.purchases.state(of: "com.example.app.pro", at: Date()).grantsAccess
       #expect(!isPro && validated.matchedDevice == ThisApp.devices[0])
     }
