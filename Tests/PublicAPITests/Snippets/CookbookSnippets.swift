@@ -53,7 +53,7 @@ import Testing
     let graceEnd = now + 86_400
     let renewal = RenewalInformation(
       originalTransactionIdentifier: original, gracePeriodExpiresDate: ReceiptDate(graceEnd))
-    let state = purchases.state(of: monthly, at: now, renewals: [renewal])  // .inGracePeriod(until:)
+    let state = purchases.state(of: monthly, at: now, renewals: [renewal])  // .inGracePeriod
     #expect(state == .inGracePeriod(until: ReceiptDate(graceEnd)))
   }
 

@@ -55,7 +55,7 @@ import Testing
 
     let purchases = validated.purchases
     let owned = purchases.owned(at: now)
-    let state = purchases.state(of: "com.example.app.pro.monthly", at: now)  // .active(until:), .cancelled(at:), …
+    let state = purchases.state(of: "com.example.app.pro.monthly", at: now)  // .active, …
     #expect(owned.count == 1 && state.grantsAccess)
   }
 }
