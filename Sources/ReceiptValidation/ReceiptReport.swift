@@ -50,7 +50,7 @@ public struct ValidationReport<
   }
 }
 
-/// How each check of a receipt came out. Unlike ``/ReceiptParsing/AppReceipt/validate(_:verifier:)`` it goes on after a failure.
+/// How each check of a receipt came out. Unlike ``ReceiptParsing/AppReceipt/validate(_:verifier:)`` it goes on after a failure.
 public typealias ReceiptReport = ValidationReport<ReceiptCheck, ReceiptValidationError>
 
 extension ReceiptReport {

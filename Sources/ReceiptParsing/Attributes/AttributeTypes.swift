@@ -45,10 +45,6 @@ public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, Bitwis
 
   // Not documented, inferred from many receipts or claimed by others.
 
-  /// 6, bytes of unknown meaning.
-  public static var unknown6: Self { Self(rawValue: 6) }
-  /// 7, bytes of unknown meaning.
-  public static var unknown7: Self { Self(rawValue: 7) }
   /// 8, IA5String date: when the device's receipt was made that this one refreshes.
   public static var refreshedReceiptDate: Self { Self(rawValue: 8) }
   /// 9, INTEGER whose bytes spell a tag of the issuing software, such as `P257`.
