@@ -79,11 +79,11 @@ struct CorpusFieldsTests {
       ),
       ("platform", JSONValue(receipt.platform), other(json, 25, "integer")),
       (
-        "unknown6", JSONValue(receipt.bytes(.unknown6).value?.hexadecimal),
+        "unknown6", JSONValue(receipt.bytes(ReceiptAttributeType(rawValue: 6)).value?.hexadecimal),
         other(json, 6, "valueHex")
       ),
       (
-        "unknown7", JSONValue(receipt.bytes(.unknown7).value?.hexadecimal),
+        "unknown7", JSONValue(receipt.bytes(ReceiptAttributeType(rawValue: 7)).value?.hexadecimal),
         other(json, 7, "valueHex")
       ),
     ])

@@ -131,20 +131,8 @@ public struct InAppAttributeType: RawRepresentable, Hashable, Sendable, BitwiseC
 
   /// 1707, INTEGER: the kind of product.
   public static var productType: Self { Self(rawValue: 1707) }
-  /// 1709, UTF8String, always empty.
-  public static var unknown1709: Self { Self(rawValue: 1709) }
   /// 1710, INTEGER: the product's identifier in the store.
   public static var productItemIdentifier: Self { Self(rawValue: 1710) }
-  /// 1714, UTF8String, always empty.
-  public static var unknown1714: Self { Self(rawValue: 1714) }
-  /// 1715, UTF8String, always empty.
-  public static var unknown1715: Self { Self(rawValue: 1715) }
-  /// 1716, UTF8String, always empty.
-  public static var unknown1716: Self { Self(rawValue: 1716) }
-  /// 1717, UTF8String, always empty.
-  public static var unknown1717: Self { Self(rawValue: 1717) }
-  /// 1718, UTF8String, always empty.
-  public static var unknown1718: Self { Self(rawValue: 1718) }
   /// 1722, INTEGER 0 or 1: 1 in the only receipt known of a purchase shared by a family.
   public static var possibleOwnershipType: Self { Self(rawValue: 1722) }
 

@@ -1,5 +1,3 @@
-
-
 /// Finds members of an object by their keys, in constant time for each.
 struct MemberIndex {
   let members: [VerifyReceiptJSON.Object.Member]

@@ -22,7 +22,8 @@ extension VerifyReceiptResponse {
     guard status == .valid else { return }
     environment = VerifyReceiptEnvironment(of: validated.receipt)
     receipt = ResponseReceipt(
-      validated.receipt, purchases: validated.receipt.inAppReceipts.filter(\.isComplete), requestDate: requestDate)
+      validated.receipt, purchases: validated.receipt.inAppReceipts.filter(\.isComplete),
+      requestDate: requestDate)
   }
 
   /// Shows a receipt that nobody has checked in the form of an answer. It has no `status`, so it is not

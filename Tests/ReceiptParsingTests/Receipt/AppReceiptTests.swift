@@ -26,7 +26,7 @@ import Testing
     let purchase = receipt.inAppReceipts[0]
     #expect(purchase.productItemIdentifier == 6_700_000_009)
     #expect(purchase.possibleOwnershipType == 1)
-    #expect(purchase.string(.unknown1718) == .value("text 1718"))
+    #expect(purchase.string(InAppAttributeType(rawValue: 1718)) == .value("text 1718"))
   }
 
   @Test func `What goes into the device hash is the value as it stands`() throws {

@@ -89,10 +89,10 @@ import Testing
   private static let inner: [Kind: [InAppAttributeType]] = [
     .string: [
       .productIdentifier, .transactionIdentifier, .originalTransactionIdentifier,
-      ReceiptAttributeType(rawValue: 1709),
-      ReceiptAttributeType(rawValue: 1714), ReceiptAttributeType(rawValue: 1715),
-      ReceiptAttributeType(rawValue: 1716), ReceiptAttributeType(rawValue: 1717),
-      ReceiptAttributeType(rawValue: 1718),
+      InAppAttributeType(rawValue: 1709),
+      InAppAttributeType(rawValue: 1714), InAppAttributeType(rawValue: 1715),
+      InAppAttributeType(rawValue: 1716), InAppAttributeType(rawValue: 1717),
+      InAppAttributeType(rawValue: 1718),
       .promotionalOfferIdentifier,
     ],
     .date: [.purchaseDate, .originalPurchaseDate, .expiresDate, .cancellationDate],

@@ -47,11 +47,11 @@ import Testing
     let inApp: [InAppAttributeType] = [
       .quantity, .productIdentifier, .transactionIdentifier, .purchaseDate,
       .originalTransactionIdentifier, .originalPurchaseDate, .productType, .expiresDate,
-      ReceiptAttributeType(rawValue: 1709), .productItemIdentifier, .webOrderLineItemIdentifier,
+      InAppAttributeType(rawValue: 1709), .productItemIdentifier, .webOrderLineItemIdentifier,
       .cancellationDate,
-      .isTrialPeriod, ReceiptAttributeType(rawValue: 1714), ReceiptAttributeType(rawValue: 1715),
-      ReceiptAttributeType(rawValue: 1716), ReceiptAttributeType(rawValue: 1717),
-      ReceiptAttributeType(rawValue: 1718),
+      .isTrialPeriod, InAppAttributeType(rawValue: 1714), InAppAttributeType(rawValue: 1715),
+      InAppAttributeType(rawValue: 1716), InAppAttributeType(rawValue: 1717),
+      InAppAttributeType(rawValue: 1718),
       .isInIntroOfferPeriod, .cancellationReason, .promotionalOfferIdentifier,
       .possibleOwnershipType,
     ]
