@@ -17,7 +17,7 @@ import VerifyReceipt
   /// The differences of a stored answer in words: kind, path, and what is stored and rebuilt.
   private func words(_ differences: [VerifyReceiptDifference]) -> [String] {
     differences.map {
-      func text(_ value: VerifyReceiptJSON?) -> String {
+      func text(_ value: JSON?) -> String {
         switch value {
         case nil: "–"
         case .string(let text): text

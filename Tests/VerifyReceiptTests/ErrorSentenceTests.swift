@@ -6,9 +6,9 @@ import Testing
 
 @Suite struct ErrorSentenceTests {
   @Test func `Every error says the same to Foundation`() {
-    let path = VerifyReceiptPath([.key("receipt"), .key("in_app"), .index(3)])
-    let errors = VerifyReceiptError.Code.all.map {
-      VerifyReceiptError($0, at: path, offset: 412, expected: "a string", found: "an array")
+    let path = JSONPath([.key("receipt"), .key("in_app"), .index(3)])
+    let errors = JSONError.Code.all.map {
+      JSONError($0, at: path, offset: 412, expected: "a string", found: "an array")
     }
     for error in errors {
       #expect(faults(ofSentence: error.description) == [], "\(error)")
@@ -24,9 +24,9 @@ import Testing
 
   @Test func `Keys of the input are escaped, and cut where they do not end`() {
     let keys = ["a\u{1B}[2J", "\u{202E}b", "c d", String(repeating: "x", count: 1 << 20)]
-    let path = VerifyReceiptPath(keys.map { .key($0) })
+    let path = JSONPath(keys.map { .key($0) })
     #expect(
-      VerifyReceiptError(.wrongType, at: path).description
+      JSONError(.wrongType, at: path).description
         == #"["a\u{1B}[2J"]["\u{202E}b"]["c d"][""# + String(repeating: "x", count: 100)
         + #""…]: wrong type"#)
     // A path by itself is whole.

@@ -82,7 +82,7 @@ import VerifyReceipt
     #expect(run([.httpStatus(404)]) == ["http"])
     #expect(run([.httpStatus(500)], attempts: 1) == ["too many"])
     #expect(run([.transportFailure], attempts: -1) == ["too many"])
-    let error = #expect(throws: VerifyReceiptError.self) {
+    let error = #expect(throws: JSONError.self) {
       try VerifyReceiptResponse(json: "<html>")
     }
     if let error { #expect(run([.unreadableResponse(error)]) == ["production again"]) }

@@ -91,7 +91,7 @@ import VerifyReceipt
     for (path, original) in places(tree) {
       let spoiled = text(tree, replacing: path[...], with: wrong)
       let dotted = path.map { Int($0) == nil ? "." + $0 : "[\($0)]" }.joined().dropFirst()
-      let result = Result { () throws(VerifyReceiptError) in
+      let result = Result { () throws(JSONError) in
         try VerifyReceiptResponse(json: spoiled)
       }
       switch result {
@@ -99,10 +99,10 @@ import VerifyReceipt
         let isLeaf = original.members.isEmpty && original.elements.isEmpty
         #expect(!isLeaf || !(wrong.hasPrefix("[") || wrong.hasPrefix("{")), "\(dotted)")
         let written = response.json()
-        let kept = try value(at: path, in: VerifyReceiptJSON(text: written))
+        let kept = try value(at: path, in: JSON(text: written))
         let isDigit = wrong == "true" && kept == .string("1")
         #expect(
-          try isDigit || word(kept) == word(VerifyReceiptJSON(text: Array(wrong.utf8))),
+          try isDigit || word(kept) == word(JSON(text: Array(wrong.utf8))),
           "\(dotted)")
       case .failure(let error):
         #expect(error.path.description.hasPrefix(dotted), "\(error)")
@@ -112,7 +112,7 @@ import VerifyReceipt
     }
   }
 
-  private func value(at path: [String], in tree: VerifyReceiptJSON) throws -> VerifyReceiptJSON {
+  private func value(at path: [String], in tree: JSON) throws -> JSON {
     var value = tree
     for step in path {
       switch value {
@@ -125,7 +125,7 @@ import VerifyReceipt
   }
 
   /// What a value says, whatever its form.
-  private func word(_ value: VerifyReceiptJSON) -> VerifyReceiptJSON {
+  private func word(_ value: JSON) -> JSON {
     switch value {
     case .boolean(let value): .string(value ? "true" : "false")
     case .number(let number): .string(number.text)
@@ -162,7 +162,7 @@ import VerifyReceipt
       let response = try JSONDecoder().decode(VerifyReceiptResponse.self, from: data)
       #expect(try JSONEncoder().encode(response) == data)
     } else {
-      let error = #expect(throws: VerifyReceiptError.self) {
+      let error = #expect(throws: JSONError.self) {
         try JSONDecoder().decode(VerifyReceiptResponse.self, from: data)
       }
       #expect(error?.code == .tooDeep)
@@ -172,7 +172,7 @@ import VerifyReceipt
   @Test func `An error of a decoder has its path`() throws {
     struct Row: Decodable { let answers: [VerifyReceiptResponse] }
     let text = "{\"answers\":[{},{\"receipt\":{\"in_app\":[{\"quantity\":[]}]}}]}"
-    let error = #expect(throws: VerifyReceiptError.self) {
+    let error = #expect(throws: JSONError.self) {
       try JSONDecoder().decode(Row.self, from: Data(text.utf8))
     }
     #expect(error?.path.description == "answers[1].receipt.in_app[0].quantity")

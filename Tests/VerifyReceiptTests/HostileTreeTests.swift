@@ -7,10 +7,10 @@ import VerifyReceipt
 /// Trees and texts that make comparing, hashing and decoding take long, if anything does: exponential in depth,
 /// quadratic in members, purchases or combining marks. Sizes are such that a step too many takes minutes, or for ever.
 @Suite(.timeLimit(.minutes(1))) struct HostileTreeTests {
-  private static let limits = VerifyReceiptLimits(bytes: 1 << 28, depth: 128, values: 1 << 28)
+  private static let limits = JSONLimits(bytes: 1 << 28, depth: 128, values: 1 << 28)
 
-  private func tree(_ text: String) throws -> VerifyReceiptJSON {
-    try VerifyReceiptJSON(text: Array(text.utf8), limits: Self.limits)
+  private func tree(_ text: String) throws -> JSON {
+    try JSON(text: Array(text.utf8), limits: Self.limits)
   }
 
   private func answer(_ text: String) throws -> VerifyReceiptResponse {
@@ -121,9 +121,9 @@ import VerifyReceipt
     let decoded = try JSONDecoder().decode(VerifyReceiptResponse.self, from: Data(text(30).utf8))
     #expect(try decoded == answer(text(30)))
     for count in [31, 3_000] {
-      let error = #expect(throws: VerifyReceiptError.self) { try answer(text(count)) }
+      let error = #expect(throws: JSONError.self) { try answer(text(count)) }
       #expect(error?.code == .invalidString)
-      let decoding = #expect(throws: VerifyReceiptError.self) {
+      let decoding = #expect(throws: JSONError.self) {
         try JSONDecoder().decode(VerifyReceiptResponse.self, from: Data(text(count).utf8))
       }
       #expect(decoding?.code == .invalidString)
@@ -142,7 +142,7 @@ import VerifyReceipt
 
   private func refusals(_ text: String) throws -> Int {
     let (value, count) = (try tree(text), RefusalCount())
-    #expect(try VerifyReceiptJSON(from: RefusingDecoder(value: value, count: count)) == value)
+    #expect(try JSON(from: RefusingDecoder(value: value, count: count)) == value)
     return count.refusals
   }
 
@@ -170,13 +170,13 @@ import VerifyReceipt
     count.skipsWhatItRefuses = true
     let value = try tree("[0,1,2,3,4,5,6,7]")
     #expect(throws: DecodingError.self) {
-      try VerifyReceiptJSON(from: RefusingDecoder(value: value, count: count))
+      try JSON(from: RefusingDecoder(value: value, count: count))
     }
   }
 
   @Test func `A key that a decoder has twice is refused`() throws {
     let decoder = try RefusingDecoder(value: tree("{\"a\":{\"twice\":1}}"), count: RefusalCount())
-    let error = #expect(throws: VerifyReceiptError.self) { try VerifyReceiptJSON(from: decoder) }
+    let error = #expect(throws: JSONError.self) { try JSON(from: decoder) }
     #expect(error?.code == .duplicateKey && error?.path.description == "a.twice")
   }
 

@@ -6,8 +6,8 @@ import VerifyReceipt
 /// JSON as text: what is read, what is refused, and where.
 @Suite struct JSONTextTests {
   private static func failure(
-    _ text: String, _ limits: VerifyReceiptLimits = .default
-  ) -> VerifyReceiptError? {
+    _ text: String, _ limits: JSONLimits = .default
+  ) -> JSONError? {
     do {
       _ = try VerifyReceiptResponse(json: text, limits: limits)
       return nil
@@ -17,19 +17,19 @@ import VerifyReceipt
   }
 
   /// What an unknown member is read and written as.
-  private static func unknown(_ json: String) throws -> (VerifyReceiptJSON?, String) {
+  private static func unknown(_ json: String) throws -> (JSON?, String) {
     let response = try VerifyReceiptResponse(json: "{\"x\":\(json)}")
     return (response.otherMembers["x"], response.jsonText)
   }
 
   @Test(arguments: [
-    ("null", VerifyReceiptJSON.null), ("true", .boolean(true)), ("false", .boolean(false)),
+    ("null", JSON.null), ("true", .boolean(true)), ("false", .boolean(false)),
     ("\"\"", .string("")), ("\"a b\"", .string("a b")), ("\"é€😀\"", .string("é€😀")),
     (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{C}\n\r\t")),
     (#""\u00e9\u20AC\ud83d\uDE00\u0000""#, .string("é€😀\u{0}")), (" [ ] ", .array([])),
     ("[1,[null]]", .array([.number(.init(1)), .array([.null])])), (" { } ", .object(.init())),
   ])
-  func `Every kind of value is read`(text: String, value: VerifyReceiptJSON) throws {
+  func `Every kind of value is read`(text: String, value: JSON) throws {
     let (read, written) = try Self.unknown(text)
     #expect(read == value)
     #expect(try VerifyReceiptResponse(json: written).otherMembers["x"] == value)
@@ -53,7 +53,7 @@ import VerifyReceipt
 
   @Test(arguments: [
     // (text, code, path, byte)
-    ("", VerifyReceiptError.Code.truncated, "", 0), ("  ", .truncated, "", 2),
+    ("", JSONError.Code.truncated, "", 0), ("  ", .truncated, "", 2),
     ("{", .truncated, "", 1), ("{\"a", .truncated, "", 3), ("{\"a\"", .truncated, "a", 4),
     ("{\"a\":", .truncated, "a", 5), ("{\"a\":[1,", .truncated, "a[1]", 8),
     ("{\"a\":-", .truncated, "a", 6), ("{\"a\":1.", .truncated, "a", 7),
@@ -80,7 +80,7 @@ import VerifyReceipt
     (#"{"a":{"b":1,"\u0062":2}}"#, .duplicateKey, "a.b", 12),
   ])
   func `What is no JSON is refused where it stops being JSON`(
-    text: String, code: VerifyReceiptError.Code, path: String, offset: Int
+    text: String, code: JSONError.Code, path: String, offset: Int
   ) {
     let error = Self.failure(text)
     #expect(error?.code == code)
@@ -96,7 +96,7 @@ import VerifyReceipt
     ] as [[UInt8]])
   func `Strings are UTF-8`(bytes: [UInt8]) {
     let text = Array("{\"x\":".utf8) + bytes + Array("}".utf8)
-    let error = #expect(throws: VerifyReceiptError.self) { try VerifyReceiptResponse(json: text) }
+    let error = #expect(throws: JSONError.self) { try VerifyReceiptResponse(json: text) }
     #expect(error?.code == .invalidString)
     #expect(error?.path.description == "x")
   }
@@ -117,12 +117,12 @@ import VerifyReceipt
   @Test func `Limits hold at n and n + 1`() {
     let text = "{\"a\":[[1],2]}"
     let count = text.utf8.count
-    #expect(Self.failure(text, VerifyReceiptLimits(bytes: count, depth: 3, values: 20)) == nil)
-    #expect(Self.failure(text, VerifyReceiptLimits(bytes: count - 1))?.code == .tooLarge)
-    let tooDeep = Self.failure(text, VerifyReceiptLimits(depth: 2))
+    #expect(Self.failure(text, JSONLimits(bytes: count, depth: 3, values: 20)) == nil)
+    #expect(Self.failure(text, JSONLimits(bytes: count - 1))?.code == .tooLarge)
+    let tooDeep = Self.failure(text, JSONLimits(depth: 2))
     #expect(tooDeep?.code == .tooDeep && tooDeep?.path.description == "a[0]")
     #expect(tooDeep?.offset == 6)
-    let tooMany = Self.failure(text, VerifyReceiptLimits(values: 19))
+    let tooMany = Self.failure(text, JSONLimits(values: 19))
     #expect(tooMany?.code == .tooManyValues && tooMany?.path.description == "a[1]")
   }
 
@@ -130,10 +130,10 @@ import VerifyReceipt
   func `Deep nesting is refused, whatever the limit`(opening: String) {
     let text = String(repeating: opening, count: 100_000)
     #expect(Self.failure(text)?.code == .tooDeep)
-    #expect(Self.failure(text, VerifyReceiptLimits(depth: .max))?.code == .tooDeep)
+    #expect(Self.failure(text, JSONLimits(depth: .max))?.code == .tooDeep)
     let nested = String(repeating: "[", count: 128)
-    #expect(Self.failure(nested, VerifyReceiptLimits(depth: .max))?.code == .truncated)
-    #expect(Self.failure(nested + "[", VerifyReceiptLimits(depth: .max))?.code == .tooDeep)
+    #expect(Self.failure(nested, JSONLimits(depth: .max))?.code == .truncated)
+    #expect(Self.failure(nested + "[", JSONLimits(depth: .max))?.code == .tooDeep)
   }
 
   @Test func `Only an object is an answer`() {
@@ -152,7 +152,7 @@ import VerifyReceipt
         == "receipt.in_app: wrong type, expected an array, found an object")
     #expect(Self.failure("")?.description == "the JSON is truncated at byte 0")
     #expect(
-      VerifyReceiptPath([.key("a b"), .key(""), .index(0), .key("c-d_E9")]).description
+      JSONPath([.key("a b"), .key(""), .index(0), .key("c-d_E9")]).description
         == "[\"a b\"][\"\"][0].c-d_E9")
   }
 }

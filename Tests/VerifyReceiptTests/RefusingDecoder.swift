@@ -8,7 +8,7 @@ final class RefusalCount {
 }
 
 struct RefusingDecoder: Decoder {
-  let value: VerifyReceiptJSON
+  let value: JSON
   let count: RefusalCount
   var codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -18,7 +18,7 @@ struct RefusingDecoder: Decoder {
     return .dataCorrupted(.init(codingPath: codingPath, debugDescription: "not \(expected)"))
   }
 
-  fileprivate func child(_ value: VerifyReceiptJSON, _ key: any CodingKey) -> RefusingDecoder {
+  fileprivate func child(_ value: JSON, _ key: any CodingKey) -> RefusingDecoder {
     RefusingDecoder(value: value, count: count, codingPath: codingPath + [key])
   }
 
@@ -42,7 +42,7 @@ struct RefusingDecoder: Decoder {
       if let integer = number.int64 as? Value, type == Int64.self { return integer }
     default: break
     }
-    guard type == VerifyReceiptJSON.self || type == VerifyReceiptResponse.self else {
+    guard type == JSON.self || type == VerifyReceiptResponse.self else {
       throw refuse("\(type)")
     }
     return try Value(from: self)
@@ -57,11 +57,11 @@ struct RefusingDecoder: Decoder {
 
   private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: RefusingDecoder
-    let values: [String: VerifyReceiptJSON]
+    let values: [String: JSON]
     let allKeys: [Key]
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    init(decoder: RefusingDecoder, members: [VerifyReceiptJSON.Object.Member]) {
+    init(decoder: RefusingDecoder, members: [JSON.Object.Member]) {
       self.decoder = decoder
       values = Dictionary(
         members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -93,7 +93,7 @@ struct RefusingDecoder: Decoder {
 
   private struct Unkeyed: UnkeyedDecodingContainer {
     let decoder: RefusingDecoder
-    let elements: [VerifyReceiptJSON]
+    let elements: [JSON]
     var currentIndex = 0
     var codingPath: [any CodingKey] { decoder.codingPath }
     var count: Int? { elements.count }

@@ -95,10 +95,10 @@ private struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureV
 
   @Test func `Limits are the caller's`() throws {
     let body = body(try Self.data())
-    let limits = VerifyReceiptLimits(bytes: body.count)
+    let limits = JSONLimits(bytes: body.count)
     #expect(Self.responder().answer(body: body, at: Self.now, limits: limits).isValid)
     let answer = Self.responder().answer(
-      body: body, at: Self.now, limits: VerifyReceiptLimits(bytes: body.count - 1))
+      body: body, at: Self.now, limits: JSONLimits(bytes: body.count - 1))
     #expect(answer.response.status == .unreadableRequest && reason(answer) == "request tooLarge")
   }
 
