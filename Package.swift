@@ -60,7 +60,8 @@ let package = Package(
       ],
       swiftSettings: borrowing),
     .target(
-      name: "ReceiptPurchases", dependencies: ["DERParsing", "ReceiptParsing", "ReceiptValidation"],
+      name: "ReceiptPurchases",
+      dependencies: ["DERParsing", "ReceiptParsing", "ReceiptValidation"],
       swiftSettings: strict),
     .target(
       name: "TransactionReceipts",
@@ -71,7 +72,9 @@ let package = Package(
       swiftSettings: borrowing),
     .target(
       name: "ReceiptRedaction",
-      dependencies: ["CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust"],
+      dependencies: [
+        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust",
+      ],
       swiftSettings: borrowing),
     .target(
       name: "AppStoreReceipt",
@@ -114,14 +117,18 @@ let package = Package(
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptParsingTests",
-      dependencies: ["CMSParsing", "DERParsing", "ReceiptParsing", "TestSupport"],
+      dependencies: [
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptParsing", "TestSupport",
+      ],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptHashingTests", dependencies: ["ReceiptHashing", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptValidationTests",
-      dependencies: ["DERParsing", "ReceiptParsing", "ReceiptValidation", "TestSupport"],
+      dependencies: [
+        "AppStoreReceipt", "DERParsing", "ReceiptParsing", "ReceiptValidation", "TestSupport",
+      ],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptTrustTests",
@@ -150,11 +157,16 @@ let package = Package(
       ],
       swiftSettings: borrowing),
     .testTarget(
-      name: "AppStoreReceiptTests", dependencies: ["AppStoreReceipt", "TestSupport"],
+      name: "AppStoreReceiptTests",
+      dependencies: ["AppStoreReceipt", "ReceiptTesting", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptTestingTests",
-      dependencies: ["AppStoreReceipt", "CMSParsing", "ReceiptTesting", "TestSupport"], swiftSettings: borrowing),
+      dependencies: ["AppStoreReceipt", "CMSParsing", "ReceiptTesting", "TestSupport"],
+      swiftSettings: borrowing),
+    .testTarget(
+      name: "ReceiptJSONTests", dependencies: ["ReceiptJSON", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "VerifyReceiptTests",
       dependencies: ["AppStoreReceipt", "ReceiptJSON", "TestSupport", "VerifyReceipt"],

@@ -1,5 +1,5 @@
 /// What makes a block hasher into a hash function: mixes one block into the hash value.
-protocol CompressionFunction: BitwiseCopyable, Sendable {
+package protocol CompressionFunction: BitwiseCopyable, Sendable {
   associatedtype Word: HashWord
 
   /// FIPS 180-4 §6: the steps 1 to 4 that are repeated for every block.
@@ -14,8 +14,8 @@ protocol CompressionFunction: BitwiseCopyable, Sendable {
 ///
 /// Its methods are always inlined. Otherwise the state is copied on the way, just after it was written in
 /// smaller pieces, and processors wait for that: a fifth of the time for a short message.
-struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
-  typealias Word = Function.Word
+package struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
+  package typealias Word = Function.Word
 
   private let function: Function
 
@@ -74,10 +74,7 @@ struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
   private mutating func compressPending() {
     let function = function
     var hashValue = hashValue
-    // The closure's memory is the whole of `pending`; with & it is not copied.
-    unsafe withUnsafeBytes(of: &pending) { bytes in
-      function.compress(unsafe bytes.bytes, at: 0, into: &hashValue)
-    }
+    pending.withBytes { function.compress($0, at: 0, into: &hashValue) }
     self.hashValue = hashValue
   }
 

@@ -42,9 +42,9 @@ extension JSON {
         places = nil
         return
       }
-      places = Dictionary(
-        members.enumerated().map { (UTF8Text($1.key), $0) }, uniquingKeysWith: { first, _ in first }
-      )
+      var places = [UTF8Text: Int](minimumCapacity: members.count)
+      for (place, member) in members.enumerated() { places[UTF8Text(member.key)] = place }
+      self.places = places
     }
 
     /// The index of a key.

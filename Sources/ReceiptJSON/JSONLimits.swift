@@ -37,7 +37,8 @@ public struct JSONLimits: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether no more than 30 combining marks follow one another. Comparing and hashing longer runs takes quadratic time.
+  /// Whether no more than 30 combining marks follow one another. Comparing and hashing longer runs takes quadratic
+  /// time.
   package var isStreamSafe: Bool {
     var marks = 0
     for scalar in unicodeScalars {

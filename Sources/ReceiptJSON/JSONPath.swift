@@ -36,7 +36,7 @@ extension JSONPath: CustomStringConvertible {
       switch element {
       case .index(let index): text += "[" + String(index) + "]"
       case .key(let key)
-      where !key.isEmpty && key.utf8.count <= limit && key.utf8.allSatisfy(\.isPlain):
+      where !key.isEmpty && key.utf8.count <= limit && key.utf8.allSatisfy({ $0.isPlain }):
         text += (text.isEmpty ? "" : ".") + key
       case .key(let key): text += "[" + key.quoted(limit: limit) + "]"
       }

@@ -46,7 +46,7 @@ extension AppReceipt {
     do throws(DERError) {
       var reader = DERReader(bytes, contents: encoding)
       let fields = try reader.read(as: Certificate.self).tbsCertificate
-      let isXcodes = SharedXcodeCertificate.fingerprint.withRawSpan {
+      let isXcodes = ApplePolicy.SharedXcodeCertificate.fingerprint.withRawSpan {
         SHA256.hash(bytes.extracting(encoding)).isEqual(to: $0)
       }
       // A developer's certificate has Apple as its issuer, and a name.

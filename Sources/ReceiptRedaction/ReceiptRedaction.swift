@@ -41,7 +41,7 @@ public struct ReceiptRedaction: Hashable, Sendable {
   ///   - original: the container, or Base64 text in either alphabet.
   ///   - limits: the bounds of reading.
   ///   - generator: where replacements come from. With one that can be foreseen, dates can be moved back.
-  /// - Throws: ``ReceiptError`` if there is no structure to follow: the input is empty, too large, or something known that
+  /// - Throws: ``/ReceiptParsing/ReceiptError`` if there is no structure to follow: the input is empty, too large, or something known that
   ///   is no container, such as a transaction receipt in the style of iOS 6.
   /// - Complexity: O(n log n).
   public init(
@@ -49,7 +49,7 @@ public struct ReceiptRedaction: Hashable, Sendable {
     using generator: inout some RandomNumberGenerator
   ) throws(ReceiptError) {
     let given = Array(original)
-    let input = try ReceiptInput(given, limits: limits, spacesArePlusSigns: false)
+    let input = try ReceiptInput(given, limits: limits, repairsSpaces: false)
     let receipt: AppReceipt?
     do throws(ReceiptError) {
       receipt = try AppReceipt(input.bytes, limits: limits)

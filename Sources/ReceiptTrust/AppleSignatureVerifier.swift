@@ -1,28 +1,28 @@
 import CMSParsing
 import DERParsing
+import ReceiptHashing
 public import ReceiptParsing
 public import ReceiptValidation
 
-/// Verifies receipts by Apple's own policy for them, in pure Swift:
+/// Verifies receipts by Apple's own policy (<doc:ApplesPolicy>), in pure Swift:
 ///
-/// - a path of exactly three certificates: the signer's, an intermediate one, a root that is pinned here;
-/// - RSA PKCS #1 v1.5 signatures with keys of 2,048–4,096 bits, checked by encoding what they have to be;
+/// - a path of exactly three certificates: the signer's, an intermediate one, a pinned root;
+/// - RSA PKCS #1 v1.5 signatures with keys of 2,048–4,096 bits;
 /// - all certificates valid at the receipt's creation date;
-/// - the signer's marked for receipts (extension 1.2.840.113635.100.6.11.1 and certificate policy
-///   1.2.840.113635.100.5.6.1), the intermediate marked as Apple's (extension 1.2.840.113635.100.6.2.1);
-/// - basicConstraints and keyUsage as RFC 5280 has them, no unknown critical extension, none twice.
+/// - the signer's certificate marked for receipts, the intermediate one as Apple's;
+/// - basicConstraints and keyUsage as in RFC 5280, no unknown critical extension, none twice.
 ///
-/// Nothing in the receipt chooses what is trusted. Revocation is part of Apple's policy too, and impossible
-/// offline: a key that leaked can date receipts back.
+/// Nothing in the receipt chooses what is trusted. Apple's policy includes revocation, which can't be checked offline:
+/// anyone with a leaked Apple key could backdate receipts.
 public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   /// The roots that a path may end at.
   public let anchors: [TrustAnchor]
 
-  /// Whether receipts are accepted that Xcode has signed on somebody's machine. Anybody can make those: for
-  /// debug builds only. Their environment has to be `Xcode`.
+  /// Whether receipts signed by Xcode are accepted, if their environment is `Xcode`. Anyone can make those: for debug
+  /// builds only.
   public let allowsXcode: Bool
 
-  /// The certificates that Xcode may have signed with, beside the one that is the same on every machine. They count only if
+  /// Certificates that Xcode may have signed with, beside the one that all copies share. They count only with
   /// ``allowsXcode``, and no path ends at one of them.
   public let xcodeCertificates: [XcodeCertificate]
 
@@ -38,20 +38,19 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   /// Certificates that have led to an anchor before.
   private(set) var knownCertificates = VerifiedCertificates()
 
-  /// Makes a verifier.
+  /// Creates a verifier.
   ///
   /// - Parameters:
-  ///   - anchors: Apple's root, or those of a test authority in its place. None of them makes a receipt of Xcode
-  ///     acceptable.
-  ///   - allowsXcode: whether receipts of Xcode are accepted: those signed with the certificate that is the same
-  ///     on every machine, or with one of `xcodeCertificates`.
-  ///   - xcodeCertificates: a team's own certificates for StoreKit testing. Without `allowsXcode` receipts signed with them
-  ///     are refused.
+  ///   - anchors: Apple's root, or a test authority's in its place. None makes an Xcode receipt acceptable.
+  ///   - allowsXcode: whether to accept receipts signed by Xcode: with the certificate that all copies share, or
+  ///     with one of `xcodeCertificates`.
+  ///   - xcodeCertificates: a team's own certificates for StoreKit testing. Without `allowsXcode`, receipts signed with
+  ///     them are refused.
   ///   - minimumKeyBits: 2,048, or less for very old receipts; less than 1,024 counts as 1,024.
   ///   - limits: how many certificates, extensions and signatures are looked at.
   public init(
     anchors: [TrustAnchor] = [.appleRootCA], allowsXcode: Bool = false,
-    xcodeCertificates: [XcodeCertificate] = [], minimumKeyBits: Int = 2048,
+    xcodeCertificates: [XcodeCertificate] = [], minimumKeyBits: Int = ApplePolicy.minimumKeyBits,
     limits: SignatureLimits = .default
   ) {
     self.anchors = anchors
@@ -64,7 +63,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
     self.limits = limits
   }
 
-  /// Returns if the signature is Apple's.
+  /// Checks that Apple has signed the receipt.
   ///
   /// - Throws: `ReceiptSignatureError`.
   /// - Complexity: O(n) for the digest; at most ``SignatureLimits/signatureChecks`` signatures of certificates and one of
@@ -75,15 +74,14 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
     _ = try verifiedCertificates(material)
   }
 
-  /// Verifies a receipt and remembers its certificates, so that the next receipt with the same ones costs one
-  /// signature in place of three, and one with another signer's certificate two. The last eight of each kind
-  /// are remembered.
+  /// Verifies a receipt and remembers its certificates: the next receipt with the same ones costs one signature
+  /// instead of three, one with another signer's certificate two. The last eight of each kind are remembered.
   ///
   /// What is remembered is that a signature held, by the bytes of both certificates. Everything that depends
   /// on the receipt is checked each time.
   ///
-  /// A verifier is a value: a copy that another thread has does not change. Let one remember a receipt when
-  /// the program starts, and share it.
+  /// A verifier is a value: copies in other threads do not change. Let one remember a receipt when the program
+  /// starts, and share it.
   ///
   /// - Throws: `ReceiptSignatureError`; nothing is remembered then.
   public mutating func verifyAndRemember(_ receipt: AppReceipt) throws(ReceiptSignatureError) {
@@ -108,7 +106,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
     }
     var path = CertificatePath(
       anchors: pathAnchors, minimumKeyBits: minimumKeyBits, known: knownCertificates,
-      seconds: material.creationSeconds, bytes: material.container,
+      seconds: ApplePolicy.seconds(of: material.creationDate), bytes: material.container,
       limits: limits)
     try path.verify(signer, bag)
     try verifySignature(material, signer)
@@ -130,4 +128,59 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
       throw ReceiptSignatureError(.signatureMismatch, at: material.signerInfo.signature.lowerBound)
     }
   }
+}
+
+extension AppleSignatureVerifier {
+  /// Whether the receipt is one of Xcode's that is acceptable here; the signature is still to be verified.
+  ///
+  /// - Throws: `ReceiptSignatureError` when it is one of Xcode's and is not acceptable.
+  private func isXcode(
+    _ signer: Certificate, _ bag: CertificateBag, _ material: borrowing ReceiptSignatureMaterial
+  ) throws(ReceiptSignatureError) -> Bool {
+    let offset = signer.encoding.lowerBound
+    let encoding = material.container.extracting(signer.encoding)
+    // One that has led to an anchor is none of these; it does so again, or is refused.
+    guard !knownCertificates.containsSigner(encoding) else { return false }
+    let digest = SHA256.hash(encoding)
+    let isShared = ApplePolicy.SharedXcodeCertificate.fingerprint.withRawSpan {
+      digest.isEqual(to: $0)
+    }
+    let isTeams = xcodeCertificates.contains {
+      $0.fingerprint.withRawSpan { digest.isEqual(to: $0) }
+    }
+    guard isShared || isTeams else { return false }
+    guard allowsXcode, material.environment == .xcode, bag.certificates.count == 1 else {
+      throw ReceiptSignatureError(.xcodeNotAllowed, at: offset)
+    }
+    try ApplePolicy.check(
+      signer.tbsCertificate.validity, at: ApplePolicy.seconds(of: material.creationDate), offset)
+    return true
+  }
+}
+
+/// The bounds of verifying a signature.
+///
+/// Keys have bounds of their own: at least ``AppleSignatureVerifier/minimumKeyBits``, and at most 4,096, twice what
+/// Apple's keys have, because the time for a signature grows with the square and the memory is fixed.
+public struct SignatureLimits: Hashable, Sendable, BitwiseCopyable {
+  /// How many certificates a message may bring along. 16 by default: a receipt has three, or four, and each of them is read.
+  public var certificates: Int
+
+  /// How many extensions a certificate may have. 32 by default: Apple's have about ten, and looking for one that appears
+  /// twice takes time that grows with the square.
+  public var extensions: Int
+
+  /// How many signatures of certificates are checked at most, whatever the message brings along. 8 by default: a
+  /// receipt needs two, and a check takes most of the time of verifying.
+  public var signatureChecks: Int
+
+  /// Creates limits; what is not given has its default.
+  public init(certificates: Int = 16, extensions: Int = 32, signatureChecks: Int = 8) {
+    self.certificates = certificates
+    self.extensions = extensions
+    self.signatureChecks = signatureChecks
+  }
+
+  /// The defaults.
+  public static var `default`: SignatureLimits { SignatureLimits() }
 }

@@ -12,28 +12,26 @@ package struct CertificatePath: ~Escapable {
   private(set) var known: VerifiedCertificates
   private let seconds: Int64
   private let bytes: RawSpan
-  private let roles: Roles
+  private let policy: ApplePolicy.Signatures
   private let limits: SignatureLimits
   private var signatureChecks = 0
-
-  /// What the two certificates below the anchor have to be.
-  package typealias Roles = (signer: CertificateProfile.Role, intermediate: CertificateProfile.Role)
 
   /// - Parameters:
   ///   - seconds: the time at which certificates have to be valid.
   ///   - bytes: what the certificates were read from.
-  ///   - roles: those of receipts, unless others are given.
+  ///   - policy: what the two certificates below the anchor must say.
   @_lifetime(copy bytes)
   package init(
     anchors: [TrustAnchor], minimumKeyBits: Int, known: VerifiedCertificates, seconds: Int64,
-    bytes: RawSpan, roles: Roles = (.signer, .intermediate), limits: SignatureLimits = .default
+    bytes: RawSpan, policy: ApplePolicy.Signatures = ApplePolicy.receipts,
+    limits: SignatureLimits = .default
   ) {
     self.anchors = anchors
     self.minimumKeyBits = minimumKeyBits
     self.known = known
     self.seconds = seconds
     self.bytes = bytes
-    self.roles = roles
+    self.policy = policy
     self.limits = limits
   }
 
@@ -46,7 +44,7 @@ package struct CertificatePath: ~Escapable {
     if isSelfIssued(signer), !bag.certificates.contains(where: { isIssuer($0, of: signer) }) {
       throw ReceiptSignatureError(.untrustedRoot, at: signer.encoding.lowerBound)
     }
-    try check(signer, roles.signer)
+    try check(signer, policy.signer)
     try checkClaims(bag)
     var failure: ReceiptSignatureError?
     var tried: [Certificate] = []
@@ -70,7 +68,7 @@ package struct CertificatePath: ~Escapable {
   private mutating func verify(
     _ signer: Certificate, _ intermediate: Certificate, _ bag: CertificateBag
   ) throws(ReceiptSignatureError) {
-    try check(intermediate, roles.intermediate)
+    try check(intermediate, policy.intermediate)
     let anchors = try anchors(of: intermediate, bag)
     let encoding = bytes.extracting(intermediate.encoding)
     guard let anchorKey = known.anchorKey(of: encoding) else {  // `checkClaims` has verified it
@@ -99,7 +97,7 @@ package struct CertificatePath: ~Escapable {
 
   /// Checks what a certificate says about itself.
   private func check(
-    _ certificate: Certificate, _ role: CertificateProfile.Role
+    _ certificate: Certificate, _ role: ApplePolicy.Role
   ) throws(ReceiptSignatureError) {
     let offset = certificate.encoding.lowerBound
     guard certificate.signatureAlgorithmsAgree else {
@@ -108,8 +106,8 @@ package struct CertificatePath: ~Escapable {
     guard certificate.tbsCertificate.version == 2 else {
       throw ReceiptSignatureError(.certificateVersion, at: offset)
     }
-    try CertificateProfile(certificate, in: bytes, limits: limits).check(role, offset)
-    try certificate.tbsCertificate.validity.check(at: seconds, offset)
+    try CertificateProfile(certificate, for: role, in: bytes, limits: limits).check(offset)
+    try ApplePolicy.check(certificate.tbsCertificate.validity, at: seconds, offset)
   }
 
   /// A certificate with an anchor's name has to be the anchor's own, and one that claims to be issued by an
@@ -177,7 +175,7 @@ package struct CertificatePath: ~Escapable {
     let found = anchors(named: issuer)
     if !found.isEmpty { return found }
     let code: ReceiptSignatureError.Code
-    if KnownCertificates.isOtherAppleRoot(bytes.extracting(issuer.bytes)) {
+    if ApplePolicy.isOtherAppleRoot(bytes.extracting(issuer.bytes)) {
       code = .unsupportedAppleRoot
     } else {
       // The issuer is there too: a root that nobody trusts, or one certificate too many.
@@ -212,7 +210,7 @@ package struct CertificatePath: ~Escapable {
     signatureChecks += 1
     let algorithm = certificate.signatureAlgorithm
     guard algorithm.hasNoParameters,
-      let digest = MessageDigest(
+      let digest = ApplePolicy.digest(
         signatureAlgorithm: algorithm.algorithm,
         of: bytes.extracting(certificate.tbsCertificateEncoding))
     else {

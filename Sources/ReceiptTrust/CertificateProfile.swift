@@ -1,46 +1,34 @@
-import CMSParsing
+package import CMSParsing
 import DERParsing
-import ReceiptValidation
+package import ReceiptValidation
 
-/// What the extensions of a certificate say, as far as it decides about receipts.
+/// What the extensions of a certificate say, as far as they decide about a role.
 package struct CertificateProfile {
-  /// Where a certificate stands in the path.
-  package enum Role {
-    case signer
-    case intermediate
-    /// The signer of an old transaction receipt.
-    case purchaseSigner
-    /// The issuer of a ``purchaseSigner``.
-    case storeIntermediate
-    /// What a path ends at.
-    case anchor
-  }
-
+  private let role: ApplePolicy.Role
+  /// The extensions, in the order of the certificate.
+  private var identifiers: [DERObjectIdentifier] = []
   private var isAuthority: Bool?
   private var keyUsage: DERNamedBitList?
-  private var hasSignerMarker = false
-  private var hasIntermediateMarker = false
-  private var hasPurchaseMarker = false
-  private var hasStoreMarker = false
-  private var hasReceiptPolicy = false
+  private var hasPolicy = false
   /// Where the first critical extension stands that is not critical in any certificate of Apple's, extKeyUsage aside.
   private var unknownCriticalOffset: Int?
   /// Where extKeyUsage stands, if it is critical.
   private var criticalPurposesOffset: Int?
 
-  /// Reads the extensions.
+  /// Reads the extensions, looking for what the role demands.
   ///
   /// - Throws: `ReceiptSignatureError` with `tooManyExtensions`, `malformedExtension` or
   ///   `repeatedExtension`.
-  init(
-    _ certificate: Certificate, in bytes: RawSpan, limits: SignatureLimits = .default
+  package init(
+    _ certificate: Certificate, for role: ApplePolicy.Role, in bytes: RawSpan,
+    limits: SignatureLimits = .default
   ) throws(ReceiptSignatureError) {
+    self.role = role
     guard let range = certificate.tbsCertificate.extensions else { return }
-    var seen: [DERObjectIdentifier] = []
     var extensions = DERReader(bytes, contents: range)
     while !extensions.isAtEnd {
       let offset = extensions.offset
-      guard seen.count < limits.extensions else {
+      guard identifiers.count < limits.extensions else {
         throw ReceiptSignatureError(.tooManyExtensions, at: offset)
       }
       let next: CertificateExtension
@@ -49,10 +37,10 @@ package struct CertificateProfile {
       } catch {
         throw ReceiptSignatureError(.malformedExtension, error)
       }
-      guard !seen.contains(next.extnID) else {
+      guard !identifiers.contains(next.extnID) else {
         throw ReceiptSignatureError(.repeatedExtension, at: offset)
       }
-      seen.append(next.extnID)
+      identifiers.append(next.extnID)
       try read(next, bytes)
       guard next.critical else { continue }
       switch next.extnID {
@@ -63,7 +51,7 @@ package struct CertificateProfile {
     }
   }
 
-  /// Takes what an extension says, if it is one that decides about receipts.
+  /// Reads the value of an extension that decides about roles; of markers only the presence counts.
   private mutating func read(
     _ next: CertificateExtension, _ bytes: RawSpan
   ) throws(ReceiptSignatureError) {
@@ -72,12 +60,7 @@ package struct CertificateProfile {
       switch next.extnID {
       case .basicConstraints: isAuthority = try value.readOnly(BasicConstraints.self).cA
       case .keyUsage: keyUsage = try value.readOnly(DERNamedBitList.self)
-      case .certificatePolicies:
-        hasReceiptPolicy = try value.readOnly(CertificatePolicies.self).hasReceiptPolicy
-      case .appleReceiptSigningMarker: hasSignerMarker = true
-      case .appleIntermediateMarker: hasIntermediateMarker = true
-      case .applePurchaseMarker: hasPurchaseMarker = true
-      case .appleStoreMarker: hasStoreMarker = true
+      case .certificatePolicies: try readPolicies(value)
       default: break
       }
     } catch {
@@ -85,43 +68,45 @@ package struct CertificateProfile {
     }
   }
 
-  /// Checks that a certificate of this profile may stand there, what it is for first: that tells most.
+  /// `CertificatePolicies ::= SEQUENCE SIZE (1..MAX) OF PolicyInformation`, RFC 5280 §4.2.1.4.
+  private mutating func readPolicies(_ value: consuming DERReader) throws(DERError) {
+    var policies = try value.readConstructed(.sequence)
+    repeat {
+      // PolicyInformation ::= SEQUENCE { policyIdentifier OBJECT IDENTIFIER, qualifiers … OPTIONAL }
+      var information = try policies.readConstructed(.sequence)
+      let policy: DERObjectIdentifier = try information.read()
+      if policy == role.policy { hasPolicy = true }
+      if !information.isAtEnd { _ = try information.readElement(.sequence) }
+      try information.finish()
+    } while !policies.isAtEnd
+    try value.finish()
+  }
+
+  /// Checks that the certificate may fill its role. Of a signer, the marks come first: they say most about what
+  /// another certificate is.
   ///
   /// - Throws: `ReceiptSignatureError`.
-  func check(_ role: Role, _ offset: Int) throws(ReceiptSignatureError) {
-    switch role {
-    case .signer:
-      try require(hasSignerMarker, .leafMarkerMissing, offset)
-      try require(hasReceiptPolicy, .leafPolicyMissing, offset)
-      try checkSigner(offset)
-    case .purchaseSigner:
-      try require(hasPurchaseMarker, .leafMarkerMissing, offset)
-      try checkSigner(offset)
-    case .intermediate:
-      try checkAuthority(offset)
-      try require(hasIntermediateMarker, .intermediateMarkerMissing, offset)
-    case .storeIntermediate:
-      try checkAuthority(offset)
-      try require(hasStoreMarker, .intermediateMarkerMissing, offset)
-    case .anchor:
-      // Many roots do without keyUsage.
-      try require(isAuthority ?? false, .notAnAuthority, offset)
-      try require(keyUsage?.contains(KeyUsageBit.keyCertSign) != false, .keyUsage, offset)
+  package func check(_ offset: Int) throws(ReceiptSignatureError) {
+    if role.isAuthority {
+      try require(isAuthority == true, .notAnAuthority, offset)
+      try checkKeyUsage(offset)
+      try require(hasMarker, .intermediateMarkerMissing, offset)
+    } else {
+      try require(hasMarker, .leafMarkerMissing, offset)
+      try require(hasPolicy || role.policy == nil, .leafPolicyMissing, offset)
+      try require(isAuthority != true, .isAnAuthority, offset)
+      try checkKeyUsage(offset)
     }
-    // An anchor's purposes are those of its own key's other uses (RFC 5280 §4.2.1.12).
-    let critical = unknownCriticalOffset ?? (role == .anchor ? nil : criticalPurposesOffset)
+    let critical =
+      unknownCriticalOffset ?? (role.purposesMayBeCritical ? nil : criticalPurposesOffset)
     try require(critical == nil, .unknownCriticalExtension, critical ?? offset)
   }
 
-  private func checkSigner(_ offset: Int) throws(ReceiptSignatureError) {
-    try require(isAuthority != true, .isAnAuthority, offset)
-    try require(keyUsage?.contains(KeyUsageBit.digitalSignature) == true, .keyUsage, offset)
-  }
+  private var hasMarker: Bool { role.marker.map { identifiers.contains($0) } ?? true }
 
-  /// With one certificate below it, any pathLenConstraint is kept.
-  private func checkAuthority(_ offset: Int) throws(ReceiptSignatureError) {
-    try require(isAuthority == true, .notAnAuthority, offset)
-    try require(keyUsage?.contains(KeyUsageBit.keyCertSign) == true, .keyUsage, offset)
+  private func checkKeyUsage(_ offset: Int) throws(ReceiptSignatureError) {
+    let allows = keyUsage?.contains(role.keyUsage.rawValue) ?? role.keyUsageIsOptional
+    try require(allows, .keyUsage, offset)
   }
 
   private func require(
@@ -129,27 +114,6 @@ package struct CertificateProfile {
   ) throws(ReceiptSignatureError) {
     guard condition else { throw ReceiptSignatureError(code, at: offset) }
   }
-}
-
-/// RFC 5280 §4.2.1.3.
-private enum KeyUsageBit {
-  static let digitalSignature = 0
-  static let keyCertSign = 5
-}
-
-extension DERObjectIdentifier {
-  /// The extension that marks certificates for receipts.
-  fileprivate static let appleReceiptSigningMarker: DERObjectIdentifier =
-    "1.2.840.113635.100.6.11.1"
-  /// The extension that marks Apple's intermediate certificate for developer relations.
-  fileprivate static let appleIntermediateMarker: DERObjectIdentifier =
-    "1.2.840.113635.100.6.2.1"
-  /// The extension that marks the certificates with which old transaction receipts are signed.
-  fileprivate static let applePurchaseMarker: DERObjectIdentifier = "1.2.840.113635.100.6.5.1"
-  /// The extension that marks Apple's intermediate certificate for the iTunes Store.
-  fileprivate static let appleStoreMarker: DERObjectIdentifier = "1.2.840.113635.100.6.2.2"
-  /// The certificate policy for receipts.
-  fileprivate static let appleReceiptPolicy: DERObjectIdentifier = "1.2.840.113635.100.5.6.1"
 }
 
 extension DERReader {
@@ -177,23 +141,5 @@ private struct BasicConstraints: DERDecodable {
     guard pathLenConstraint?.isNegative != true else {
       throw contents.error(.integerOutOfRange, at: start)
     }
-  }
-}
-
-/// `CertificatePolicies ::= SEQUENCE SIZE (1..MAX) OF PolicyInformation`, RFC 5280 §4.2.1.4.
-private struct CertificatePolicies: DERDecodable {
-  static var identifier: DERIdentifier { .sequence }
-
-  private(set) var hasReceiptPolicy = false
-
-  init(contents: inout DERReader) throws(DERError) {
-    repeat {
-      // PolicyInformation ::= SEQUENCE { policyIdentifier OBJECT IDENTIFIER, qualifiers … OPTIONAL }
-      var information = try contents.readConstructed(.sequence)
-      let policy: DERObjectIdentifier = try information.read()
-      if policy == .appleReceiptPolicy { hasReceiptPolicy = true }
-      if !information.isAtEnd { _ = try information.readElement(.sequence) }
-      try information.finish()
-    } while !contents.isAtEnd
   }
 }

@@ -6,7 +6,7 @@ public struct ReceiptSignatureError: Error, Hashable, Sendable {
   /// The rule that is broken.
   public let code: Code
 
-  /// The byte that it is about, if it is about one: of the container as DER, or of ``TransactionSignature/bytes``.
+  /// The byte that it is about, if it is about one: of the container as DER, or of `TransactionSignature.bytes`.
   public let offset: Int?
 
   /// What a certificate's encoding breaks, for ``Code/malformedCertificate`` and

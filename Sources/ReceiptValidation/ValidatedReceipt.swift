@@ -2,7 +2,7 @@ public import ReceiptParsing
 
 /// A receipt that was validated: signed by Apple, for this app, and whatever else the caller expected.
 ///
-/// Only ``AppReceipt/validate(_:verifier:)`` makes one, so a function that takes one cannot be handed a receipt
+/// Only ``ReceiptParsing/AppReceipt/validate(_:verifier:)`` makes one, so a function that takes one cannot be handed a receipt
 /// that nobody has checked.
 public struct ValidatedReceipt: Hashable, Sendable {
   /// The receipt.
@@ -18,5 +18,14 @@ public struct ValidatedReceipt: Hashable, Sendable {
     self.receipt = receipt
     self.matchedDevice = matchedDevice
     self.skippedChecks = skippedChecks
+  }
+}
+
+extension ValidatedReceipt: CustomStringConvertible {
+  /// What the receipt is, and what was not checked.
+  public var description: String {
+    let skipped = skippedChecks.map { $0.label }.joined(separator: ", ")
+    return receipt.description + ", validated"
+      + (skipped.isEmpty ? "" : "; not checked: " + skipped)
   }
 }

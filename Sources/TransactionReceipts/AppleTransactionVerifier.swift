@@ -7,11 +7,8 @@ public import ReceiptValidation
 /// Verifies iOS-6-style transaction receipts by the same policy as `AppleSignatureVerifier`, in pure Swift: a path of exactly
 /// three certificates to a pinned root, all valid at `purchase-date-ms`, each marked for what it does.
 ///
-/// | | version 2 | version 3 |
-/// |---|---|---|
-/// | signer's marker | 1.2.840.113635.100.6.5.1 | 1.2.840.113635.100.6.11.1 and policy 1.2.840.113635.100.5.6.1 |
-/// | signer's key | RSA, 1,024 bits | RSA, 2,048 bits |
-/// | issuer's marker | 1.2.840.113635.100.6.2.2 | 1.2.840.113635.100.6.2.1 |
+/// Version 3 has the same certificates as receipts of today; version 2 had some with other markers, and a signer's key of
+/// 1,024 bits.
 ///
 /// The receipt does not bring the issuer's certificate along: those of Apple are built in. Keys of 1,024 bits and SHA-1, on
 /// which version 2 rests, no longer withstand everybody; and nobody can check offline whether a key was revoked.
@@ -59,14 +56,16 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
   private func verify(
     _ material: TransactionSignatureMaterial, _ bytes: RawSpan, certificates: Range<Int>
   ) throws(ReceiptSignatureError) {
-    let policy = try Policy(material.signature)
+    guard let policy = ApplePolicy.transactionReceipts(version: material.signature.version) else {
+      throw ReceiptSignatureError(.other, at: 0)  // there is no such signature
+    }
     let bag = try CertificateBag(DERReader(bytes, contents: certificates))
     let signer = bag.certificates[0]  // `issuers(of:)` has read it
     var path = CertificatePath(
-      anchors: anchors, minimumKeyBits: Policy.minimumAuthorityKeyBits,
+      anchors: anchors, minimumKeyBits: ApplePolicy.minimumKeyBits,
       known: VerifiedCertificates(),
-      seconds: material.purchaseDate.wholeSecondsSince1970, bytes: bytes,
-      roles: (policy.signer, policy.issuer))
+      seconds: ApplePolicy.seconds(of: material.purchaseDate), bytes: bytes,
+      policy: policy)
     try path.verify(signer, bag)
     let key = try RSAPublicKey(
       signer.tbsCertificate.subjectPublicKeyInfo, in: bytes,
@@ -95,27 +94,5 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
       }
     }
     return issuers.filter { $0.subject == name }
-  }
-}
-
-/// What a version of the signature asks for.
-private struct Policy {
-  let signer: CertificateProfile.Role
-  let issuer: CertificateProfile.Role
-  let minimumSignerKeyBits: Int
-
-  /// The fewest bits of the issuer's and the root's keys, whatever the version.
-  static var minimumAuthorityKeyBits: Int { 2048 }
-
-  init(_ signature: TransactionSignature) throws(ReceiptSignatureError) {
-    switch signature.version {
-    case 2:
-      (signer, issuer) = (.purchaseSigner, .storeIntermediate)
-      minimumSignerKeyBits = 1024
-    case 3:
-      (signer, issuer) = (.signer, .intermediate)
-      minimumSignerKeyBits = 2048
-    default: throw ReceiptSignatureError(.other, at: 0)  // there is no such signature
-    }
   }
 }

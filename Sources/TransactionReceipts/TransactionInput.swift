@@ -11,19 +11,19 @@ struct TransactionInput {
   ///
   /// - Throws: ``TransactionReceiptError`` that names what the input is instead.
   init(
-    _ given: [UInt8], limits: TransactionReceiptLimits, spacesArePlusSigns: Bool
+    _ given: [UInt8], limits: TransactionReceiptLimits, repairsSpaces: Bool
   ) throws(TransactionReceiptError) {
     // Base64 makes four characters of three bytes, and may have line breaks.
     guard given.count - limits.bytes <= limits.bytes else {  // twice the limit might overflow
       throw TransactionReceiptError(.tooLarge)
     }
     isBase64 = !Self.beginsAsList(given)
-    bytes = isBase64 ? try Self.decode(given, spacesArePlusSigns: spacesArePlusSigns) : given
+    bytes = isBase64 ? try Self.decode(given, repairsSpaces: repairsSpaces) : given
     guard bytes.count <= limits.bytes else { throw TransactionReceiptError(.tooLarge) }
   }
 
   private static func decode(
-    _ given: [UInt8], spacesArePlusSigns: Bool
+    _ given: [UInt8], repairsSpaces: Bool
   ) throws(TransactionReceiptError) -> [UInt8] {
     guard !ReceiptInput.beginsAsContainer(given) else { throw TransactionReceiptError(.appReceipt) }
     let bytes = try given.withRawSpan { (text) throws(TransactionReceiptError) in
@@ -35,7 +35,7 @@ struct TransactionInput {
         throw TransactionReceiptError(code)
       }
       do throws(ReceiptError) {
-        return try Base64Decoding(text, spacesArePlusSigns: spacesArePlusSigns).bytes
+        return try Base64Decoding(text, repairsSpaces: repairsSpaces).bytes
       } catch {
         // The first six bits of a brace are an e; what begins otherwise was not meant as Base64 of a list.
         guard content.byte(at: 0) == UInt8(ascii: "e") else {

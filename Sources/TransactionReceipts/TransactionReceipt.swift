@@ -34,7 +34,7 @@ public struct TransactionReceipt: Sendable {
     repairsSpaces: Bool = false
   ) throws(TransactionReceiptError) {
     let input = try TransactionInput(
-      Array(bytes), limits: limits, spacesArePlusSigns: repairsSpaces)
+      Array(bytes), limits: limits, repairsSpaces: repairsSpaces)
     self.bytes = input.bytes
     isBase64 = input.isBase64
     entries = try PropertyListReader.entries(of: input.bytes, in: .receipt, limits: limits)
@@ -93,7 +93,7 @@ public struct TransactionReceipt: Sendable {
   {
     do throws(ReceiptError) {
       return try Array(entry.value.utf8).withRawSpan { (text) throws(ReceiptError) in
-        try Base64Decoding(text, spacesArePlusSigns: false).bytes
+        try Base64Decoding(text, repairsSpaces: false).bytes
       }
     } catch {
       // Behind an escape, characters of the value and bytes of the list are no longer in step.
@@ -115,4 +115,47 @@ extension TransactionReceipt: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bytes)
   }
+}
+
+/// Where a transaction receipt comes from.
+public enum TransactionEnvironment: String, Hashable, Sendable {
+  /// The App Store.
+  case production = "Production"
+  /// The sandbox, or nobody knows.
+  case sandbox = "Sandbox"
+}
+
+extension TransactionReceipt {
+  /// Where the receipt comes from, as far as its signed part proves it.
+  ///
+  /// The key `environment` is not signed, and the sandbox signs with the same certificates as the App Store: a
+  /// receipt of a purchase that cost nothing turns into one that has no `environment` by deleting a line. But the
+  /// sandbox has no `app-item-id`, and that is signed. So a receipt is from ``TransactionEnvironment/production``
+  /// only if it has one and does not say itself that it is something else; everything else counts as
+  /// ``TransactionEnvironment/sandbox``, old receipts of the App Store without an `app-item-id` too.
+  public var judgedEnvironment: TransactionEnvironment {
+    guard environment == nil, let identifier = purchaseInfo.appItemIdentifier, identifier > 0 else {
+      return .sandbox
+    }
+    return .production
+  }
+}
+
+/// The bounds of reading an iOS-6-style transaction receipt. Each is a value and is tested at n and n + 1.
+public struct TransactionReceiptLimits: Hashable, Sendable, BitwiseCopyable {
+  /// How many bytes a receipt may have, not counting Base64 around it: 65,536 by default; those known have less than
+  /// 4,000.
+  public var bytes: Int
+
+  /// How many keys each of its two lists may have: 256 by default; those known have 23.
+  public var keys: Int
+
+  /// Makes limits; what is not given has its default.
+  public init(bytes: Int = 65_536, keys: Int = 256) {
+    self.bytes = bytes
+    self.keys = keys
+  }
+
+  /// The defaults.
+  public static var `default`: TransactionReceiptLimits { TransactionReceiptLimits() }
 }

@@ -120,8 +120,8 @@ enum EveryReader {
     let fields = certificate.tbsCertificate
     _ = try? fields.issuer.text(in: bytes)
     _ = try? fields.subject.text(in: bytes)
-    _ = try? CertificateProfile(certificate, in: bytes)
-    _ = MessageDigest(
+    _ = try? CertificateProfile(certificate, for: .signer, in: bytes)
+    _ = ApplePolicy.digest(
       signatureAlgorithm: certificate.signatureAlgorithm.algorithm,
       of: bytes.extracting(certificate.tbsCertificateEncoding))
     if let key = try? RSAPublicKey(fields.subjectPublicKeyInfo, in: bytes, minimumBits: 1024) {
@@ -167,7 +167,7 @@ enum EveryReader {
       accepted = !type.text(of: bytes).isEmpty || accepted
     }
     for repairs in [false, true] {
-      accepted = (try? Base64Decoding(bytes, spacesArePlusSigns: repairs)) != nil || accepted
+      accepted = (try? Base64Decoding(bytes, repairsSpaces: repairs)) != nil || accepted
     }
     return accepted
   }

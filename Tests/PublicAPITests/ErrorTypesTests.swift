@@ -7,8 +7,8 @@ import VerifyReceipt
 /// Every error type in the lists of the public API says its sentence to Foundation, and every code has one.
 @Suite struct ErrorTypesTests {
   static let modules = [
-    "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptTesting", "ReceiptTrust",
-    "VerifyReceipt",
+    "CMSParsing", "DERParsing", "ReceiptParsing", "ReceiptPurchases", "ReceiptRedaction",
+    "ReceiptTesting", "ReceiptTrust", "ReceiptValidation", "TransactionReceipts", "VerifyReceipt",
   ]
 
   /// The types that Foundation understands. `ErrorSentenceTests` looks at what each of them says.
@@ -31,15 +31,15 @@ import VerifyReceipt
   static let codes: [(type: String, module: String, codes: [(name: String, text: String)])] = [
     ("DERError.Code", "DERParsing", DERError.Code.all.map { ($0.name, $0.description) }),
     (
-      "ReceiptError.Code", "AppStoreReceipt",
+      "ReceiptError.Code", "ReceiptParsing",
       ReceiptError.Code.all.map { ($0.name, $0.description) }
     ),
     (
-      "ReceiptSignatureError.Code", "AppStoreReceipt",
+      "ReceiptSignatureError.Code", "ReceiptValidation",
       ReceiptSignatureError.Code.all.map { ($0.name, $0.description) }
     ),
     (
-      "TransactionReceiptError.Code", "AppStoreReceipt",
+      "TransactionReceiptError.Code", "TransactionReceipts",
       TransactionReceiptError.Code.all.map { ($0.name, $0.description) }
     ),
     (

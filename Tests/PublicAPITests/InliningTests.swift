@@ -23,9 +23,9 @@ import Testing
     "ReceiptParsing/Attributes/AttributeReader+CommonForms.swift": "its fast path",
     "ReceiptParsing/Attributes/RawAttribute.swift": "what that loop hands out",
     "ReceiptParsing/Attributes/ReceiptAttribute.swift": "what that loop hands out",
-    "ReceiptParsing/Attributes/InAppAttribute.swift": "what that loop hands out",
-    "ReceiptParsing/Attributes/ReceiptAttributes.swift": "the same loop, for callers",
-    "ReceiptParsing/Attributes/InAppAttributes.swift": "the same loop, for callers",
+
+    "ReceiptParsing/Attributes/ReceiptContainer.swift": "the same loop, for callers",
+
     "ReceiptParsing/Attributes/ReceiptAttributeType.swift": "a number compared in that loop",
     "ReceiptParsing/Attributes/InAppAttributeType.swift": "a number compared in that loop",
   ]

@@ -53,7 +53,7 @@ import Testing
     }
 
     func anchor(_ kind: Kind, _ receipts: [AppReceipt]) throws -> TrustAnchor {
-      let date = try #require(receipts[kind.period].creationDate).wholeSecondsSince1970
+      let date = ApplePolicy.seconds(of: try #require(receipts[kind.period].creationDate))
       let genuine = try TrustAnchor(certificate: root)
       return TrustAnchor(
         subject: genuine.subject,

@@ -163,7 +163,7 @@ import Testing
 
   @Test func `An anchor has to be valid when the receipt was made, to the second`() throws {
     let receipt = try AppReceipt(Fixtures.receipt("vpp"))
-    let now = try #require(receipt.creationDate).wholeSecondsSince1970
+    let now = ApplePolicy.seconds(of: try #require(receipt.creationDate))
     #expect(try refusal(of: receipt, validities: [now...now]) == nil)
     #expect(try refusal(of: receipt, validities: [now + 1...now + 9]) == .certificateNotYetValid)
     #expect(try refusal(of: receipt, validities: [now - 9...now - 1]) == .certificateExpired)
@@ -196,7 +196,8 @@ import Testing
         (material) throws(ReceiptSignatureError) -> ReceiptSignatureError.Code? in
         let bag = try CertificateBag(material.certificates)
         var path = CertificatePath(
-          anchors: [root], minimumKeyBits: 2048, known: known, seconds: material.creationSeconds,
+          anchors: [root], minimumKeyBits: 2048, known: known,
+          seconds: ApplePolicy.seconds(of: material.creationDate),
           bytes: material.container, limits: SignatureLimits(signatureChecks: 0))
         do throws(ReceiptSignatureError) {
           try path.verify(bag.signer(material), bag)
@@ -218,7 +219,7 @@ import Testing
       ("1969-12-31T23:59:58.999Z", -2),
     ] as [(String, Int64)])
   func `Seconds are rounded down, before 1970 too`(text: String, seconds: Int64) throws {
-    #expect(try #require(ReceiptDate(text)).wholeSecondsSince1970 == seconds)
+    #expect(ApplePolicy.seconds(of: try #require(ReceiptDate(text))) == seconds)
   }
 
   // MARK: Xcode

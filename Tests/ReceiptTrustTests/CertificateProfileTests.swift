@@ -45,7 +45,7 @@ import Testing
     let certificate = try Certificate(derEncoded: bytes)
     return bytes.withRawSpan { bytes in
       do throws(ReceiptSignatureError) {
-        try CertificateProfile(certificate, in: bytes).check(.signer, 0)
+        try CertificateProfile(certificate, for: .signer, in: bytes).check(0)
         return nil
       } catch {
         return error.code

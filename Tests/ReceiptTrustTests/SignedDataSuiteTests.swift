@@ -46,7 +46,7 @@ struct SignedDataSuiteTests {
         let publicKey = try RSAPublicKey(info, in: key, minimumBits: 1024)
         guard bits.unusedBits == 0, algorithm.hasNoParameters,
           let digest = data.withRawSpan({
-            MessageDigest(signatureAlgorithm: algorithm.algorithm, of: $0)
+            ApplePolicy.digest(signatureAlgorithm: algorithm.algorithm, of: $0)
           })
         else { return false }
         try signature.withRawSpan {

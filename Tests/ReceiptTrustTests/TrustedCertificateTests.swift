@@ -149,7 +149,7 @@ import Testing
   {
     let shared = Self.shared
     let fingerprint = try XcodeCertificate(certificate: shared).fingerprint
-    #expect(fingerprint == SharedXcodeCertificate.fingerprint)
+    #expect(fingerprint == ApplePolicy.SharedXcodeCertificate.fingerprint)
     #expect(refusal(shared) == TrustedCertificateError(.sharedXcodeCertificate))
     var other = shared
     other[other.count - 1] ^= 1

@@ -27,7 +27,7 @@ import TransactionReceipts
     for issuer in IssuerCertificate.apple {
       let fields = try Certificate(derEncoded: issuer.encoding)
       let digest = issuer.encoding.withRawSpan { bytes in
-        MessageDigest(
+        ApplePolicy.digest(
           signatureAlgorithm: fields.signatureAlgorithm.algorithm,
           of: bytes.extracting(fields.tbsCertificateEncoding))
       }
@@ -40,9 +40,9 @@ import TransactionReceipts
       try issuer.encoding.withRawSpan { bytes in
         try key.verify(
           signature: bytes.extracting(fields.signatureValue.bytes), of: signed)
-        let role: CertificateProfile.Role =
+        let role: ApplePolicy.Role =
           issuer == .appleITunesStore ? .storeIntermediate : .intermediate
-        try CertificateProfile(fields, in: bytes).check(role, 0)
+        try CertificateProfile(fields, for: role, in: bytes).check(0)
       }
     }
   }

@@ -92,7 +92,7 @@ package enum ForeignInput {
   private static func isDoubleBase64(_ text: RawSpan) -> Bool {
     guard text.begins(with: [UInt8(ascii: "T"), UInt8(ascii: "U")]) else { return false }
     do throws(ReceiptError) {
-      let inner = try Base64Decoding(text, spacesArePlusSigns: false).bytes
+      let inner = try Base64Decoding(text, repairsSpaces: false).bytes
       return inner.withRawSpan { ReceiptInput.beginsAsBase64($0) }
     } catch {
       return false

@@ -31,7 +31,7 @@ extension ReceiptError {
     public static var notAReceipt: Code { Code(value: .notAReceipt) }
     /// A signed transaction or app transaction of StoreKit 2, or of the App Store Server API.
     public static var jsonWebSignature: Code { Code(value: .jsonWebSignature) }
-    /// A transaction receipt in the style of iOS 6, which ``TransactionReceipt`` reads.
+    /// A transaction receipt in the style of iOS 6, which `TransactionReceipt` reads.
     public static var transactionReceipt: Code { Code(value: .transactionReceipt) }
     /// PEM text.
     public static var pem: Code { Code(value: .pem) }
@@ -89,7 +89,7 @@ extension ReceiptError {
     public static var certificateNotDER: Code { Code(value: .certificateNotDER) }
 
     /// Whether the code is about one place, not about the whole input.
-    var isAboutAnByte: Bool {
+    var isAboutAByte: Bool {
       switch value {
       case .truncated, .malformed, .contentTypeNotData, .detachedContent, .duplicateAttribute,
         .tooManyAttributes, .certificateNotDER:

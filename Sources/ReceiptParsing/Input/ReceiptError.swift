@@ -41,7 +41,7 @@ public struct ReceiptError: Error, Hashable, Sendable {
   }
 
   /// Whether the error is about one byte, not about the whole input.
-  package var hasByte: Bool { code.isAboutAnByte }
+  package var hasByte: Bool { code.isAboutAByte }
 
   /// Whether ``offset`` counts characters of Base64 text.
   package var isAboutBase64: Bool { code.isAboutBase64 }
@@ -59,7 +59,7 @@ extension ReceiptError: CustomStringConvertible {
     var text = field.map { $0 + ": " } ?? ""
     text += code.problem
     if let der, code == .malformed { text += ": " + der.rule }
-    if code.isAboutAnByte { text += der?.place ?? " at byte " + String(offset) }
+    if code.isAboutAByte { text += der?.place ?? " at byte " + String(offset) }
     return code.remedy.map { text + "; " + $0 } ?? text
   }
 }

@@ -11,7 +11,7 @@ package struct ReceiptInput {
   ///
   /// - Throws: ``ReceiptError`` that names what the input is instead.
   package init(
-    _ given: [UInt8], limits: ReceiptLimits, spacesArePlusSigns: Bool
+    _ given: [UInt8], limits: ReceiptLimits, repairsSpaces: Bool
   ) throws(ReceiptError) {
     // Base64 makes four characters of three bytes, and may have line breaks.
     let maximum = limits.der.maximumInputBytes
@@ -23,7 +23,7 @@ package struct ReceiptInput {
       isBase64 = false
     } else {
       bytes = try given.withRawSpan { (text) throws(ReceiptError) in
-        try Self.decode(text, spacesArePlusSigns: spacesArePlusSigns)
+        try Self.decode(text, repairsSpaces: repairsSpaces)
       }
       isBase64 = true
     }
@@ -36,14 +36,14 @@ package struct ReceiptInput {
   private static var sequenceByte: UInt8 { 0x30 }
 
   private static func decode(
-    _ text: RawSpan, spacesArePlusSigns: Bool
+    _ text: RawSpan, repairsSpaces: Bool
   ) throws(ReceiptError) -> [UInt8] {
     let content = Base64Decoding.trimmed(text)
     guard !content.isEmpty else { throw ReceiptError(.empty, at: 0) }
     guard beginsAsBase64(text.extracting(content)) else {
       throw ReceiptError(ForeignInput.code(of: text.extracting(content)) ?? .notAReceipt, at: 0)
     }
-    let bytes = try Base64Decoding(text, spacesArePlusSigns: spacesArePlusSigns).bytes
+    let bytes = try Base64Decoding(text, repairsSpaces: repairsSpaces).bytes
     guard bytes.first == sequenceByte else {
       let code = bytes.withRawSpan { ForeignInput.code(of: $0) }
       throw ReceiptError(code == .transactionReceipt ? .transactionReceipt : .notAReceipt, at: 0)

@@ -119,7 +119,7 @@ extension ValidatedReceipt {
 
 extension AppReceipt {
   /// The purchases that the receipt claims, and the questions about them. Nobody has checked it:
-  /// ``validate(_:verifier:)`` and ``ValidatedReceipt/purchases`` are what decisions need.
+  /// decisions need ``/ReceiptValidation/ValidatedReceipt`` and its `purchases`.
   ///
   /// - Complexity: O(n log n): keep the value while you ask.
   public var unverifiedPurchases: UnverifiedPurchaseHistory {

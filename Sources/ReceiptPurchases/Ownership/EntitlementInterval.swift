@@ -39,3 +39,7 @@ public struct EntitlementInterval: Hashable, Sendable {
     return intervals
   }
 }
+
+#if !hasFeature(Embedded)
+  extension EntitlementInterval: Codable {}
+#endif

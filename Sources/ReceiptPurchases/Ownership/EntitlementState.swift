@@ -29,3 +29,7 @@ public enum EntitlementState: Hashable, Sendable {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension EntitlementState: Codable {}
+#endif

@@ -149,3 +149,7 @@ extension ProductEntitlement {
     hasher.combine(withheld)
   }
 }
+
+#if !hasFeature(Embedded)
+  extension ProductEntitlement: Codable {}
+#endif

@@ -46,3 +46,7 @@ struct RenewalIndex {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension RenewalInformation: Codable {}
+#endif

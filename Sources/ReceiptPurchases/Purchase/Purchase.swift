@@ -87,3 +87,76 @@ extension Purchase: Hashable {
     hasher.combine(inAppReceipt)
   }
 }
+
+extension Purchase: CustomStringConvertible {
+  /// Product, transaction and dates in a line.
+  public var description: String {
+    inAppReceipt.description + (isCancelled && !inAppReceipt.isCancelled ? ", cancelled" : "")
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension Purchase: Codable {
+    private enum Key: String, CodingKey {
+      case productIdentifier, transactionIdentifier, originalTransactionIdentifier, purchaseDate
+      case expiresDate, isCancelled, cancellationDate, productType, term, inAppReceipt
+    }
+
+    /// Reads a purchase that ``encode(to:)`` has written. It proves nothing: what a receipt says is verified only when it
+    /// is validated.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      let inAppReceipt = try container.decode(InAppReceipt.self, forKey: .inAppReceipt)
+      guard let purchase = Purchase(inAppReceipt, catalog: ProductCatalog()) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .inAppReceipt, in: container, debugDescription: "not a complete purchase")
+      }
+      let date = try container.decodeIfPresent(ReceiptDate.self, forKey: .cancellationDate)
+      let isCancelled = try container.decode(Bool.self, forKey: .isCancelled)
+      self.init(
+        purchase,
+        cancellation: date.map { .value($0) }
+          ?? (isCancelled ? Self.unreadableCancellation : .absent),
+        productType: try container.decodeIfPresent(ProductType.self, forKey: .productType),
+        term: try container.decode(PurchaseTerm.self, forKey: .term))
+    }
+
+    /// Writes the fields under their names, and `inAppReceipt`, the Base64 of the purchase as it is encoded.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(productIdentifier, forKey: .productIdentifier)
+      try container.encode(transactionIdentifier, forKey: .transactionIdentifier)
+      try container.encodeIfPresent(
+        originalTransactionIdentifier, forKey: .originalTransactionIdentifier)
+      try container.encode(purchaseDate, forKey: .purchaseDate)
+      try container.encodeIfPresent(expiration.value, forKey: .expiresDate)
+      try container.encode(isCancelled, forKey: .isCancelled)
+      try container.encodeIfPresent(cancellation.value, forKey: .cancellationDate)
+      try container.encodeIfPresent(productType, forKey: .productType)
+      try container.encode(term, forKey: .term)
+      try container.encode(inAppReceipt, forKey: .inAppReceipt)
+    }
+
+    private static var unreadableCancellation: ReceiptField<ReceiptDate> {
+      .unreadable(
+        ReceiptProblem(
+          attributeType: Int(InAppAttributeType.cancellationDate.rawValue), purchaseIndex: 0,
+          offset: 0, reason: .notADate))
+    }
+
+    private init(
+      _ purchase: Purchase, cancellation: ReceiptField<ReceiptDate>, productType: ProductType?,
+      term: PurchaseTerm
+    ) {
+      inAppReceipt = purchase.inAppReceipt
+      productIdentifier = purchase.productIdentifier
+      transactionIdentifier = purchase.transactionIdentifier
+      originalTransactionIdentifier = purchase.originalTransactionIdentifier
+      purchaseDate = purchase.purchaseDate
+      expiration = purchase.expiration
+      self.cancellation = cancellation
+      self.productType = productType
+      self.term = term
+    }
+  }
+#endif

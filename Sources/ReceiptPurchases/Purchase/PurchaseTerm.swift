@@ -56,3 +56,8 @@ public enum PurchaseTerm: Hashable, Sendable {
     if case .undetermined(let reason) = self { reason } else { nil }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension PurchaseTerm: Codable {}
+  extension PurchaseTerm.Reason: Codable {}
+#endif

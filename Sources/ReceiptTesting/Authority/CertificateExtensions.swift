@@ -1,5 +1,6 @@
 import CMSParsing
 import DERParsing
+import ReceiptTrust
 
 // What the certificates of App Store receipts have, RFC 5280 §4.2.
 
@@ -31,7 +32,8 @@ extension DEREncoding {
   /// certificatePolicies with the policy of receipt signing.
   static var receiptPolicy: DEREncoding {
     certificateExtension(
-      .certificatePolicies, .sequence(.sequence(.objectIdentifier(receiptPolicyIdentifier))))
+      .certificatePolicies,
+      .sequence(.sequence(.objectIdentifier(ApplePolicy.receiptSigningPolicy))))
   }
 
   /// extKeyUsage with codeSigning, as Xcode's certificate has it.
@@ -42,12 +44,12 @@ extension DEREncoding {
 
   /// Apple's mark of a certificate that signs receipts.
   static var signerMarker: DEREncoding {
-    certificateExtension(signerMarkerIdentifier, .null)
+    certificateExtension(ApplePolicy.receiptSigningMarker, .null)
   }
 
   /// Apple's mark of the intermediate certificate.
   static var intermediateMarker: DEREncoding {
-    certificateExtension(intermediateMarkerIdentifier, .null)
+    certificateExtension(ApplePolicy.developerRelationsMarker, .null)
   }
 
   private static func certificateExtension(
@@ -58,11 +60,6 @@ extension DEREncoding {
       of: [.objectIdentifier(identifier)] + critical + [.octetString(value.bytes)])
   }
 
-  // Apple's arcs: a verifier looks for exactly these, so a test authority has to use them too.
-  private static let receiptPolicyIdentifier: DERObjectIdentifier = "1.2.840.113635.100.5.6.1"
-  private static let signerMarkerIdentifier: DERObjectIdentifier = "1.2.840.113635.100.6.11.1"
-  private static let intermediateMarkerIdentifier: DERObjectIdentifier =
-    "1.2.840.113635.100.6.2.1"
   private static let codeSigningIdentifier: DERObjectIdentifier = "1.3.6.1.5.5.7.3.3"
 }
 

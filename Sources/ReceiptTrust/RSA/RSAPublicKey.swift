@@ -1,20 +1,22 @@
+package import CMSParsing
 import DERParsing
+package import ReceiptValidation
 
 /// An RSA public key, RFC 8017 §3.1, for checking signatures.
 ///
 /// The limits are refused by size, before any arithmetic, so a key of absurd length costs nothing.
 package struct RSAPublicKey: Sendable {
   /// The fewest bits of a modulus, unless the caller's policy says otherwise.
-  package static var defaultMinimumModulusBits: Int { 2_048 }
+  package static var defaultMinimumModulusBits: Int { ApplePolicy.minimumKeyBits }
 
   /// The fewest bits of a modulus that any policy can allow.
-  package static var lowestMinimumModulusBits: Int { 1_024 }
+  package static var lowestMinimumModulusBits: Int { ApplePolicy.lowestKeyBits }
 
   /// The most bits of a modulus.
-  package static var maximumModulusBits: Int { 64 * Limbs.capacity }
+  package static var maximumModulusBits: Int { ApplePolicy.maximumKeyBits }
 
   /// The most bits of a public exponent.
-  package static var maximumPublicExponentBits: Int { 33 }
+  package static var maximumPublicExponentBits: Int { ApplePolicy.maximumExponentBits }
 
   private let modulus: MontgomeryModulus
   private let publicExponent: UInt64
@@ -97,4 +99,101 @@ private func startOfMinimalInteger(_ bytes: RawSpan) -> Int? {
 private func bitCount(of bytes: RawSpan, from start: Int) -> Int {
   guard start < bytes.byteCount else { return 0 }
   return 8 * (bytes.byteCount - start) - bytes.byte(at: start).leadingZeroBitCount
+}
+
+extension RSAPublicKey {
+  /// The key of a certificate: `RSAPublicKey ::= SEQUENCE { modulus INTEGER, publicExponent INTEGER }`
+  /// (RFC 8017 §A.1.1) in its BIT STRING.
+  ///
+  /// - Throws: `ReceiptSignatureError` with `keyNotUsable`.
+  package init(
+    _ info: SubjectPublicKeyInfo, in bytes: RawSpan, minimumBits: Int
+  ) throws(ReceiptSignatureError) {
+    let offset = info.encoding.lowerBound
+    // Here the parameters have to be NULL, not absent (RFC 3279 §2.3.1).
+    guard info.algorithm.algorithm == .rsaEncryption,
+      info.algorithm.parameters?.identifier == .null,
+      info.subjectPublicKey.unusedBits == 0
+    else { throw ReceiptSignatureError(.keyNotUsable, at: offset) }
+    let key: RSAKeyFields
+    do {
+      var reader = DERReader(bytes, contents: info.subjectPublicKey.bytes)
+      key = try reader.read()
+      try reader.finish()
+    } catch {
+      throw ReceiptSignatureError(.keyNotUsable, error)
+    }
+    guard !key.modulus.isNegative, !key.publicExponent.isNegative else {
+      throw ReceiptSignatureError(.keyNotUsable, at: offset)
+    }
+    do {
+      try self.init(
+        modulus: bytes.extracting(key.modulus.bytes),
+        publicExponent: bytes.extracting(key.publicExponent.bytes),
+        minimumModulusBits: minimumBits)
+    } catch {
+      throw ReceiptSignatureError(.keyNotUsable, at: offset)
+    }
+  }
+}
+
+private struct RSAKeyFields: DERDecodable {
+  static var identifier: DERIdentifier { .sequence }
+
+  let modulus: DERInteger
+  let publicExponent: DERInteger
+
+  package init(contents: inout DERReader) throws(DERError) {
+    modulus = try contents.read()
+    publicExponent = try contents.read()
+  }
+}
+
+/// Why an RSA key or signature is refused.
+///
+/// Every case but ``signatureMismatch`` is about the form of what was given; that one says that the
+/// form is right and the signature is not.
+package enum RSAError: Error, Equatable, Sendable {
+  /// The modulus begins with a zero byte that its sign does not need (X.690 §8.3.2).
+  case modulusNotMinimal
+  /// The modulus has fewer bits than the caller's policy, or than 1,024.
+  case modulusTooShort
+  /// The modulus has more than 4,096 bits.
+  case modulusTooLong
+  /// The modulus is even: no product of two odd primes (RFC 8017 §3.1).
+  case modulusEven
+  /// The public exponent begins with a zero byte that its sign does not need (X.690 §8.3.2).
+  case publicExponentNotMinimal
+  /// The public exponent is less than 3 (RFC 8017 §3.1).
+  case publicExponentTooSmall
+  /// The public exponent has more than 33 bits.
+  case publicExponentTooLong
+  /// The public exponent is even, so it cannot be invertible (RFC 8017 §3.1).
+  case publicExponentEven
+  /// The signature does not have exactly as many bytes as the modulus (RFC 8017 §8.2.2 step 1).
+  case signatureLength
+  /// The signature is not less than the modulus (RFC 8017 §5.2.2 step 1).
+  case signatureNotBelowModulus
+  /// The encoded message is not the one expected (RFC 8017 §8.2.2 step 4): another message, another
+  /// key, another hash function or other padding.
+  case signatureMismatch
+}
+
+extension RSAError: CustomStringConvertible {
+  /// A sentence without a full stop.
+  package var description: String {
+    switch self {
+    case .modulusNotMinimal: "the RSA modulus has a superfluous leading zero byte"
+    case .modulusTooShort: "the RSA modulus is too short"
+    case .modulusTooLong: "the RSA modulus is longer than 4,096 bits"
+    case .modulusEven: "the RSA modulus is even"
+    case .publicExponentNotMinimal: "the RSA exponent has a superfluous leading zero byte"
+    case .publicExponentTooSmall: "the RSA exponent is less than 3"
+    case .publicExponentTooLong: "the RSA exponent is longer than 33 bits"
+    case .publicExponentEven: "the RSA exponent is even"
+    case .signatureLength: "the signature and the RSA modulus differ in length"
+    case .signatureNotBelowModulus: "the signature is not less than the RSA modulus"
+    case .signatureMismatch: "the signature doesn't match"
+    }
+  }
 }

@@ -15,8 +15,8 @@ public struct VerifyReceiptDate: Hashable, Sendable {
     case pacific
   }
 
-  /// Milliseconds since 1970-01-01T00:00:00Z. `request_date` and sometimes other dates have fractions of a second, where
-  /// the receipt has whole seconds.
+  /// Milliseconds since 1970-01-01T00:00:00Z. `request_date` and sometimes other dates have fractions of a second,
+  /// where the receipt has whole seconds.
   public let millisecondsSince1970: Int64
 
   /// Forms that Apple wouldn't write, such as a text without spaces.

@@ -101,8 +101,8 @@ enum WallClock {
   }
 }
 
-/// The time of Los Angeles: 8 hours behind UTC, 7 in daylight saving time, by US law since 1967. Computed, because a time
-/// zone database is slow and may be missing.
+/// The time of Los Angeles: 8 hours behind UTC, 7 in daylight saving time, by US law since 1967. Computed, because a
+/// time zone database is slow and may be missing.
 enum PacificTime {
   private static let standard: Int64 = -8 * 3600
   private static let daylight: Int64 = -7 * 3600

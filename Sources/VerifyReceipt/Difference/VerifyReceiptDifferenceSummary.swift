@@ -30,7 +30,8 @@ public struct VerifyReceiptDifferenceSummary: Hashable, Sendable {
     public fileprivate(set) var isReordered = false
   }
 
-  /// The keys of `receipt` that prove two different receipts: different environments, apps, or first purchases of the app.
+  /// The keys of `receipt` that prove two different receipts: different environments, apps, or first purchases of the
+  /// app.
   public private(set) var keysOfDifferentReceipts: [String] = []
 
   /// Whether the answer is about a different receipt, so that nothing else can be expected to agree.

@@ -4,12 +4,11 @@ public import ReceiptValidation
 public import TransactionReceipts
 
 extension VerifyReceiptResponse {
-  /// Answers for a validated receipt as verifyReceipt would: status 0, `environment`, and `receipt` with the keys that a
-  /// receipt can provide. ``keysNotAvailableOffline`` lists the others.
+  /// Answers for a validated receipt as verifyReceipt would: status 0, `environment`, and `receipt` with the keys that
+  /// a receipt can provide. ``keysNotAvailableOffline`` lists the others.
   ///
-  /// `receipt.in_app` has the purchases of ``/AppStoreReceipt/ValidatedReceipt/inAppReceipts``, cancelled ones
-  /// included. A purchase is omitted if an unreadable attribute decides about it, because without that key it would
-  /// look valid: ``/AppStoreReceipt/ValidatedReceipt/withheldInAppReceipts`` has it.
+  /// `receipt.in_app` has the receipt's purchases, cancelled ones included. A purchase is omitted if a field that
+  /// decides about it is unreadable, because without that key it would look valid.
   ///
   /// - Parameters:
   ///   - validated: the receipt.
@@ -29,8 +28,8 @@ extension VerifyReceiptResponse {
       requestDate: requestDate)
   }
 
-  /// Shows an unverified receipt in the form of an answer, without a `status`, so not ``isValid``. Purchases are omitted
-  /// by the same rule as for a validated receipt.
+  /// Shows an unverified receipt in the form of an answer, without a `status`, so not ``isValid``. Purchases are
+  /// omitted by the same rule as for a validated receipt.
   ///
   /// - Complexity: O(n).
   public init(unverified receipt: AppReceipt, requestDate: ReceiptDate? = nil) {
@@ -58,15 +57,15 @@ extension InAppReceipt {
 // `latest_expired_receipt_info`).
 
 extension VerifyReceiptResponse {
-  /// Answers for a validated transaction receipt as verifyReceipt would: status 0, or 21006 if the subscription period has
-  /// ended or its end is unreadable, both with `receipt`. A refunded purchase, which validation rejects by default, has
-  /// its `cancellation_date`: see ``ResponsePurchase/isCancelled``.
+  /// Answers for a validated transaction receipt as verifyReceipt would: status 0, or 21006 if the subscription period
+  /// has ended or its end is unreadable, both with `receipt`. A refunded purchase, which validation rejects by default,
+  /// has its `cancellation_date`: see ``ResponsePurchase/isCancelled``.
   ///
   /// - Parameters:
   ///   - validated: the receipt.
   ///   - date: the time of the answer.
-  ///   - endpoint: which endpoint answers. A receipt for the other one gets only 21007 or 21008; `nil` answers for every
-  ///     allowed receipt.
+  ///   - endpoint: which endpoint answers. A receipt for the other one gets only 21007 or 21008; `nil` answers for
+  ///     every allowed receipt.
   public init(
     _ validated: ValidatedTransactionReceipt, at date: ReceiptDate,
     endpoint: VerifyReceiptEndpoint? = nil
@@ -131,8 +130,8 @@ extension ResponsePurchase {
 }
 
 extension ResponseTransaction {
-  /// The purchase of a transaction receipt, as Apple's servers write it into `receipt`: the same keys with `_` instead of
-  /// `-`. Nothing is verified.
+  /// The purchase of a transaction receipt, as Apple's servers write it into `receipt`: the same keys with `_` instead
+  /// of `-`. Nothing is verified.
   public init(unverified purchase: PurchaseInfo) {
     var object = JSON.Object()
     // A key with `_` isn't Apple's and must not replace one.

@@ -18,8 +18,8 @@ public enum VerifyReceiptEndpoint: String, Hashable, Sendable, CaseIterable {
   public var other: VerifyReceiptEndpoint { self == .production ? .sandbox : .production }
 }
 
-/// Decides which endpoint to ask, how often, and when to stop. It does no networking: the caller sends the requests, with
-/// its own HTTP client and delays, and reports the outcomes:
+/// Decides which endpoint to ask, how often, and when to stop. It does no networking: the caller sends the requests,
+/// with its own HTTP client and delays, and reports the outcomes:
 ///
 /// ```swift
 /// var exchange = VerifyReceiptExchange()

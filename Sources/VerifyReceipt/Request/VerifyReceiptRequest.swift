@@ -33,7 +33,7 @@ public struct VerifyReceiptRequest: Hashable, Sendable {
 
   /// Reads a request from JSON text.
   ///
-  /// - Throws: ``JSONError``.
+  /// - Throws: `JSONError`.
   /// - Complexity: O(n).
   public init(
     json bytes: some Collection<UInt8>, limits: JSONLimits = .default

@@ -30,8 +30,8 @@ public enum VerifyReceiptEnvironment: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// `Production` for exactly the two names of the App Store, `Sandbox` for every name with that word, as at Apple. Other
-  /// receipts, Xcode's among them, keep their name: they must not look like the App Store's.
+  /// `Production` for exactly the two names of the App Store, `Sandbox` for every name with that word, as at Apple.
+  /// Other receipts, Xcode's among them, keep their name: they must not look like the App Store's.
   init?(of receipt: AppReceipt) {
     switch receipt.environment {
     case nil: return nil

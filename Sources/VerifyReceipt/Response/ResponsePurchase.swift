@@ -103,8 +103,8 @@ extension ResponsePurchase: Codable {
   public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 }
 
-/// `receipt`, `latest_receipt_info` or `latest_expired_receipt_info` of an answer in the style of iOS 6: one purchase and
-/// its app.
+/// `receipt`, `latest_receipt_info` or `latest_expired_receipt_info` of an answer in the style of iOS 6: one purchase
+/// and its app.
 public struct ResponseTransaction: Hashable, Sendable {
   /// The purchase. `expires_date` is in milliseconds here, with `expires_date_formatted` and
   /// `expires_date_formatted_pst`. `otherMembers` has those of the whole object.

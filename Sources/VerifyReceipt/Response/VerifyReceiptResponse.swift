@@ -111,8 +111,8 @@ extension VerifyReceiptResponse {
   /// Reads an answer from JSON text.
   ///
   /// Reads numbers from strings and strings from numbers, with all 64 bits; booleans from `true`, `1`, `"1"` and
-  /// `"true"`; dates from any of their forms. A string that doesn't hold what its key promises leaves the property `nil`:
-  /// ``problems`` lists it, and the value stays in `otherMembers`, like every unknown member.
+  /// `"true"`; dates from any of their forms. A string that doesn't hold what its key promises leaves the property
+  /// `nil`: ``problems`` lists it, and the value stays in `otherMembers`, like every unknown member.
   ///
   /// - Throws: `JSONError` for text that is not JSON or exceeds the limits, and for values of the wrong type, with path
   ///   and expected type.

@@ -192,8 +192,8 @@ struct BatchAnswer: Sendable {
 
 /// A verifier for many receipts and threads that remembers the certificates of the first receipts.
 ///
-/// All existing receipts were signed with fewer than a dozen certificates, so a few dozen receipts nearly always have all
-/// of them. Remembering costs a second verification.
+/// All existing receipts were signed with fewer than a dozen certificates, so a few dozen receipts nearly always have
+/// all of them. Remembering costs a second verification.
 final class RememberingVerifier: @unchecked Sendable {
   // Touched only while `lock` is locked.
   private var verifier: AppleSignatureVerifier

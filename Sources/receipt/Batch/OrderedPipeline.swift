@@ -2,8 +2,8 @@ import Foundation
 
 /// Transforms items on several threads, and delivers the results in the order of the items.
 ///
-/// At most `4 * threads` items are in flight, so memory stays bounded. A result is delivered as soon as all earlier ones
-/// are, even while the source waits.
+/// At most `4 * threads` items are in flight, so memory stays bounded. A result is delivered as soon as all earlier
+/// ones are, even while the source waits.
 final class OrderedPipeline<Item: Sendable, Result: Sendable>: @unchecked Sendable {
   // Everything mutable is touched only while `condition` is locked.
   private let condition = NSCondition()

@@ -4,7 +4,8 @@ import ReceiptJSON
 /// The options that raise the limits of the library.
 struct LimitOptions: Sendable {
   static let bytes = Option(
-    "--max-bytes", .text("N"), "the maximum size of the input, after Base64 decoding (default 33554432)")
+    "--max-bytes", .text("N"),
+    "the maximum size of the input, after Base64 decoding (default 33554432)")
   static let attributes = Option(
     "--max-attributes", .text("N"),
     "the maximum number of attributes, including those of purchases (default 1048576, about 55,000 purchases); for "

@@ -23,7 +23,8 @@ struct VerificationOptions: Sendable {
     "--allow-xcode", "accept receipts signed by Xcode; anyone can make those")
   static let xcodeCertificate = Option(
     "--xcode-certificate", .file("CERT"), repeats: true,
-    "your team's certificate for StoreKit testing (DER or PEM); needs --allow-xcode, and is not trusted as a root")
+    "your team's certificate for StoreKit testing (DER or PEM); needs --allow-xcode, and is not trusted as a root"
+  )
   static let date = Option(
     "--at", .text("DATE"),
     "the time to use instead of now: RFC 3339, such as 2026-11-22T10:00:00Z.\n"
@@ -88,8 +89,8 @@ struct VerificationOptions: Sendable {
   }
 
   /// The expectations of a report.
-  func expectations(of receipt: AppReceipt) -> ReceiptExpectations {
-    var expectations = ReceiptExpectations.nothing
+  func expectations(of receipt: AppReceipt) -> ReportExpectations {
+    var expectations = ReportExpectations()
     expectations.now = .required(date)
     if let identifier = asked(for: receipt.bundleIdentifier) {
       expectations.bundleIdentifier = .required(identifier)
@@ -117,13 +118,15 @@ struct VerificationOptions: Sendable {
     AppleTransactionVerifier(anchors: roots.isEmpty ? [.appleRootCA] : roots)
   }
 
-  /// The expectations of validation. As with Apple's verifyReceipt, the bundle identifier is the receipt's own unless one
-  /// was given; ``skipped`` then lists the check.
+  /// The expectations of validation. As with Apple's verifyReceipt, the bundle identifier is the receipt's own unless
+  /// one was given; ``skipped`` then lists the check.
   func validationExpectations(of receipt: AppReceipt) -> ReceiptExpectations {
-    var expectations = expectations(of: receipt)
-    if bundleIdentifiers.isEmpty {
-      expectations.bundleIdentifier = .required(receipt.bundleIdentifier ?? "")
-    }
+    let own = receipt.bundleIdentifier
+    var expectations = ReceiptExpectations(
+      bundleIdentifier: asked(for: own) ?? own ?? "",
+      devices: devices.isEmpty ? .notChecked : .required(devices), now: date,
+      appVersion: appVersion.map { .required($0) } ?? .notChecked)
+    expectations.environments = environments.isEmpty ? .notChecked : .required(environments)
     return expectations
   }
 

@@ -8,7 +8,8 @@ struct OwnedCommand: AnswerCommand {
     "--leeway", .text("SECONDS"), "how much longer each period lasts")
   private static let renewals = Option(
     "--renewals", .file("ANSWER"),
-    "a file with an answer of verifyReceipt, whose pending_renewal_info lists grace periods and billing retries")
+    "a file with an answer of verifyReceipt, whose pending_renewal_info lists grace periods and billing retries"
+  )
 
   static let manual = Manual(
     "owned", "Lists which products are owned at a date",

@@ -1,6 +1,7 @@
 import AppStoreReceipt
 import CMSParsing
 import ReceiptJSON
+import ReceiptTrust
 
 /// `receipt tree`: the ASN.1 structure of a receipt, or of any other encoding.
 struct TreeCommand: FileCommand {
@@ -69,7 +70,7 @@ extension InputFile {
   /// The bytes of an encoding, decoded if they are Base64.
   fileprivate func encoding(_ limits: ReceiptLimits) throws(ReceiptError) -> [UInt8] {
     do {
-      return try ReceiptInput(bytes, limits: limits, spacesArePlusSigns: false).bytes
+      return try ReceiptInput(bytes, limits: limits, repairsSpaces: false).bytes
     } catch  where error.code == .notAReceipt && !bytes.isEmpty {
       return bytes  // an element other than a SEQUENCE
     }
@@ -199,7 +200,7 @@ struct TreePrinter {
     case .null: return ""
     case .objectIdentifier:
       guard let identifier = objectIdentifier(whole) else { return shortened(contents) }
-      return "\(identifier)" + (identifier.name.map { " (\($0))" } ?? "")
+      return "\(identifier)" + (ApplePolicy.name(of: identifier).map { " (\($0))" } ?? "")
     case .utcTime, .generalizedTime:
       return contents.allBytes { 0x20..<0x7F ~= $0 } ? contents.decodedUTF8 : shortened(contents)
     default:

@@ -78,7 +78,8 @@ struct ForeignExamination {
     } catch {
       next =
         error.code == .sharedXcodeCertificate
-        ? "This is the one shared by all copies of Xcode: receipt verify RECEIPT --allow-xcode" : asXcodes
+        ? "This is the one shared by all copies of Xcode: receipt verify RECEIPT --allow-xcode"
+        : asXcodes
     }
     return Finding(specimen.error, next: "Receipts contain their certificates. " + next)
   }
@@ -129,7 +130,8 @@ struct ForeignExamination {
       "Pass the bytes of the file at Bundle.main.appStoreReceiptURL, or their Base64.",
     "appAttestReceipt": "It belongs to DCAppAttestService. Pass the App Store receipt: the file at "
       + "Bundle.main.appStoreReceiptURL.",
-    "decodedAsText": "The lost bytes cannot be restored. Get the receipt again and send base64EncodedString() "
+    "decodedAsText":
+      "The lost bytes cannot be restored. Get the receipt again and send base64EncodedString() "
       + "of its data; never convert the bytes to a String.",
     "markup": "Check the HTTP status: this may be the error page of a server or a proxy.",
     "archive": "Decompress it first: gunzip, unzip. In a Mac app the receipt is at "
@@ -179,7 +181,8 @@ struct JWSExamination {
     if !isWhole {
       findings.append(
         Finding(
-          .problem, "truncated", "the JWS has no signature", next: "It is truncated. Send all of it."
+          .problem, "truncated", "the JWS has no signature",
+          next: "It is truncated. Send all of it."
         ))
     }
     self.findings = findings

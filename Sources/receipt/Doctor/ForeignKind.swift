@@ -105,12 +105,15 @@ struct DocumentKind: Sendable {
     DocumentKind(
       name: "verifyReceiptAnswer", keys: ["status", "latest_receipt"],
       message: "this is an answer of verifyReceipt",
-      next: "'receipt diff FILE' compares the answer with that receipt. A stored answer proves nothing; "
+      next:
+        "'receipt diff FILE' compares the answer with that receipt. A stored answer proves nothing; "
         + "the receipt does."),
     DocumentKind(
       name: "verifyReceiptAnswer", keys: ["status", "receipt"],
       message: "this is an answer of verifyReceipt, without the receipt that was sent",
-      next: "Pass the receipt that was sent as receipt-data. 'receipt diff RECEIPT FILE' compares both."),
+      next:
+        "Pass the receipt that was sent as receipt-data. 'receipt diff RECEIPT FILE' compares both."
+    ),
     DocumentKind(
       name: "notificationV1", keys: ["notification_type", "unified_receipt"],
       message: "this is an App Store Server Notification of version 1, which is deprecated",

@@ -248,7 +248,8 @@ struct TransactionExamination {
         .note, "transactionReceipt",
         "this is a transaction receipt in the style of iOS 6, long deprecated: "
           + parts.compactMap(\.self).joined(separator: " "),
-        next: "In code, TransactionReceipt reads it. Prefer the app receipt (Bundle.main.appStoreReceiptURL), which "
+        next:
+          "In code, TransactionReceipt reads it. Prefer the app receipt (Bundle.main.appStoreReceiptURL), which "
           + "contains all purchases."))
     let report = receipt.report(
       verification.transactionExpectations(of: receipt),

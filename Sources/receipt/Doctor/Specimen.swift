@@ -21,8 +21,8 @@ struct Specimen {
 
   var code: ReceiptError.Code { error.code }
 
-  /// The text without surrounding white space; ill-formed bytes become U+FFFD. Only ASCII if long runs of combining marks
-  /// would make comparing it slow.
+  /// The text without surrounding white space; ill-formed bytes become U+FFFD. Only ASCII if long runs of combining
+  /// marks would make comparing it slow.
   var text: String {
     let text = String(decoding: trimmed, as: UTF8.self)
     guard !text.isStreamSafe else { return text }
@@ -35,7 +35,7 @@ struct Specimen {
   /// The decoded Base64, or the bytes.
   var container: [UInt8] {
     do {
-      return try ReceiptInput(bytes, limits: .default, spacesArePlusSigns: false).bytes
+      return try ReceiptInput(bytes, limits: .default, repairsSpaces: false).bytes
     } catch {
       return bytes
     }
@@ -57,7 +57,7 @@ extension Sequence<UInt8> {
   var base64Decoded: [UInt8]? {
     do throws(ReceiptError) {
       return try Array(self).withRawSpan { (text) throws(ReceiptError) in
-        try Base64Decoding(text, spacesArePlusSigns: false).bytes
+        try Base64Decoding(text, repairsSpaces: false).bytes
       }
     } catch {
       return nil

@@ -38,7 +38,8 @@ extension Wrapping {
     },
     Wrapping(
       "base64InvalidLength", "the Base64 is truncated or badly padded",
-      next: "It is truncated, or something follows it. Check the length of the field, column or buffer."
+      next:
+        "It is truncated, or something follows it. Check the length of the field, column or buffer."
     ) { specimen in
       let text = specimen.bytes.prefix { $0 != UInt8(ascii: "=") }
         .filter { $0.isBase64 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A file that is written completely or not at all.
 ///
-/// A regular file is written under a temporary name beside the target, behind all links, and then renamed. Anything else,
-/// such as a FIFO or a device, is written directly.
+/// A regular file is written under a temporary name beside the target, behind all links, and then renamed. Anything
+/// else, such as a FIFO or a device, is written directly.
 struct OutputFile {
   /// The path as given.
   private let path: String

@@ -18,7 +18,8 @@ extension Unicode.Scalar {
 }
 
 extension Collection<UInt8> {
-  /// JSON text with escapes for characters that aren't printable. They only occur in strings, so the values are the same.
+  /// JSON text with escapes for characters that aren't printable. They only occur in strings, so the values are the
+  /// same.
   var asASCIIEscapes: [UInt8] {
     let bytes = Array(self)
     guard bytes.contains(where: { $0 >= 0x7F }) else { return bytes }

@@ -1,0 +1,235 @@
+/// A word of FIPS 180-4 §2.2: 32 bits for SHA-1 and SHA-256, 64 bits for SHA-384 and SHA-512.
+///
+/// The four functions are those of SHA-2, §4.1.2 and §4.1.3, which differ only in their distances.
+/// SHA-1 needs none of them.
+package protocol HashWord: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
+  /// Σ₀ of the first working variable.
+  var upperSigma0: Self { get }
+  /// Σ₁ of the fifth working variable.
+  var upperSigma1: Self { get }
+  /// σ₀ of the message schedule.
+  var lowerSigma0: Self { get }
+  /// σ₁ of the message schedule.
+  var lowerSigma1: Self { get }
+}
+
+extension HashWord {
+  /// ROTLⁿ, §3.2: circular left shift. Compiles to one instruction.
+  @inline(__always)
+  func rotated(left distance: Self) -> Self {
+    // Both shifts mask their distance to the word, so neither can be out of range.
+    (self &<< distance) | (self &>> (0 &- distance))
+  }
+
+  /// ROTRⁿ, §3.2: circular right shift. Compiles to one instruction.
+  @inline(__always)
+  func rotated(right distance: Self) -> Self {
+    (self &>> distance) | (self &<< (0 &- distance))
+  }
+}
+
+/// FIPS 180-4 §4.1.2, (4.4) to (4.7).
+extension UInt32: HashWord {
+  @inline(__always) package var upperSigma0: Self {
+    rotated(right: 2) ^ rotated(right: 13) ^ rotated(right: 22)
+  }
+  @inline(__always) package var upperSigma1: Self {
+    rotated(right: 6) ^ rotated(right: 11) ^ rotated(right: 25)
+  }
+  @inline(__always) package var lowerSigma0: Self {
+    rotated(right: 7) ^ rotated(right: 18) ^ (self &>> 3)
+  }
+  @inline(__always) package var lowerSigma1: Self {
+    rotated(right: 17) ^ rotated(right: 19) ^ (self &>> 10)
+  }
+}
+
+/// FIPS 180-4 §4.1.3, (4.10) to (4.13).
+extension UInt64: HashWord {
+  @inline(__always) package var upperSigma0: Self {
+    rotated(right: 28) ^ rotated(right: 34) ^ rotated(right: 39)
+  }
+  @inline(__always) package var upperSigma1: Self {
+    rotated(right: 14) ^ rotated(right: 18) ^ rotated(right: 41)
+  }
+  @inline(__always) package var lowerSigma0: Self {
+    rotated(right: 1) ^ rotated(right: 8) ^ (self &>> 7)
+  }
+  @inline(__always) package var lowerSigma1: Self {
+    rotated(right: 19) ^ rotated(right: 61) ^ (self &>> 6)
+  }
+}
+
+/// A hash value of FIPS 180-4 §6: eight words, named as the standard names the working variables.
+///
+/// SHA-1 has five; its last three words stay zero.
+package struct EightWords<Word: HashWord>: Hashable, BitwiseCopyable, Sendable {
+  var a: Word
+  var b: Word
+  var c: Word
+  var d: Word
+  var e: Word
+  var f: Word
+  var g: Word
+  var h: Word
+
+  init(
+    _ a: Word, _ b: Word, _ c: Word, _ d: Word, _ e: Word, _ f: Word, _ g: Word, _ h: Word
+  ) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.e = e
+    self.f = f
+    self.g = g
+    self.h = h
+  }
+
+  /// Adds word by word, modulo the word: the last step of every block.
+  @inline(__always)
+  mutating func add(_ other: Self) {
+    a &+= other.a
+    b &+= other.b
+    c &+= other.c
+    d &+= other.d
+    e &+= other.e
+    f &+= other.f
+    g &+= other.g
+    h &+= other.h
+  }
+
+  /// A byte of the hash value, the most significant byte of `a` being number 0.
+  ///
+  /// - Precondition: 0 ≤ `index` < the number of bytes of eight words.
+  func byte(at index: Int) -> UInt8 {
+    let bytesPerWord = Word.bitWidth / 8
+    let fromLeft = Word(truncatingIfNeeded: index % bytesPerWord)
+    // fromLeft < bytesPerWord, so the distance is between 0 and the word less one byte.
+    let distance = (Word(truncatingIfNeeded: bytesPerWord) &- 1 &- fromLeft) &* 8
+    return UInt8(truncatingIfNeeded: word(at: index / bytesPerWord) &>> distance)
+  }
+
+  private func word(at index: Int) -> Word {
+    switch index {
+    case 0: a
+    case 1: b
+    case 2: c
+    case 3: d
+    case 4: e
+    case 5: f
+    case 6: g
+    case 7: h
+    // Indices come from the digests' own bounds checks, never from an input.
+    default: preconditionFailure("a hash value has eight words")
+    }
+  }
+}
+
+extension EightWords<UInt32> {
+  /// The five words of SHA-1.
+  init(_ a: Word, _ b: Word, _ c: Word, _ d: Word, _ e: Word) {
+    self.init(a, b, c, d, e, 0, 0, 0)
+  }
+}
+
+/// A block of FIPS 180-4 §5.2: sixteen words, which is 64 bytes or 128.
+///
+/// Used in three ways: as a message block, as the ring of the message schedule (only the last
+/// sixteen words are ever needed), and as memory for the bytes of a block that is not full yet.
+struct SixteenWords<Word: HashWord>: BitwiseCopyable, Sendable {
+  var w0, w1, w2, w3, w4, w5, w6, w7: Word
+  var w8, w9, w10, w11, w12, w13, w14, w15: Word
+
+  /// The number of bytes in a block.
+  static var byteCount: Int { 2 * Word.bitWidth }
+
+  init(
+    _ w0: Word, _ w1: Word, _ w2: Word, _ w3: Word,
+    _ w4: Word, _ w5: Word, _ w6: Word, _ w7: Word,
+    _ w8: Word, _ w9: Word, _ w10: Word, _ w11: Word,
+    _ w12: Word, _ w13: Word, _ w14: Word, _ w15: Word
+  ) {
+    (self.w0, self.w1, self.w2, self.w3) = (w0, w1, w2, w3)
+    (self.w4, self.w5, self.w6, self.w7) = (w4, w5, w6, w7)
+    (self.w8, self.w9, self.w10, self.w11) = (w8, w9, w10, w11)
+    (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
+  }
+
+  init() {
+    self.init(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  }
+}
+
+// MARK: Bytes, the only unsafe code of this module
+
+extension SixteenWords {
+  /// Reads a block, big-endian words (§3.1), at any alignment.
+  ///
+  /// - Precondition: a whole block follows `offset`.
+  @inline(__always)
+  init(bigEndian bytes: RawSpan, at offset: Int) {
+    precondition(offset >= 0 && Self.byteCount <= bytes.byteCount &- offset)
+
+    func word(_ index: Int) -> Word {
+      // index ≤ 15, so the load ends at or before offset + byteCount: checked above.
+      let wordOffset = offset &+ index &* (Word.bitWidth / 8)
+      return unsafe Word(
+        bigEndian: bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: wordOffset, as: Word.self))
+    }
+    self.init(
+      word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7),
+      word(8), word(9), word(10), word(11), word(12), word(13), word(14), word(15))
+  }
+
+  /// Copies bytes into the memory of this block, from the byte number `position` on.
+  ///
+  /// - Precondition: `position` ≥ 0 and the bytes end within the block.
+  mutating func replaceBytes(from position: Int, with bytes: RawSpan) {
+    precondition(position >= 0 && bytes.byteCount <= Self.byteCount &- position)
+    unsafe withUnsafeMutableBytes(of: &self) { memory in
+      unsafe bytes.withUnsafeBytes { source in
+        // The precondition keeps position + count within the block; the two do not overlap
+        // because this value is being modified exclusively.
+        unsafe UnsafeMutableRawBufferPointer(rebasing: memory[position...]).copyMemory(from: source)
+      }
+    }
+  }
+
+  /// Lends the bytes. Mutating, as only then the memory is not copied.
+  @inline(__always)
+  mutating func withBytes(_ body: (RawSpan) -> Void) {
+    // The closure's memory is the whole of this value.
+    unsafe withUnsafeBytes(of: &self) { body(unsafe $0.bytes) }
+  }
+
+  /// Writes the end mark of padding, one byte 80₁₆, and zeros to the end of the block (§5.1).
+  ///
+  /// - Precondition: 0 ≤ `position` < the number of bytes in a block.
+  mutating func padBytes(from position: Int) {
+    precondition(position >= 0 && position < Self.byteCount)
+    unsafe withUnsafeMutableBytes(of: &self) { memory in
+      // position is within the block, so the slice is not empty.
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[position...])
+      unsafe rest.initializeMemory(as: UInt8.self, repeating: 0)
+      unsafe rest.storeBytes(of: 0x80, as: UInt8.self)
+    }
+  }
+}
+
+extension RawSpan {
+  /// The byte at `offset`, which must lie within.
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)  // the load is bounds-checked
+  }
+}
+
+extension [UInt8] {
+  /// Calls `body` with the bytes.
+  func withRawSpan<Result>(_ body: (RawSpan) -> Result) -> Result {
+    // The span is only used inside the closure, for which the array keeps its bytes in place.
+    unsafe withUnsafeBufferPointer { buffer in body(unsafe UnsafeRawBufferPointer(buffer).bytes) }
+  }
+}
