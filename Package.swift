@@ -84,10 +84,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "ReceiptJSON", dependencies: ["DERParsing", "ReceiptParsing"], swiftSettings: strict),
+    .target(
       name: "VerifyReceipt",
       dependencies: [
-        "DERParsing", "ReceiptParsing", "ReceiptPurchases", "ReceiptTrust", "ReceiptValidation",
-        "TransactionReceipts",
+        "DERParsing", "ReceiptJSON", "ReceiptParsing", "ReceiptPurchases", "ReceiptTrust",
+        "ReceiptValidation", "TransactionReceipts",
       ],
       swiftSettings: strict),
     .target(
@@ -100,9 +102,9 @@ let package = Package(
     .executableTarget(
       name: "receipt",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing",
-        "ReceiptPurchases", "ReceiptRedaction", "ReceiptTrust", "ReceiptValidation",
-        "TransactionReceipts", "VerifyReceipt",
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptJSON",
+        "ReceiptParsing", "ReceiptPurchases", "ReceiptRedaction", "ReceiptTrust",
+        "ReceiptValidation", "TransactionReceipts", "VerifyReceipt",
       ],
       swiftSettings: borrowing),
 
@@ -163,10 +165,15 @@ let package = Package(
       dependencies: ["AppStoreReceipt", "CMSParsing", "ReceiptTesting", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
-      name: "VerifyReceiptTests",
-      dependencies: ["AppStoreReceipt", "TestSupport", "VerifyReceipt"], swiftSettings: strict),
+      name: "ReceiptJSONTests", dependencies: ["ReceiptJSON", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "ReceiptToolTests", dependencies: ["receipt", "TestSupport"], swiftSettings: borrowing),
+      name: "VerifyReceiptTests",
+      dependencies: ["AppStoreReceipt", "ReceiptJSON", "TestSupport", "VerifyReceipt"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ReceiptToolTests", dependencies: ["receipt", "ReceiptJSON", "TestSupport"],
+      swiftSettings: borrowing),
     .testTarget(
       name: "CorpusTests",
       dependencies: [

@@ -14,7 +14,7 @@ import Testing
     ("TransactionValidationError", "TransactionValidationError.Reason", "TransactionReceipts"),
     ("TrustedCertificateError", "TrustedCertificateError.Code", "ReceiptTrust"),
     ("PurchaseMergeError", "PurchaseMergeError", "ReceiptPurchases"),
-    ("VerifyReceiptError", "VerifyReceiptError.Code", "VerifyReceipt"),
+    ("JSONError", "JSONError.Code", "VerifyReceipt"),
   ]
 
   /// The codes in the first column of the table below a heading.

@@ -15,7 +15,7 @@ import VerifyReceipt
   static let localized: [any LocalizedError.Type] = [
     DERError.self, PurchaseMergeError.self, ReceiptError.self, ReceiptSignatureError.self,
     ReceiptValidationError.self, TransactionReceiptError.self, TransactionValidationError.self,
-    TrustedCertificateError.self, VerifyReceiptAnswer.Failure.self, VerifyReceiptError.self,
+    TrustedCertificateError.self, VerifyReceiptAnswer.Failure.self, JSONError.self,
   ]
 
   /// As it is written in Swift: with the type around it, without the module.
@@ -47,8 +47,8 @@ import VerifyReceipt
       TrustedCertificateError.Code.all.map { ($0.name, $0.description) }
     ),
     (
-      "VerifyReceiptError.Code", "VerifyReceipt",
-      VerifyReceiptError.Code.all.map { ($0.name, $0.description) }
+      "JSONError.Code", "VerifyReceipt",
+      JSONError.Code.all.map { ($0.name, $0.description) }
     ),
   ]
 
