@@ -22,9 +22,7 @@ extension Date {
 }
 
 extension ReceiptExpectations {
-  /// Expects a receipt for an app, as ``/ReceiptValidation/ReceiptExpectations`` says.
-  ///
-  /// - Parameter now: the clock, for receipts that expire.
+  /// Expects a receipt for an app; `now` is the clock, for receipts that expire.
   public init(
     bundleIdentifier: String, devices: Expectation<[DeviceIdentifier]>, now: Date,
     appVersion: Expectation<String> = .notChecked,
@@ -52,7 +50,7 @@ extension Purchases {
 
   /// What the customer may do with a product at a date.
   ///
-  /// - Complexity: O(n). For many products take ``entitlements`` or ``owned(at:leeway:renewals:)``.
+  /// - Complexity: O(n). For many products take `entitlements` or ``owned(at:leeway:renewals:)``.
   public func state(
     of product: String, at date: Date, leeway: TimeInterval = 0, renewals: [RenewalInformation] = []
   ) -> EntitlementState {

@@ -79,7 +79,7 @@ extension TransactionReceiptError {
     public static var tooLarge: Code { Code(value: .tooLarge) }
     /// Neither a transaction receipt nor anything known.
     public static var notATransactionReceipt: Code { Code(value: .notATransactionReceipt) }
-    /// A receipt of the App Store, which ``AppReceipt`` reads, or another message in DER or BER.
+    /// A receipt of the App Store, which ``/ReceiptParsing/AppReceipt`` reads, or another message in DER or BER.
     public static var appReceipt: Code { Code(value: .appReceipt) }
     /// A signed transaction of StoreKit 2.
     public static var jsonWebSignature: Code { Code(value: .jsonWebSignature) }

@@ -114,6 +114,6 @@ extension TransactionReceipt {
 public protocol TransactionSignatureVerifier {
   /// Returns if the signature is Apple's, and throws otherwise.
   ///
-  /// - Throws: ``ReceiptSignatureError``; its offsets count the bytes of ``TransactionSignature/bytes``.
+  /// - Throws: ``/ReceiptValidation/ReceiptSignatureError``; its offsets count the bytes of ``TransactionSignature/bytes``.
   func verify(_ material: TransactionSignatureMaterial) throws(ReceiptSignatureError)
 }

@@ -41,7 +41,7 @@ struct Store {
     builder.faults = [fault]
     #expect(throws: (any Error).self) {
       try store.isPro(
-        builder.bytes(signedBy: authority), at: Date(timeIntervalSince1970: 0))
+        builder.bytes(signedBy: authority), at: Date())
     }
   }
 

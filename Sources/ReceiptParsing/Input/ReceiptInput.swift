@@ -1,5 +1,5 @@
 import CMSParsing
-import DERParsing
+public import DERParsing
 
 /// Finds out what was given in place of the bytes of a container.
 package struct ReceiptInput {
@@ -76,23 +76,40 @@ package struct ReceiptInput {
     default: return false
     }
   }
+}
 
-  /// The error to report for bytes that are no container: what they are, if they are something known.
-  static func explain(_ error: ReceiptError, _ bytes: RawSpan) -> ReceiptError {
-    if ForeignInput.isDecodedAsText(bytes) { return ReceiptError(.decodedAsText, at: 0) }
-    guard error.code == .malformed else { return error }
-    let isCertificate: Bool
-    do {
-      _ = try Certificate(derEncoded: bytes)
-      isCertificate = true
-    } catch {
-      isCertificate = false
-    }
-    if isCertificate { return ReceiptError(.certificate, at: 0) }
-    // A container is a SEQUENCE that begins with an OBJECT IDENTIFIER.
-    let isOther =
-      error.der?.code == .unexpectedIdentifier || error.der?.code == .missingElement
-    let isContainer = !isOther || error.der?.field != .contentInfoContentType
-    return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
+/// In which form a receipt was given.
+public struct ReceiptForm: Hashable, Sendable {
+  /// How the container is encoded.
+  public enum Encoding: Hashable, Sendable {
+    /// DER, as the App Store writes it.
+    case der
+    /// BER, as Xcode writes it. It was rewritten as DER.
+    case ber
   }
+
+  /// How the container is encoded.
+  public let encoding: Encoding
+
+  /// Whether it came as Base64 text.
+  public let isBase64: Bool
+}
+
+/// The bounds of reading a receipt. Each is a value, has a reason, and is tested at n and n + 1.
+public struct ReceiptLimits: Hashable, Sendable, BitwiseCopyable {
+  /// The bounds of the encoding: bytes, depth, rewritten elements.
+  public var der: DERLimits
+
+  /// How many attributes a receipt may have, those of its purchases included. 1,048,576 by default, about
+  /// 55,000 purchases; the largest receipt known has 3,600.
+  public var attributes: Int
+
+  /// Makes limits; what is not given has its default.
+  public init(der: DERLimits = .default, attributes: Int = 1 << 20) {
+    self.der = der
+    self.attributes = attributes
+  }
+
+  /// The defaults.
+  public static var `default`: ReceiptLimits { ReceiptLimits() }
 }

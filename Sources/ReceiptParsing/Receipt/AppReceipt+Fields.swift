@@ -104,15 +104,6 @@ extension AppReceipt {
   /// on macOS. Attribute 13.
   public var systemVersion: Int64? { value(.systemVersion) }
 
-  /// Unknown: 1 on macOS, 90–254 on iOS. Attribute 14.
-  public var unknown14: Int64? { value(.unknown14) }
-
-  /// Unknown, empty in every receipt known. Attribute 20.
-  public var unknown20: String? { value(.unknown20) }
-
-  /// Unknown, claimed for receipts of volume purchases. Attribute 22.
-  public var unknown22: ReceiptDate? { value(.unknown22) }
-
   /// The name of the organisation, claimed for receipts of volume purchases. Attribute 23.
   public var organizationName: String? { value(.organizationName) }
 

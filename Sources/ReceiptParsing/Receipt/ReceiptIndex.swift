@@ -113,7 +113,7 @@ struct ReceiptIndex: Sendable {
 
     var remaining = limits.attributes
     var ownCount = 0
-    var seen: UInt64 = 0
+    var duplicates = DuplicateAttributes()
     var ownTypes: UInt64 = 0
     var purchaseTypes: UInt64 = 0
     var mayRepeatTypes = false
@@ -121,15 +121,8 @@ struct ReceiptIndex: Sendable {
     while let attribute = try reader.nextOfReceipt() {
       guard remaining > 0 else { throw ReceiptError(.tooManyAttributes, at: attribute.offset) }
       remaining -= 1
-      let type = ReceiptAttributeType(rawValue: attribute.type)
-      if type.mustBeUnique {
-        let bit: UInt64 = 1 << UInt64(type.rawValue)  // the unique types are below 64
-        guard seen & bit == 0 else {
-          throw ReceiptError(.duplicateAttribute, at: attribute.offset, attributeType: type)
-        }
-        seen |= bit
-      }
-      guard type == .inAppReceipt else {
+      try duplicates.check(attribute)
+      guard attribute.type == ReceiptAttributeType.inAppReceipt.rawValue else {
         entries[ownCount] = Entry(attribute)
         ownCount += 1
         ownTypes |= Self.bit(attribute.type)
