@@ -87,7 +87,7 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     await browser.until(`${text(".verdict h2")} === "Undetermined"`);
     assert.match(await browser.value(text(".verdict")), /no expectation for: bundle identifier, app version, device, environment/);
     assert.match(await browser.value(text(".verdict")), /Not checked: bundle identifier, app version, device, environment/);
-    assert.match(await browser.value(text(".verdict")), /Another certificate is trusted/);
+    assert.match(await browser.value(text(".verdict")), /Your own root is trusted/);
     await set("bundleIdentifier", "com.example.other");
     await browser.until(`${text(".verdict h2")} === "Not valid"`);
     assert.match(await browser.value(text(".checks li.failed")), /the receipt says "com\.example\.app"/);
