@@ -39,7 +39,7 @@ let package = Package(
     .library(name: "ReceiptTrust", targets: ["ReceiptTrust"]),
     .library(name: "ReceiptValidation", targets: ["ReceiptValidation"]),
     .library(name: "TransactionReceipts", targets: ["TransactionReceipts"]),
-    .library(name: "VerifyReceipt", targets: ["VerifyReceipt"]),
+    .library(name: "VerifyReceipt", targets: ["ReceiptJSON", "VerifyReceipt"]),
     .executable(name: "receipt", targets: ["receipt"]),
   ],
   dependencies: [],
