@@ -109,7 +109,7 @@ MUTATIONS = [
     ("forms at every depth", "DERReader.checkForms", drop(statement("checkForms"))),
     ("chunks in a name", "AttributeTypeAndValue.init", drop(guard("mayBeConstructed"))),
     # The payload.
-    ("attributes that decide trust once", "ReceiptIndex.init", drop(guard("duplicateAttribute"))),
+    ("attributes that decide trust once", "DuplicateAttributes.check", drop(guard("duplicateAttribute"))),
     ("attribute of three members", "RawAttribute.init", drop(statement("finish"))),
     ("bytes after the payload", "ReceiptLayout.payload", drop(statement("finish").number(2, 2))),
     # The common forms of attributes.

@@ -387,12 +387,19 @@ class Change:
         """The edit, in the declaration of that name, or in all functions of that name."""
         declarations = package.by_name.get(name)
         if not declarations:
-            raise PlaceError(f"no declaration {name}")
+            raise PlaceError(f"no declaration {name}{self.elsewhere(package)}")
         found = {range for declaration in declarations for range in self.place.ranges(body_of(declaration))}
         if len(found) != 1:
             files = sorted({declaration.source.name for declaration in declarations})
-            raise PlaceError(f"{self.place} is there {len(found)} times in {name} ({', '.join(files)})")
+            raise PlaceError(f"{self.place} is there {len(found)} times in {name} ({', '.join(files)}){self.elsewhere(package)}")
         return self.edit(*found)
+
+    def elsewhere(self, package):
+        """Where the place may have gone: the functions that have one, if they are few."""
+        names = sorted({
+            declaration.name for source in package.sources for declaration in source.declarations
+            if not declaration.is_type and len(self.place.ranges(body_of(declaration))) == 1})
+        return f"; there is one in {', '.join(names)}" if 0 < len(names) < 4 else ""
 
 
 def edit(range, text):
