@@ -10,7 +10,8 @@ package struct JSONWriter {
     case indented
   }
 
-  package private(set) var bytes: [UInt8] = []
+  /// The text so far.
+  @usableFromInline package internal(set) var bytes: [UInt8] = []
 
   private let isIndented: Bool
 
@@ -55,13 +56,19 @@ package struct JSONWriter {
   package mutating func array<Elements: Sequence>(
     _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
   ) {
-    begin(UInt8(ascii: "["))
+    beginArray()
     for element in elements {
       separate()
       body(&self, element)
     }
-    end(UInt8(ascii: "]"))
+    endArray()
   }
+
+  // Large elements are written with these, because another module cannot specialize the above.
+
+  package mutating func beginArray() { begin(UInt8(ascii: "[")) }
+
+  package mutating func endArray() { end(UInt8(ascii: "]")) }
 
   private mutating func begin(_ bracket: UInt8) {
     bytes.append(bracket)
@@ -77,7 +84,7 @@ package struct JSONWriter {
   }
 
   /// Writes what precedes each member and element.
-  private mutating func separate() {
+  package mutating func separate() {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
     if isIndented { beginLine() }
@@ -125,6 +132,7 @@ package struct JSONWriter {
   }
 
   /// A string that `body` writes, without characters that need escapes.
+  @inlinable
   package mutating func quoted(_ body: (inout [UInt8]) -> Void) {
     bytes.append(UInt8(ascii: "\""))
     body(&bytes)

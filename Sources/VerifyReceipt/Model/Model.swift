@@ -98,7 +98,12 @@ extension Array: MemberValue where Element: MemberValue {
   var tree: JSON { .array(map(\.tree)) }
 
   func write(to writer: inout JSONWriter) {
-    writer.array(self) { $1.write(to: &$0) }
+    writer.beginArray()
+    for element in self {
+      writer.separate()
+      element.write(to: &writer)
+    }
+    writer.endArray()
   }
 }
 
