@@ -39,7 +39,7 @@ let package = Package(
     .library(name: "ReceiptTrust", targets: ["ReceiptTrust"]),
     .library(name: "ReceiptValidation", targets: ["ReceiptValidation"]),
     .library(name: "TransactionReceipts", targets: ["TransactionReceipts"]),
-    .library(name: "VerifyReceipt", targets: ["VerifyReceipt"]),
+    .library(name: "VerifyReceipt", targets: ["ReceiptJSON", "VerifyReceipt"]),
     .executable(name: "receipt", targets: ["receipt"]),
   ],
   dependencies: [],
@@ -88,8 +88,8 @@ let package = Package(
     .target(
       name: "VerifyReceipt",
       dependencies: [
-        "DERParsing", "ReceiptJSON", "ReceiptParsing", "ReceiptPurchases", "ReceiptTrust",
-        "ReceiptValidation", "TransactionReceipts",
+        "DERParsing", "ReceiptJSON", "ReceiptParsing", "ReceiptPurchases", "ReceiptValidation",
+        "TransactionReceipts",
       ],
       swiftSettings: strict),
     .target(
@@ -103,8 +103,8 @@ let package = Package(
       name: "receipt",
       dependencies: [
         "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptJSON",
-        "ReceiptParsing", "ReceiptPurchases", "ReceiptRedaction", "ReceiptTrust",
-        "ReceiptValidation", "TransactionReceipts", "VerifyReceipt",
+        "ReceiptParsing", "ReceiptRedaction", "ReceiptTrust",
+        "ReceiptValidation", "VerifyReceipt",
       ],
       swiftSettings: borrowing),
 

@@ -199,6 +199,12 @@ extension JSONWriter {
     self.value(value)
   }
 
+  /// A member that is `null`.
+  package mutating func null(_ key: String) {
+    self.key(key)
+    bytes.append(contentsOf: "null".utf8)
+  }
+
   /// A member that is an object.
   package mutating func object(_ key: String, _ body: (inout JSONWriter) -> Void) {
     self.key(key)

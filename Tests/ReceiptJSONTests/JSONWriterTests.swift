@@ -43,7 +43,7 @@ import Testing
       writer.objects("none", [Int](), omitsEmpty: true) { $0.member("n", $1) }
       writer.strings("strings", [])
       writer.objects("objects", [1]) { $0.member("n", $1) }
-      writer.member("null", JSON.null)
+      writer.null("null")
     }
     #expect(
       String(decoding: writer.bytes, as: UTF8.self)

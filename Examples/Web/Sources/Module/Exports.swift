@@ -1,3 +1,5 @@
+import ReceiptJSON
+
 // The functions for a host. ``Question`` and ``Answer`` are the texts that go in and come out.
 
 /// Allocates memory for the input of the host.

@@ -6,7 +6,7 @@ extension JSONWriter {
   /// and `reason` says why.
   mutating func members(of report: VerifyReport, missing: [ReceiptCheck]) {
     if report.isValid, !missing.isEmpty {
-      member("valid", JSON.null)
+      null("valid")
       var reason = "no expectation for: "
       for (index, check) in missing.enumerated() {
         reason += (index == 0 ? "" : ", ") + check.label
