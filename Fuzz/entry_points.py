@@ -62,6 +62,8 @@ def declarations():
                     found.add(f"{owner}.{name}")
                 continue
             head, _, conformances = re.sub(r"^protocol (\S+) : [^:]*", r"protocol \1", line).partition(": ")
+            if head.startswith("typealias "):
+                continue
             if not re.match(r"(struct|enum|class|actor|protocol|extension) ", head):
                 found.add(key(line))
                 continue

@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import CMSParsing
 import FuzzSupport
 
 extension EntryPoint {

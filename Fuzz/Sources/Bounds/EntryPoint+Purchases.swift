@@ -24,6 +24,7 @@ extension EntryPoint {
     history("ValidatedReceipt") { subject in
       subject.validated.map { validated in
         {
+          use(validated.description.utf8.count)
           use(validated.originalVersion(comparedTo: validated.receipt.originalAppVersion ?? "1"))
         }
       }
@@ -69,10 +70,16 @@ extension EntryPoint {
       }
     },
     question("purchases, transactions") { history in
-      use(history.purchases.count)
+      use(history.purchases.map(\.description).count)
       use(history.transactions.count)
       use(history.originalTransactions.count)
       use(history.withheld.count)
+    },
+    // The coders are Foundation's, and every purchase is written with its encoding and its fields.
+    question("Codable", memory: 512) { history in
+      let entitlements = history.entitlements
+      guard let data = try? JSONEncoder().encode(entitlements) else { return }
+      use((try? JSONDecoder().decode([ProductEntitlement].self, from: data))?.count ?? 0)
     },
     question("entitlements") { use($0.entitlements.count) },
     question("owned") { use($0.owned(at: Subject.now).count) },

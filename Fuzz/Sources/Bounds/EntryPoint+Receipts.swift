@@ -164,14 +164,23 @@ extension EntryPoint {
       let container = try ReceiptContainer(bytes)
       var attributes = container.attributes
       while let attribute = try attributes.next() {
+        use(attribute.string())
+        use(attribute.date())
+        use(attribute.integer())
         guard attribute.type == .inAppReceipt else { continue }
         var inApp = try attribute.inAppAttributes()
-        while try inApp.next() != nil {}
+        while let attribute = try inApp.next() {
+          use(attribute.string())
+          use(attribute.date())
+          use(attribute.integer())
+          use(attribute.boolean())
+        }
       }
     } catch {}
   }
 
   private static func fields(_ receipt: AppReceipt) {
+    use(receipt.description)
     use(receipt.ageRating)
     use(receipt.appItemIdentifier)
     use(receipt.appVersion)
@@ -206,6 +215,7 @@ extension EntryPoint {
   }
 
   private static func fields(_ purchase: InAppReceipt) {
+    use(purchase.description)
     use(purchase.cancellation)
     use(purchase.cancellationReason)
     use(purchase.expiration)

@@ -53,7 +53,10 @@ extension EntryPoint {
           bundleIdentifier: "com.example.other", devices: .required(devices), now: Subject.now,
           appVersion: .required("2.0"), environments: [.xcode])
         return {
-          use(receipt.report(expectations, verifier: TrustingVerifier()).entries.map(\.message))
+          let report = receipt.report(expectations, verifier: TrustingVerifier())
+          use(report.entries.map(\.message))
+          use(report.skipped.count)
+          use((try? JSONEncoder().encode(report))?.count ?? 0)
         }
       }
     },

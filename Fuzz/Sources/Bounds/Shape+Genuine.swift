@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import CMSParsing
 import ReceiptTesting
 
 /// What the test authority signs.

@@ -1,5 +1,6 @@
 import DERParsing
 package import FuzzSupport
+import ReceiptParsing
 
 /// The input is the contents of a payload's SET. Streaming reads the attributes that a naive reader reads and
 /// refuses what it refuses, at whatever depth that is allowed; the owned receipt says the same.

@@ -1,5 +1,6 @@
 package import FuzzSupport
 import ReceiptTrust
+import ReceiptValidation
 import TransactionReceipts
 
 /// The input is a transaction receipt in the style of iOS 6; then it is taken for the list that is signed in one.

@@ -1,5 +1,6 @@
 package import FuzzSupport
 import ReceiptParsing
+import ReceiptPurchases
 import ReceiptValidation
 
 /// The input is the contents of a payload's SET; the signature counts as genuine. A receipt is validated
