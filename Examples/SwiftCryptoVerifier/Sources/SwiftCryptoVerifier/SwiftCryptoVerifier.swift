@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
-public import ReceiptHashing
-public import ReceiptTesting
+import ReceiptHashing
+import ReceiptParsing
 public import ReceiptValidation
 import X509
 

@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptValidation
 import Testing
 
 /// The receipts of the project: every one is genuine, so far as the test authority is.
