@@ -9,7 +9,7 @@ extension AppReceipt {
     _ expectations: ReceiptExpectations, verifier: some ReceiptSignatureVerifier
   ) throws(ReceiptValidationError) -> ValidatedReceipt {
     let report = report(ReportExpectations(expectations), verifier, stopsAtFailure: true)
-    if let failure = report.failures.first { throw failure }
+    if case .failed(let failure) = report.entries.last?.result { throw failure }
     return ValidatedReceipt(
       receipt: self, matchedDevice: report.matchedDevice, skippedChecks: report.skipped)
   }
@@ -38,6 +38,7 @@ extension AppReceipt {
   ) -> ReceiptReport {
     let checks = ReceiptChecks(receipt: self, expectations: expectations, verifier: verifier)
     var entries: [ReceiptReport.Entry] = []
+    entries.reserveCapacity(ReceiptCheck.allCases.count)
     var matchedDevice: DeviceIdentifier?
     for check in ReceiptCheck.allCases {
       let result = checks.outcome(of: check, &matchedDevice)

@@ -10,7 +10,7 @@ extension TransactionReceipt {
     _ expectations: TransactionExpectations, verifier: some TransactionSignatureVerifier
   ) throws(TransactionValidationError) -> ValidatedTransactionReceipt {
     let report = report(expectations, verifier, stopsAtFailure: true)
-    if let failure = report.failures.first { throw failure }
+    if case .failed(let failure) = report.entries.last?.result { throw failure }
     return ValidatedTransactionReceipt(self, skippedChecks: report.skipped)
   }
 
