@@ -11,7 +11,7 @@ package struct JSONWriter {
   }
 
   /// The text so far.
-  @usableFromInline package internal(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   private let isIndented: Bool
 
@@ -132,7 +132,6 @@ package struct JSONWriter {
   }
 
   /// A string that `body` writes, without characters that need escapes.
-  @inlinable
   package mutating func quoted(_ body: (inout [UInt8]) -> Void) {
     bytes.append(UInt8(ascii: "\""))
     body(&bytes)
