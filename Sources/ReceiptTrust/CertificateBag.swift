@@ -51,6 +51,6 @@ package struct CertificateBag {
       }
     }
     throw ReceiptSignatureError(
-      .signerCertificateMissing, at: material.signedData.signerInfos.lowerBound)
+      .signerCertificateMissing, at: material.signedData.signerInfos.contents.lowerBound)
   }
 }

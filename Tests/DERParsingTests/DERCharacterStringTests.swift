@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `An optional string is there or consumes nothing`() throws {
-    let field = DERField(rawValue: 0x8003)
+    let field: DERField = "third field"
     let result = outcome(of: bytes("160141 8101C3")) { (reader) throws(DERError) in
       let absent = try reader.readStringIfPresent(.utf8)
       #expect(absent == nil)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `Errors name the field and the offset of the element`() {
-    let field = DERField(rawValue: 0x8001)
+    let field: DERField = "outer field"
     let read = outcome(of: bytes("0500 1201 41")) { (reader) throws(DERError) in
       _ = try reader.readElement(.null)
       return try reader.readString(.numeric, field)

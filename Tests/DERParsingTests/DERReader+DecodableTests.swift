@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct DERReaderDecodableTests {
-  static let field = DERField(rawValue: 0x8001)
+  static let field: DERField = "outer field"
   static let tag = DERIdentifier.contextSpecific(primitive: 0)
   static let wrapper = DERIdentifier.contextSpecific(constructed: 0)
 

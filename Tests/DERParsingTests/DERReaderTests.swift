@@ -129,8 +129,8 @@ import Testing
   }
 
   @Test func `An error names the field that was being read`() {
-    let outer = DERField(rawValue: 0x8001)
-    let inner = DERField(rawValue: 0x8002)
+    let outer: DERField = "outer field"
+    let inner: DERField = "inner field"
     // The contents begin with the field of the reader that opened them.
     let inherited = outcome(of: bytes("3003 020105")) { (reader) throws(DERError) in
       var contents = try reader.readConstructed(.sequence, outer)

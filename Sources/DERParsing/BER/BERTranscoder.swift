@@ -41,3 +41,126 @@ public enum BERTranscoder {
     try input.withRawSpan { (bytes) throws(DERError) in try transcode(bytes, limits: limits) }
   }
 }
+
+/// What ``BERTranscoder`` made: DER bytes, and where each of them came from.
+public struct BERTranscoding: Sendable, Hashable {
+  /// A run of output bytes: copied from one place, or a header made anew for the element there.
+  struct Segment: Sendable, Hashable {
+    let outputOffset: UInt32
+    let inputOffset: UInt32
+    let isCopied: Bool
+  }
+
+  /// The rewritten encoding.
+  public let bytes: [UInt8]
+
+  /// In ascending order of output offsets, the first at 0.
+  let segments: [Segment]
+
+  /// Where the byte at `outputOffset` stood in the input. For the first byte of a header that was made
+  /// anew it is where the element began; for the end, the place after the last byte that was copied.
+  ///
+  /// - Complexity: O(log n) in the number of rewritten elements.
+  public func inputOffset(of outputOffset: Int) -> Int {
+    guard let index = segmentIndex(of: outputOffset) else { return outputOffset }
+    let segment = segments[index]
+    return outputOffset - Int(segment.outputOffset) + Int(segment.inputOffset)
+  }
+
+  /// Whether these output bytes stood together in the input just like that.
+  ///
+  /// - Precondition: `range` is the encoding of one or more whole elements.
+  /// - Complexity: O(log n) in the number of rewritten elements.
+  public func isUnchanged(_ range: Range<Int>) -> Bool {
+    // Bytes with another shift are a run of their own, and so is a header that was made anew: the whole
+    // of an element without contents.
+    guard let last = range.last, let index = segmentIndex(of: last) else { return true }
+    return segments[index].isCopied && segments[index].outputOffset <= range.lowerBound
+  }
+
+  /// The last segment that begins at or before the offset.
+  private func segmentIndex(of outputOffset: Int) -> Int? {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if segments[middle].outputOffset <= outputOffset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}
+
+/// Identifier and length octets as BER has them: the length in any form.
+struct BERHeader {
+  let identifier: DERIdentifier
+  /// Where the element begins.
+  let offset: Int
+  /// Where the contents begin.
+  let contentsOffset: Int
+  /// How many contents octets; `nil` for the indefinite form.
+  let length: Int?
+  /// Whether DER would write the same length octets.
+  let isMinimal: Bool
+
+  /// Reads the header at the reader's position. Neither it nor the contents run past the reader's end.
+  init(_ reader: inout DERReader) throws(DERError) {
+    offset = reader.offset
+    identifier = try reader.readIdentifier(expected: nil)
+    let first = try reader.readByte(of: offset)
+    if first == 0x80 {
+      guard identifier.isConstructed else { throw reader.error(.indefinitePrimitive, at: offset) }
+      (length, isMinimal) = (nil, false)
+      contentsOffset = reader.offset
+      return
+    }
+    guard first != 0xFF else { throw reader.error(.reservedLength, at: offset) }
+    var value = UInt64(first)
+    if first > 0x80 {
+      value = 0
+      for _ in 0..<first & 0x7F {
+        // Beyond this it is longer than any input.
+        guard value <= UInt64.max >> 8 else { throw reader.overrun(offset) }
+        value = try value << 8 | UInt64(reader.readByte(of: offset))
+      }
+    }
+    contentsOffset = reader.offset
+    guard value <= reader.remaining.count else { throw reader.overrun(offset) }
+    length = Int(value)  // what remains at the most
+    isMinimal =
+      contentsOffset - offset
+      == Self.identifierOctetCount(identifier) + Self.lengthOctetCount(Int(value))
+  }
+
+  /// Whether the contents are chunks of a string: a universal string type in constructed form.
+  var isConstructedString: Bool { identifier.isConstructedString }
+
+  /// How many bytes the whole element has once its contents have `length`, in DER.
+  static func encodedCount(_ identifier: DERIdentifier, length: Int) -> Int {
+    identifierOctetCount(identifier) + lengthOctetCount(length) + length
+  }
+
+  /// How many identifier octets there are (X.690 §8.1.2).
+  static func identifierOctetCount(_ identifier: DERIdentifier) -> Int {
+    var count = 1
+    if identifier.tagNumber >= 31 {
+      var number = identifier.tagNumber
+      repeat {
+        count += 1
+        number >>= 7
+      } while number > 0
+    }
+    return count
+  }
+
+  /// How many length octets DER needs (X.690 §10.1).
+  static func lengthOctetCount(_ length: Int) -> Int {
+    var count = 1
+    if length >= 0x80 {
+      var rest = length
+      repeat {
+        count += 1
+        rest >>= 8
+      } while rest > 0
+    }
+    return count
+  }
+}

@@ -39,7 +39,7 @@ extension DEREncoding {
   /// extKeyUsage with codeSigning, as Xcode's certificate has it.
   static var codeSigning: DEREncoding {
     certificateExtension(
-      .extKeyUsage, .sequence(.objectIdentifier(codeSigningIdentifier)), isCritical: true)
+      .extKeyUsage, .sequence(.objectIdentifier(.codeSigning)), isCritical: true)
   }
 
   /// Apple's mark of a certificate that signs receipts.
@@ -59,8 +59,6 @@ extension DEREncoding {
     return .sequence(
       of: [.objectIdentifier(identifier)] + critical + [.octetString(value.bytes)])
   }
-
-  private static let codeSigningIdentifier: DERObjectIdentifier = "1.3.6.1.5.5.7.3.3"
 }
 
 /// RFC 5280 §4.2.1.3.
@@ -74,9 +72,9 @@ extension DEREncoding {
   /// A name: common name, organization and country.
   static func name(_ commonName: String) -> DEREncoding {
     .sequence(
-      relativeName(commonNameIdentifier, .utf8String(commonName)),
-      relativeName(organizationIdentifier, .utf8String("Test Authority, trusted by nobody")),
-      relativeName(countryIdentifier, .printableString("US")))
+      relativeName(.commonName, .utf8String(commonName)),
+      relativeName(.organizationName, .utf8String("Test Authority, trusted by nobody")),
+      relativeName(.countryName, .printableString("US")))
   }
 
   private static func relativeName(
@@ -84,8 +82,4 @@ extension DEREncoding {
   ) -> DEREncoding {
     .set(of: [.sequence(.objectIdentifier(type), value)])
   }
-
-  private static let commonNameIdentifier: DERObjectIdentifier = "2.5.4.3"
-  private static let countryIdentifier: DERObjectIdentifier = "2.5.4.6"
-  private static let organizationIdentifier: DERObjectIdentifier = "2.5.4.10"
 }
