@@ -27,7 +27,7 @@ public struct Certificate: DERDecodable, Hashable, Sendable {
   /// The issuer's signature.
   public let signatureValue: DERBitString
 
-  /// Whether both places name the same algorithm byte by byte, as they have to (RFC 5280 §4.1.1.2).
+  /// Whether both places name the same algorithm byte by byte, as they must (RFC 5280 §4.1.1.2).
   public let signatureAlgorithmsAgree: Bool
 
   /// Reads the contents octets.
@@ -72,7 +72,7 @@ public struct TBSCertificate: DERDecodable, Hashable, Sendable {
   /// The serial number; negative and zero ones occur in old certificates.
   public let serialNumber: DERInteger
 
-  /// The algorithm that the issuer signs with; has to be the one beside the signature.
+  /// The algorithm that the issuer signs with; must match the one next to the signature.
   public let signature: AlgorithmIdentifier
 
   /// The issuer.

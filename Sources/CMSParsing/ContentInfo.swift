@@ -63,7 +63,7 @@ public struct EncapsulatedContentInfo: DERDecodable, Hashable, Sendable {
 
   /// Reads the contents octets.
   ///
-  /// - Throws: `DERError`; with id-data the content has to be an OCTET STRING.
+  /// - Throws: `DERError`; with id-data the content must be an OCTET STRING.
   public init(contents: inout DERReader) throws(DERError) {
     offset = contents.elementOffset
     eContentType = try contents.read("EncapsulatedContentInfo.eContentType")

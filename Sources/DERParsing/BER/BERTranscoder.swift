@@ -8,8 +8,8 @@
 ///
 /// It does not convert constructed BIT STRINGs (refused: readers are known to disagree about them),
 /// constructed strings under IMPLICIT tags (nothing in the encoding says that they are strings), times in
-/// constructed form, BOOLEAN values, the order of SETs, encoded defaults, or anything inside a primitive element. The strict reader
-/// judges those.
+/// constructed form, BOOLEAN values, the order of SETs, encoded defaults, or anything inside a primitive element. The
+/// strict reader judges those.
 ///
 /// An input that needs nothing of this comes out unchanged. The output is never longer than the input,
 /// but for one byte (two from 16 MiB on) for each indefinite length around 64 KiB or more, where DER's
@@ -18,8 +18,8 @@ public enum BERTranscoder {
   /// Rewrites the one element that `input` consists of.
   ///
   /// - Throws: ``DERError``, the offset in `input`: what the strict reader throws about headers,
-  ///   `indefinitePrimitive`, `constructedBitString`, `unexpectedIdentifier` for a chunk of another type, `trailingContents`,
-  ///   `nestedTooDeeply`, `inputTooLarge`, `tooManyRewrites`.
+  ///   `indefinitePrimitive`, `constructedBitString`, `unexpectedIdentifier` for a chunk of another type,
+  ///   `trailingContents`, `nestedTooDeeply`, `inputTooLarge`, `tooManyRewrites`.
   /// - Complexity: O(n), in two passes; memory for the output and for at most
   ///   ``DERLimits/rewrites`` places.
   public static func transcode(
@@ -44,7 +44,7 @@ public enum BERTranscoder {
 
 /// What ``BERTranscoder`` made: DER bytes, and where each of them came from.
 public struct BERTranscoding: Sendable, Hashable {
-  /// A run of output bytes: copied from one place, or a header made anew for the element there.
+  /// A run of output bytes: copied from one place, or a header rewritten for the element there.
   struct Segment: Sendable, Hashable {
     let outputOffset: UInt32
     let inputOffset: UInt32
@@ -57,8 +57,8 @@ public struct BERTranscoding: Sendable, Hashable {
   /// In ascending order of output offsets, the first at 0.
   let segments: [Segment]
 
-  /// Where the byte at `outputOffset` stood in the input. For the first byte of a header that was made
-  /// anew it is where the element began; for the end, the place after the last byte that was copied.
+  /// Where the byte at `outputOffset` stood in the input. For the first byte of a rewritten
+  /// header it is where the element began; for the end, the place after the last byte that was copied.
   ///
   /// - Complexity: O(log n) in the number of rewritten elements.
   public func inputOffset(of outputOffset: Int) -> Int {
@@ -72,7 +72,7 @@ public struct BERTranscoding: Sendable, Hashable {
   /// - Precondition: `range` is the encoding of one or more whole elements.
   /// - Complexity: O(log n) in the number of rewritten elements.
   public func isUnchanged(_ range: Range<Int>) -> Bool {
-    // Bytes with another shift are a run of their own, and so is a header that was made anew: the whole
+    // Bytes with another shift are a run of their own, and so is a rewritten header: the whole
     // of an element without contents.
     guard let last = range.last, let index = segmentIndex(of: last) else { return true }
     return segments[index].isCopied && segments[index].outputOffset <= range.lowerBound

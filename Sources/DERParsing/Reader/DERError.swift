@@ -12,7 +12,7 @@ public struct DERError: Error, Hashable, BitwiseCopyable {
   private let expectedIdentifier: UInt32
   private let actualIdentifier: UInt32
 
-  /// Makes an error. Not inlined: failing is rare, and the readers stay small.
+  /// Creates an error. Not inlined: failing is rare, and the readers stay small.
   @inline(never)
   public init(
     _ code: Code, at offset: Int, expected: DERIdentifier? = nil, actual: DERIdentifier? = nil,
@@ -26,8 +26,7 @@ public struct DERError: Error, Hashable, BitwiseCopyable {
     actualIdentifier = actual?.packed ?? 0
   }
 
-  /// The identifier that had to stand there, for ``Code/unexpectedIdentifier`` and
-  /// ``Code/missingElement`` where one certain identifier was expected.
+  /// The expected identifier, for ``Code/unexpectedIdentifier``, and for ``Code/missingElement`` if only one would do.
   public var expected: DERIdentifier? {
     expectedIdentifier == 0 ? nil : DERIdentifier(packed: expectedIdentifier)
   }
@@ -37,7 +36,7 @@ public struct DERError: Error, Hashable, BitwiseCopyable {
     actualIdentifier == 0 ? nil : DERIdentifier(packed: actualIdentifier)
   }
 
-  /// The same error about another place: for inputs that stand inside, or were made from, another one.
+  /// The same error at another offset, for an input that is part of another one or was made from it.
   public func moved(to offset: Int) -> DERError {
     DERError(code, at: offset, expected: expected, actual: actual, field: field)
   }
@@ -64,8 +63,7 @@ extension DERError: CustomStringConvertible {
 }
 
 extension DERError {
-  /// The rules that can be broken, one code for each. New codes may come, so a `switch` over them needs
-  /// a `default`.
+  /// The rules, one code for each. New ones may come in later versions, so a `switch` needs a `default`.
   public struct Code: Hashable, Sendable, BitwiseCopyable {
     enum Value: String, CaseIterable, BitwiseCopyable {
       case truncated, exceedsEnclosing, missingElement, trailingContents, unexpectedIdentifier
@@ -91,9 +89,9 @@ extension DERError {
     public static var truncated: Code { Code(value: .truncated) }
     /// An element runs past the end of its container (X.690 §8.1.3).
     public static var exceedsEnclosing: Code { Code(value: .exceedsEnclosing) }
-    /// The contents end where another element has to stand.
+    /// The contents end where another element must follow.
     public static var missingElement: Code { Code(value: .missingElement) }
-    /// Bytes are left over after the last element that belongs there.
+    /// Unexpected bytes after the last element.
     public static var trailingContents: Code { Code(value: .trailingContents) }
     /// Another identifier than the schema's.
     public static var unexpectedIdentifier: Code { Code(value: .unexpectedIdentifier) }
@@ -133,7 +131,7 @@ extension DERError {
     public static var emptyObjectIdentifier: Code { Code(value: .emptyObjectIdentifier) }
     /// A subidentifier with leading zeros (X.690 §8.19.2).
     public static var nonMinimalSubidentifier: Code { Code(value: .nonMinimalSubidentifier) }
-    /// The last subidentifier does not end (X.690 §8.19.2).
+    /// The last subidentifier is incomplete (X.690 §8.19.2).
     public static var truncatedSubidentifier: Code { Code(value: .truncatedSubidentifier) }
     /// An OBJECT IDENTIFIER of more bytes than ``DERObjectIdentifier`` holds.
     public static var objectIdentifierTooLong: Code { Code(value: .objectIdentifierTooLong) }
@@ -152,7 +150,7 @@ extension DERError {
     public static var nestedTooDeeply: Code { Code(value: .nestedTooDeeply) }
     /// More bytes than ``DERLimits/inputBytes``.
     public static var inputTooLarge: Code { Code(value: .inputTooLarge) }
-    /// More than ``DERLimits/rewrites`` elements that ``BERTranscoder`` has to rewrite.
+    /// More than ``DERLimits/rewrites`` elements for ``BERTranscoder`` to rewrite.
     public static var tooManyRewrites: Code { Code(value: .tooManyRewrites) }
   }
 }

@@ -27,7 +27,7 @@ public struct DERIdentifier: Hashable, Sendable, BitwiseCopyable {
     self.packed = packed
   }
 
-  /// Makes an identifier; `nil` when `tagNumber` is above ``maximumTagNumber``.
+  /// Creates an identifier; `nil` when `tagNumber` is above ``maximumTagNumber``.
   @inlinable
   public init?(_ tagClass: TagClass, constructed: Bool, tagNumber: UInt32) {
     guard tagNumber <= Self.maximumTagNumber else { return nil }

@@ -94,8 +94,8 @@ extension DERReader {
 
   /// Reads a SET OF (or SEQUENCE OF): checks that every element is a `Value` and gives their place.
   ///
-  /// With `sorted` the elements have to be in ascending order, as DER demands (X.690 §11.6); containers
-  /// of receipts do not keep to it.
+  /// With `sorted` the elements must be in ascending order, as DER demands (X.690 §11.6); receipt containers
+  /// violate it.
   ///
   /// - Throws: as ``read(_:as:tagged:)``; with `sorted` ``DERError/Code/unsortedSet``.
   /// - Complexity: O(n) in the bytes of the contents.

@@ -12,7 +12,7 @@ extension DERReader {
     return try readAnyElement(expected: nil)
   }
 
-  /// Reads the next element, which has to have the identifier `expected`, and steps over its contents.
+  /// Reads the next element, which must have the identifier `expected`, and steps over its contents.
   ///
   /// - Throws: as ``readElement()``, and ``DERError/Code/unexpectedIdentifier``.
   @inlinable
@@ -26,7 +26,7 @@ extension DERReader {
   }
 
   /// Reads the next element if it has the identifier `expected`; otherwise, and at the end, consumes
-  /// nothing and gives `nil`.
+  /// nothing and returns `nil`.
   ///
   /// - Throws: as ``readElement()``.
   @inlinable
@@ -139,14 +139,14 @@ extension DERReader {
 }
 
 extension DERReader {
-  /// Takes all contents that are left, unread.
+  /// Skips what is left of the contents and returns where it is.
   @inlinable
   public mutating func readRemaining() -> Range<Int> {
     defer { position = end }
     return remaining
   }
 
-  /// Takes the next contents octet.
+  /// Reads the next contents octet.
   ///
   /// - Throws: ``DERError/Code/missingElement`` in contents, ``DERError/Code/truncated`` otherwise.
   @inlinable

@@ -20,11 +20,10 @@ public struct DERReader: ~Copyable, ~Escapable {
   /// Whether these are the contents of an element, complete as far as its length octets tell.
   @usableFromInline let isNested: Bool
 
-  /// Where the element begins whose contents these are; the beginning of what is read otherwise. Errors
-  /// about the contents point here.
+  /// Where the element with these contents begins, or the start of the input. Errors about the contents point here.
   public let elementOffset: Int
 
-  /// What errors name as the field being read; the readers of contents begin with the same.
+  /// The field that errors name. Readers of contents start with the same one.
   public var field: DERField = .unnamed
 
   /// Reads the whole of `bytes`.
@@ -41,8 +40,7 @@ public struct DERReader: ~Copyable, ~Escapable {
     self = unsafe _overrideLifetime(reader, copying: bytes)
   }
 
-  /// Reads a part of `bytes` that stands for the contents of an element read before, such as
-  /// ``DERElement/contents``, with offsets into `bytes`.
+  /// Reads the contents of an element that was read before, such as ``DERElement/contents``, with offsets into `bytes`.
   ///
   /// - Precondition: `contents` lies within `bytes`.
   @_lifetime(copy bytes)
@@ -80,7 +78,7 @@ public struct DERReader: ~Copyable, ~Escapable {
     self.elementOffset = elementOffset
   }
 
-  /// How many levels of contents may still be opened, for a reader of the same bytes made anew.
+  /// How many levels of contents may still be opened, for another reader of the same bytes.
   @inlinable
   public var remainingDepth: Int { levels }
 
@@ -166,7 +164,7 @@ public struct DERReader: ~Copyable, ~Escapable {
   }
 
   /// Reads an element whose header is one identifier octet and one length octet, by far the most common
-  /// one. Gives `nil` and consumes nothing when the header is longer or anything is wrong with it:
+  /// one. Returns `nil` and consumes nothing when the header is longer or malformed:
   /// ``readAnyElement(expected:)`` then reads it, or says why not.
   @inlinable
   mutating func readShortElement() -> DERElement? {
@@ -213,8 +211,8 @@ public struct DERReader: ~Copyable, ~Escapable {
       contentsOffset: contentsOffset, endOffset: position)
   }
 
-  /// Reads an INTEGER that is not negative and has one to four contents octets. Gives `nil` and consumes
-  /// nothing when it is another one or anything is wrong with it: reading it as `Int32` then says why.
+  /// Reads an INTEGER that is not negative and has one to four contents octets. Returns `nil` and
+  /// consumes nothing for any other or a malformed one: reading it as `Int32` then says why.
   @inlinable
   package mutating func readShortInteger() -> Int32? {
     let start = position

@@ -95,7 +95,7 @@ public enum DERStringType: Hashable, Sendable, CaseIterable, BitwiseCopyable {
     }
   }
 
-  /// The type of that identifier; `nil` when it is none of these.
+  /// The type with that identifier; `nil` for other identifiers.
   public init?(_ identifier: DERIdentifier) {
     switch identifier {
     case .utf8String: self = .utf8

@@ -122,7 +122,7 @@ extension DERObjectIdentifier: LosslessStringConvertible {
     var arc = Subidentifier()
     var digits = 0
     var root: UInt8 = 0
-    /// Takes the arc that ends here.
+    /// Adds the arc that ends here.
     func finishArc() -> Bool {
       guard digits > 0 else { return false }
       arcs += 1
@@ -226,7 +226,7 @@ struct Subidentifier {
     return !isTooLarge
   }
 
-  /// Takes away a number that is not larger.
+  /// Subtracts a number that is not larger.
   mutating func subtract(_ small: UInt8) {
     var borrow = UInt64(small)
     for index in 0..<8 where borrow > 0 {

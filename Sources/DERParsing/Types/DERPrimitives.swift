@@ -39,7 +39,7 @@ public struct DEROctetString: DERDecodable, Hashable, Sendable {
   /// The bytes of the string.
   public let bytes: Range<Int>
 
-  /// Takes the contents octets; all of them are allowed.
+  /// Takes the contents octets; any are allowed.
   @inlinable
   public init(contents: inout DERReader) {
     bytes = contents.readRemaining()

@@ -2,8 +2,8 @@ public import ReceiptParsing
 public import ReceiptTrust
 public import ReceiptValidation
 
-/// A certification authority that is shaped like Apple's and that nobody trusts: a root, an intermediate certificate
-/// with Apple's marker, and a certificate that is marked for signing receipts.
+/// A certification authority that is shaped like Apple's and not trusted by default: a root, an intermediate
+/// certificate with Apple's marker, and a certificate that is marked for signing receipts.
 ///
 /// **Anybody can sign with it.** Its private keys are constants of this module. A verifier accepts its receipts only if
 /// a test hands it ``anchor``; no verifier has that by default. Never link this module into an app, and never let a
@@ -31,7 +31,7 @@ public struct TestAuthority: Hashable, Sendable {
   /// The path from the signer's certificate to the root.
   let path: [TestCertificate]
 
-  /// Makes an authority. Two that have another name do not trust one another.
+  /// Creates an authority. Authorities with different names do not trust each other.
   ///
   /// - Parameters:
   ///   - name: what the names of its certificates begin with.
@@ -78,7 +78,7 @@ public struct TestAuthority: Hashable, Sendable {
   /// The root's certificate in DER, for verifiers of your own; in Xcode's style the only certificate.
   public var rootCertificate: [UInt8] { root.encoding.bytes }
 
-  /// What a verifier has to be given so that it trusts this authority.
+  /// The anchors that make a verifier trust this authority.
   ///
   /// ```swift
   /// AppleSignatureVerifier(anchors: [authority.anchor])
@@ -93,7 +93,7 @@ public struct TestAuthority: Hashable, Sendable {
     }
   }
 
-  /// What a verifier that allows Xcode has to be given so that it accepts this authority's receipts; empty unless the
+  /// The certificates that make a verifier that allows Xcode accept this authority's receipts; empty unless the
   /// authority is in Xcode's style.
   ///
   /// ```swift
@@ -110,7 +110,7 @@ public struct TestAuthority: Hashable, Sendable {
 
   private var root: TestCertificate { path[path.count - 1] }
 
-  /// The path of a receipt with these faults, for certificates that depend on them made anew.
+  /// The path of a receipt with these faults, with new certificates where they depend on them.
   func path(creationDate: Int64, faults: Set<ReceiptFault>) -> [TestCertificate] {
     guard faults.contains(where: \.isAboutPath) else { return path }
     return Issuing(
@@ -127,13 +127,13 @@ extension ClosedRange<ReceiptDate> {
   }
 }
 
-/// Makes the certificates of a ``TestAuthority``, right ones or wrong ones.
+/// Issues the certificates of a ``TestAuthority``, valid or faulty.
 struct Issuing {
   let name: String
   let style: TestAuthority.Style
   let digestAlgorithm: ReceiptDigestAlgorithm
   let signerValidity: ClosedRange<Int64>
-  /// The receipt's, in seconds since 1970: what certificates have to be expired at.
+  /// The receipt's, in seconds since 1970: when expired certificates must have expired.
   let creationDate: Int64
   let faults: Set<ReceiptFault>
 
@@ -186,7 +186,7 @@ struct Issuing {
   private var signer: TestCertificate {
     let policy = faults.contains(.signerPolicyMissing) ? [] : [DEREncoding.receiptPolicy]
     let marker = faults.contains(.signerMarkerMissing) ? [] : [DEREncoding.signerMarker]
-    // Signed by somebody who is not the intermediate authority, but says so.
+    // Signed by another key than the intermediate authority's.
     let issuerKey: TestKey = faults.contains(.signerForged) ? .signer : .intermediate
     return TestCertificate(
       TestCertificate.Fields(

@@ -6,11 +6,11 @@ import ReceiptValidation
 
 /// One of the test authority's RSA keys, of 2,048 bits. The private keys stand here, so they are public.
 ///
-/// Making keys takes seconds in a debug build, and signing with an exponent of 2,048 bits a quarter of one, four times in
-/// most tests. So the keys are constants, and their private exponent is short: each modulus is a product of 42 or 43
-/// primes p of 47–58 bits such that every p − 1 divides 897,612,484,786,617,600. Modulo that number, one exponent of 59
-/// bits is the inverse of 65,537, and signing takes as long as verifying five times. To a verifier it is a key like any
-/// other. Use it for nothing else: it can be factored in no time.
+/// Making keys takes seconds in a debug build, and signing with an exponent of 2,048 bits a quarter of one, four
+/// times in most tests. So the keys are constants, and their private exponent is short: each modulus is a product of
+/// 42 or 43 primes p of 47–58 bits such that every p − 1 divides 897,612,484,786,617,600. Modulo that number, one
+/// exponent of 59 bits is the inverse of 65,537, and signing takes as long as verifying five times. To a verifier it
+/// is a key like any other. Use it for nothing else: it can be factored in no time.
 struct TestKey: Hashable, Sendable {
   /// n, the most significant byte first.
   let modulus: [UInt8]

@@ -3,8 +3,8 @@ import DERParsing
 import TestSupport
 import Testing
 
-/// Names that are shown to people: of fields and of identifiers.
-@Suite struct NamesTests {
+/// Identifiers and the names that are shown to people.
+@Suite struct ObjectIdentifiersTests {
   @Test(arguments: [
     (DERObjectIdentifier.data, "1.2.840.113549.1.7.1", "data"),
     (.signedData, "1.2.840.113549.1.7.2", "signedData"),
