@@ -39,7 +39,7 @@ let package = Package(
     .library(name: "ReceiptTrust", targets: ["ReceiptTrust"]),
     .library(name: "ReceiptValidation", targets: ["ReceiptValidation"]),
     .library(name: "TransactionReceipts", targets: ["TransactionReceipts"]),
-    .library(name: "VerifyReceipt", targets: ["VerifyReceipt"]),
+    .library(name: "VerifyReceipt", targets: ["ReceiptJSON", "VerifyReceipt"]),
     .executable(name: "receipt", targets: ["receipt"]),
   ],
   dependencies: [],
@@ -60,7 +60,8 @@ let package = Package(
       ],
       swiftSettings: borrowing),
     .target(
-      name: "ReceiptPurchases", dependencies: ["DERParsing", "ReceiptParsing", "ReceiptValidation"],
+      name: "ReceiptPurchases",
+      dependencies: ["DERParsing", "ReceiptParsing", "ReceiptValidation"],
       swiftSettings: strict),
     .target(
       name: "TransactionReceipts",
@@ -71,7 +72,9 @@ let package = Package(
       swiftSettings: borrowing),
     .target(
       name: "ReceiptRedaction",
-      dependencies: ["CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust"],
+      dependencies: [
+        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust",
+      ],
       swiftSettings: borrowing),
     .target(
       name: "AppStoreReceipt",
@@ -81,9 +84,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "ReceiptJSON", dependencies: ["DERParsing", "ReceiptParsing"], swiftSettings: strict),
+    .target(
       name: "VerifyReceipt",
       dependencies: [
-        "DERParsing", "ReceiptParsing", "ReceiptPurchases", "ReceiptTrust", "ReceiptValidation",
+        "DERParsing", "ReceiptJSON", "ReceiptParsing", "ReceiptPurchases", "ReceiptValidation",
         "TransactionReceipts",
       ],
       swiftSettings: strict),
@@ -97,9 +102,9 @@ let package = Package(
     .executableTarget(
       name: "receipt",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing",
-        "ReceiptPurchases", "ReceiptRedaction", "ReceiptTrust", "ReceiptValidation",
-        "TransactionReceipts", "VerifyReceipt",
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptJSON",
+        "ReceiptParsing", "ReceiptRedaction", "ReceiptTrust",
+        "ReceiptValidation", "VerifyReceipt",
       ],
       swiftSettings: borrowing),
 
@@ -152,16 +157,23 @@ let package = Package(
       ],
       swiftSettings: borrowing),
     .testTarget(
-      name: "AppStoreReceiptTests", dependencies: ["AppStoreReceipt", "TestSupport"],
+      name: "AppStoreReceiptTests",
+      dependencies: ["AppStoreReceipt", "ReceiptTesting", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptTestingTests",
-      dependencies: ["AppStoreReceipt", "CMSParsing", "ReceiptTesting", "TestSupport"], swiftSettings: borrowing),
+      dependencies: ["AppStoreReceipt", "CMSParsing", "ReceiptTesting", "TestSupport"],
+      swiftSettings: borrowing),
+    .testTarget(
+      name: "ReceiptJSONTests", dependencies: ["ReceiptJSON", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "VerifyReceiptTests",
-      dependencies: ["AppStoreReceipt", "TestSupport", "VerifyReceipt"], swiftSettings: strict),
+      dependencies: ["AppStoreReceipt", "ReceiptJSON", "TestSupport", "VerifyReceipt"],
+      swiftSettings: strict),
     .testTarget(
-      name: "ReceiptToolTests", dependencies: ["receipt", "TestSupport"], swiftSettings: borrowing),
+      name: "ReceiptToolTests", dependencies: ["receipt", "ReceiptJSON", "TestSupport"],
+      swiftSettings: borrowing),
     .testTarget(
       name: "CorpusTests",
       dependencies: [

@@ -1,7 +1,6 @@
 // Compiled where UIKit or WatchKit is, and not exercised by CI, which runs on Linux.
 
 #if canImport(UIKit) && !targetEnvironment(macCatalyst) && !os(watchOS)
-  public import AppStoreReceipt
   import UIKit
 
   extension DeviceIdentifier {
@@ -12,8 +11,13 @@
       UIDevice.current.identifierForVendor.map { [DeviceIdentifier($0)] } ?? []
     }
   }
+
+  extension ReceiptExpectations.Expectation where Value == [DeviceIdentifier] {
+    /// This device, and a failed check as long as it does not tell its identifier.
+    @MainActor
+    public static var thisDevice: Self { .required(DeviceIdentifier.candidates()) }
+  }
 #elseif os(watchOS)
-  public import AppStoreReceipt
   import WatchKit
 
   extension DeviceIdentifier {
@@ -23,5 +27,11 @@
     public static func candidates() -> [DeviceIdentifier] {
       WKInterfaceDevice.current().identifierForVendor.map { [DeviceIdentifier($0)] } ?? []
     }
+  }
+
+  extension ReceiptExpectations.Expectation where Value == [DeviceIdentifier] {
+    /// This watch, and a failed check as long as it does not tell its identifier.
+    @MainActor
+    public static var thisDevice: Self { .required(DeviceIdentifier.candidates()) }
   }
 #endif

@@ -1,8 +1,6 @@
 // Compiled on macOS and Mac Catalyst only, and not exercised by CI, which runs on Linux.
 
 #if os(macOS) || targetEnvironment(macCatalyst)
-  public import AppStoreReceipt
-  import Foundation
   import IOKit
 
   extension DeviceIdentifier {
@@ -42,5 +40,10 @@
       }
       return nil
     }
+  }
+
+  extension ReceiptExpectations.Expectation where Value == [DeviceIdentifier] {
+    /// This Mac: any of its addresses.
+    public static var thisDevice: Self { .required(DeviceIdentifier.candidates()) }
   }
 #endif

@@ -1,5 +1,5 @@
 public import DERParsing
-public import Foundation
+
 public import ReceiptParsing
 public import ReceiptPurchases
 public import ReceiptTrust
@@ -31,7 +31,7 @@ extension ReceiptValidationError: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
   /// The recommended action in words.
-  public var recoverySuggestion: String? { remedy }
+  public var recoverySuggestion: String? { recommendedAction.advice }
 }
 
 extension TransactionReceiptError: LocalizedError {

@@ -1,5 +1,8 @@
+import CMSParsing
 import DERParsing
+import ReceiptHashing
 public import ReceiptParsing
+import ReceiptTrust
 
 /// A receipt that can be shown to others: the same structure and the same lengths, nothing of what it says about
 /// somebody.
@@ -41,7 +44,7 @@ public struct ReceiptRedaction: Hashable, Sendable {
   ///   - original: the container, or Base64 text in either alphabet.
   ///   - limits: the bounds of reading.
   ///   - generator: where replacements come from. With one that can be foreseen, dates can be moved back.
-  /// - Throws: ``ReceiptError`` if there is no structure to follow: the input is empty, too large, or something known that
+  /// - Throws: ``/ReceiptParsing/ReceiptError`` if there is no structure to follow: the input is empty, too large, or something known that
   ///   is no container, such as a transaction receipt in the style of iOS 6.
   /// - Complexity: O(n log n).
   public init(
@@ -49,7 +52,7 @@ public struct ReceiptRedaction: Hashable, Sendable {
     using generator: inout some RandomNumberGenerator
   ) throws(ReceiptError) {
     let given = Array(original)
-    let input = try ReceiptInput(given, limits: limits, spacesArePlusSigns: false)
+    let input = try ReceiptInput(given, limits: limits, repairsSpaces: false)
     let receipt: AppReceipt?
     do throws(ReceiptError) {
       receipt = try AppReceipt(input.bytes, limits: limits)
@@ -84,5 +87,99 @@ public struct ReceiptRedaction: Hashable, Sendable {
       redacted = rewritten
     }
     self.bytes = input.isBase64 ? Base64Refilling.refilled(given, with: redacted) : redacted
+  }
+}
+
+/// Puts other bytes into Base64 text: the same alphabet, line breaks and padding.
+enum Base64Refilling {
+  /// - Parameters:
+  ///   - text: Base64 that was read.
+  ///   - bytes: as many as it holds.
+  static func refilled(_ text: [UInt8], with bytes: [UInt8]) -> [UInt8] {
+    let isURLSafe = text.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    let alphabet = Array(
+      ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+        + (isURLSafe ? "-_" : "+/")).utf8)
+    var position = 0  // in bits
+    return text.map { character in
+      guard Base64Alphabet.values[Int(character)] < 64 else { return character }
+      let (index, distance) = (position / 8, position % 8)
+      let high = UInt16(bytes[index]) << 8
+      let low = index + 1 < bytes.count ? UInt16(bytes[index + 1]) : 0
+      position += 6
+      return alphabet[Int((high | low) >> UInt16(10 - distance) & 0x3F)]
+    }
+  }
+}
+
+extension AppReceipt {
+  /// Where certificates lie that everybody has, and what names one of them as the signer's: in ascending order.
+  func publicParts() throws(ReceiptError) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var names: Set<[UInt8]> = []
+    try withContainerBytes { (bytes) throws(ReceiptError) in
+      var certificates = certificateReader
+      while let encoding = try certificates.next()?.indices {
+        guard let fields = Self.publicCertificate(encoding, bytes) else { continue }
+        parts.append(encoding)
+        names.insert(name(fields.issuer, fields.serialNumber))
+      }
+      var signers = signedData.signerInfos.reader(in: bytes)
+      do throws(DERError) {
+        while !signers.isAtEnd {
+          let signer: SignerInfo = try signers.read()
+          guard case .issuerAndSerialNumber(let sid) = signer.sid,
+            names.contains(name(sid.issuer, sid.serialNumber))
+          else { continue }
+          parts.append(sid.issuer.bytes.lowerBound..<sid.serialNumber.bytes.upperBound)
+        }
+      } catch {
+        // Not possible, they were read once already; what is not known to be public is redacted.
+      }
+    }
+    return parts
+  }
+
+  /// What names a certificate. The serial number comes first, with its length, so that no two names are alike.
+  private func name(_ issuer: Name, _ serialNumber: DERInteger) -> [UInt8] {
+    let count = UInt32(truncatingIfNeeded: serialNumber.bytes.count)  // below 2³⁰
+    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
+      + containerBytes[serialNumber.bytes] + containerBytes[issuer.bytes]
+  }
+
+  /// The fields of a certificate, if everybody has it: issued by Apple to itself, or Xcode's.
+  private static func publicCertificate(
+    _ encoding: Range<Int>, _ bytes: RawSpan
+  ) -> TBSCertificate? {
+    do throws(DERError) {
+      var reader = DERReader(bytes, contents: encoding)
+      let fields = try reader.read(as: Certificate.self).tbsCertificate
+      let isXcodes = ApplePolicy.SharedXcodeCertificate.fingerprint.withRawSpan {
+        SHA256.hash(bytes.extracting(encoding)).isEqual(to: $0)
+      }
+      // A developer's certificate has Apple as its issuer, and a name.
+      let isApples = [fields.issuer, fields.subject].allSatisfy {
+        bytes.extracting($0.bytes).hasAppleAsOrganization
+      }
+      return isApples || isXcodes ? fields : nil
+    } catch {
+      return nil  // whatever it is, it is not known to be public
+    }
+  }
+}
+
+extension RawSpan {
+  /// Whether a name has the organizationName "Apple Inc.", in any string type.
+  fileprivate var hasAppleAsOrganization: Bool {
+    let type: [UInt8] = [0x06, 0x03, 0x55, 0x04, 0x0A]  // 2.5.4.10
+    let value = [0x0A] + Array("Apple Inc.".utf8)  // with its length
+    let count = type.count + 1 + value.count
+    guard byteCount >= count else { return false }
+    return (0...byteCount - count).contains { start in
+      type.withRawSpan { extracting(start..<start + type.count).hasSameBytes(as: $0) }
+        && value.withRawSpan {
+          extracting(start + type.count + 1..<start + count).hasSameBytes(as: $0)
+        }
+    }
   }
 }

@@ -240,7 +240,7 @@ extension [UInt8] {
   package init(constant base64: String) {
     do {
       self = try Array(base64.utf8).withRawSpan { (text) throws(ReceiptError) in
-        try Base64Decoding(text, spacesArePlusSigns: false).bytes
+        try Base64Decoding(text, repairsSpaces: false).bytes
       }
     } catch {
       preconditionFailure("invalid built-in Base64")

@@ -15,3 +15,31 @@ public enum ReceiptCheck: String, CaseIterable, Hashable, Sendable {
   /// It comes from where the caller expects it to.
   case environment
 }
+
+extension ReceiptCheck {
+  /// Its name in a sentence.
+  package var label: String {
+    switch self {
+    case .structure: "structure"
+    case .signature: "signature"
+    case .bundleIdentifier: "bundle identifier"
+    case .appVersion: "app version"
+    case .device: "device"
+    case .expiration: "expiration"
+    case .environment: "environment"
+    }
+  }
+
+  /// What it means that the check passed.
+  var meaning: String {
+    switch self {
+    case .structure: "the receipt is well-formed"
+    case .signature: "the signature is genuine and was valid when the receipt was made"
+    case .bundleIdentifier: "the receipt is for this app"
+    case .appVersion: "the receipt is for this version"
+    case .device: "the receipt is for this device"
+    case .expiration: "the receipt has not expired"
+    case .environment: "the receipt comes from an environment that is allowed"
+    }
+  }
+}

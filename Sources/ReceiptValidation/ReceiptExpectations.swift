@@ -1,7 +1,7 @@
 public import ReceiptParsing
 
 /// What a caller expects of a receipt. The values come from constants in the program and from the device, never
-/// from the receipt or from a file that lies beside it.
+/// from the receipt or from a file beside it.
 public struct ReceiptExpectations: Hashable, Sendable {
   /// Whether something is checked, and against what.
   public enum Expectation<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -10,16 +10,18 @@ public struct ReceiptExpectations: Hashable, Sendable {
     /// The caller does not check it.
     case notChecked
 
+    /// The value, if one is required.
     package var value: Value? {
       if case .required(let value) = self { value } else { nil }
     }
   }
 
-  /// The bundle identifier of the app: byte by byte the same.
-  public var bundleIdentifier: Expectation<String>
+  /// The bundle identifier of the app, compared byte by byte. A receipt for just any app is worth nothing, so this
+  /// cannot be left out.
+  public var bundleIdentifier: String
 
   /// The version of the app: CFBundleVersion on iOS, tvOS, watchOS and visionOS, CFBundleShortVersionString on
-  /// macOS and Mac Catalyst. A receipt of before an update names the old version, so this check
+  /// macOS and Mac Catalyst. A receipt from before an update names the old version, so this check
   /// locks paying users out until their receipt is refreshed; on a server it makes no sense.
   public var appVersion: Expectation<String>
 
@@ -43,24 +45,48 @@ public struct ReceiptExpectations: Hashable, Sendable {
   public init(
     bundleIdentifier: String, devices: Expectation<[DeviceIdentifier]>, now: ReceiptDate,
     appVersion: Expectation<String> = .notChecked,
-    environments: Set<ReceiptEnvironment> = [.production, .productionVPP]
+    environments: Set<ReceiptEnvironment> = Self.appStore
   ) {
-    self.bundleIdentifier = .required(bundleIdentifier)
+    self.bundleIdentifier = bundleIdentifier
     self.devices = devices
     self.now = .required(now)
     self.appVersion = appVersion
     self.environments = .required(environments)
   }
 
-  /// Expects nothing: the beginning for a ``ReceiptReport`` about some of the checks. Such expectations make
-  /// no ``ValidatedReceipt`` as long as the bundle identifier is not checked.
-  public static var nothing: ReceiptExpectations { ReceiptExpectations() }
+  /// The environments of the App Store: bought by a person or by an organisation.
+  public static var appStore: Set<ReceiptEnvironment> { [.production, .productionVPP] }
+}
 
-  private init() {
-    bundleIdentifier = .notChecked
-    devices = .notChecked
-    now = .notChecked
-    appVersion = .notChecked
-    environments = .notChecked
+/// What a ``ReceiptReport`` looks at. Everything may be left out here, since a report makes no ``ValidatedReceipt``.
+public struct ReportExpectations: Hashable, Sendable {
+  /// The bundle identifier of the app.
+  public var bundleIdentifier: ReceiptExpectations.Expectation<String> = .notChecked
+
+  /// The version of the app.
+  public var appVersion: ReceiptExpectations.Expectation<String> = .notChecked
+
+  /// The device: one of these.
+  public var devices: ReceiptExpectations.Expectation<[DeviceIdentifier]> = .notChecked
+
+  /// The time at which the receipt must not have expired.
+  public var now: ReceiptExpectations.Expectation<ReceiptDate> = .notChecked
+
+  /// Where the receipt may come from.
+  public var environments: ReceiptExpectations.Expectation<Set<ReceiptEnvironment>> = .notChecked
+
+  /// Expects nothing but a signature.
+  public static var nothing: ReportExpectations { ReportExpectations() }
+
+  /// Expects nothing yet: set what is to be looked at.
+  public init() {}
+
+  /// Expects what validation does.
+  public init(_ expectations: ReceiptExpectations) {
+    bundleIdentifier = .required(expectations.bundleIdentifier)
+    appVersion = expectations.appVersion
+    devices = expectations.devices
+    now = expectations.now
+    environments = expectations.environments
   }
 }

@@ -1,28 +1,71 @@
-import CMSParsing
-import DERParsing
-import ReceiptHashing
-import ReceiptParsing
+public import ReceiptParsing
 
-/// Runs the checks of one receipt, each by itself.
-struct ReceiptValidation<Verifier: ReceiptSignatureVerifier> {
+extension AppReceipt {
+  /// Validates the receipt in Apple's order and returns what can be trusted.
+  ///
+  /// - Throws: ``ReceiptValidationError`` for the first check that fails.
+  /// - Complexity: O(n).
+  public func validate(
+    _ expectations: ReceiptExpectations, verifier: some ReceiptSignatureVerifier
+  ) throws(ReceiptValidationError) -> ValidatedReceipt {
+    let report = report(ReportExpectations(expectations), verifier, stopsAtFailure: true)
+    if case .failed(let failure) = report.entries.last?.result { throw failure }
+    return ValidatedReceipt(
+      receipt: self, matchedDevice: report.matchedDevice, skippedChecks: report.skipped)
+  }
+
+  /// Runs every check, whatever the others say, and lists how each came out.
+  ///
+  /// - Complexity: O(n).
+  public func report(
+    _ expectations: ReceiptExpectations, verifier: some ReceiptSignatureVerifier
+  ) -> ReceiptReport {
+    report(ReportExpectations(expectations), verifier, stopsAtFailure: false)
+  }
+
+  /// Runs every check that is asked for, whatever the others say, and lists how each came out.
+  ///
+  /// - Complexity: O(n).
+  public func report(
+    _ expectations: ReportExpectations, verifier: some ReceiptSignatureVerifier
+  ) -> ReceiptReport {
+    report(expectations, verifier, stopsAtFailure: false)
+  }
+
+  private func report(
+    _ expectations: ReportExpectations, _ verifier: some ReceiptSignatureVerifier,
+    stopsAtFailure: Bool
+  ) -> ReceiptReport {
+    let checks = ReceiptChecks(receipt: self, expectations: expectations, verifier: verifier)
+    var entries: [ReceiptReport.Entry] = []
+    entries.reserveCapacity(ReceiptCheck.allCases.count)
+    var matchedDevice: DeviceIdentifier?
+    for check in ReceiptCheck.allCases {
+      let result = checks.outcome(of: check, &matchedDevice)
+      entries.append(ReceiptReport.Entry(check: check, result: result))
+      if stopsAtFailure, case .failed = result { break }
+    }
+    return ReceiptReport(entries: entries, matchedDevice: matchedDevice)
+  }
+}
+
+/// The checks of one receipt, each by itself.
+private struct ReceiptChecks<Verifier: ReceiptSignatureVerifier> {
   let receipt: AppReceipt
-  let expectations: ReceiptExpectations
+  let expectations: ReportExpectations
   let verifier: Verifier
 
   /// How a check comes out.
-  enum Outcome {
-    case passed
-    case skipped
-    case failed(ReceiptValidationError)
-  }
+  typealias Outcome = ReceiptReport.Result
 
-  func outcome(of check: ReceiptCheck) -> Outcome {
+  /// - Parameter matched: becomes the device that the receipt belongs to.
+  func outcome(of check: ReceiptCheck, _ matched: inout DeviceIdentifier?) -> Outcome {
     switch check {
     case .structure: .passed  // there would be no AppReceipt otherwise
     case .signature: signature
     case .bundleIdentifier: bundleIdentifier
     case .appVersion: appVersion
-    case .device: device.outcome
+    case .device: device(&matched)
     case .expiration: expiration
     case .environment: environment
     }
@@ -62,37 +105,16 @@ struct ReceiptValidation<Verifier: ReceiptSignatureVerifier> {
     }
   }
 
-  /// Which of the candidates the hash belongs to: SHA-1 over the device's identifier, the opaque value, and
-  /// the whole value of the bundle identifier's attribute, header included.
-  var device: (outcome: Outcome, matched: DeviceIdentifier?) {
-    guard let candidates = expectations.devices.value else { return (.skipped, nil) }
-    var parts: [ArraySlice<UInt8>] = []
-    for type in [
-      ReceiptAttributeType.opaqueValue, .bundleIdentifier, .sha1Hash,
-    ] {
-      switch receipt.bytes(type) {
-      case .absent: return (failed(.device, .missing(type)), nil)
-      case .unreadable(let problem):
-        return (failed(.device, .unreadable(problem), at: problem.offset), nil)
-      case .value(let bytes):
-        guard !bytes.isEmpty else { return (failed(.device, .missing(type)), nil) }
-        parts.append(bytes)
-      }
+  private func device(_ matched: inout DeviceIdentifier?) -> Outcome {
+    guard let candidates = expectations.devices.value else { return .skipped }
+    do throws(DeviceHash.Failure) {
+      let hash = try DeviceHash(receipt)
+      guard !candidates.isEmpty else { return failed(.device, .noDevice) }
+      matched = candidates.first { hash.belongs(to: $0) }
+      return matched == nil ? failed(.device, .otherDevice) : .passed
+    } catch {
+      return failed(.device, error.reason, at: error.offset)
     }
-    guard !candidates.isEmpty else { return (failed(.device, .noDevice), nil) }
-    let (opaqueValue, bundleIdentifier, hash) = (Array(parts[0]), Array(parts[1]), Array(parts[2]))
-    let matched = candidates.first { candidate in
-      candidate.bytes.withRawSpan { candidate in
-        opaqueValue.withRawSpan { opaqueValue in
-          bundleIdentifier.withRawSpan { bundleIdentifier in
-            hash.withRawSpan { hash in
-              SHA1.hash(candidate, opaqueValue, bundleIdentifier).isEqual(to: hash)
-            }
-          }
-        }
-      }
-    }
-    return matched == nil ? (failed(.device, .otherDevice), nil) : (.passed, matched)
   }
 
   /// No expiration date means that the receipt does not expire; one that cannot be read means that it has.
@@ -121,7 +143,7 @@ struct ReceiptValidation<Verifier: ReceiptSignatureVerifier> {
     }
   }
 
-  func failed(
+  private func failed(
     _ check: ReceiptCheck, _ reason: ReceiptValidationError.Reason, expected: [String] = [],
     at offset: Int? = nil
   ) -> Outcome {
@@ -141,5 +163,35 @@ extension [String] {
   /// In the order of their UTF-8.
   fileprivate func sortedByUTF8() -> [String] {
     sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}
+
+/// A receipt that was validated: signed by Apple, for this app, and whatever else the caller expected.
+///
+/// Only ``ReceiptParsing/AppReceipt/validate(_:verifier:)`` makes one, so a function that takes one cannot be handed a receipt
+/// that nobody has checked.
+public struct ValidatedReceipt: Hashable, Sendable {
+  /// The receipt.
+  public let receipt: AppReceipt
+
+  /// The device it belongs to, if that was checked.
+  public let matchedDevice: DeviceIdentifier?
+
+  /// The checks that the caller left out.
+  public let skippedChecks: [ReceiptCheck]
+
+  init(receipt: AppReceipt, matchedDevice: DeviceIdentifier?, skippedChecks: [ReceiptCheck]) {
+    self.receipt = receipt
+    self.matchedDevice = matchedDevice
+    self.skippedChecks = skippedChecks
+  }
+}
+
+extension ValidatedReceipt: CustomStringConvertible {
+  /// What the receipt is, and what was not checked.
+  public var description: String {
+    let skipped = skippedChecks.map { $0.label }.joined(separator: ", ")
+    return receipt.description + ", validated"
+      + (skipped.isEmpty ? "" : "; not checked: " + skipped)
   }
 }

@@ -20,8 +20,6 @@ public struct ReceiptValidationError: Error, Hashable, Sendable {
     case noDevice
     /// The receipt has expired.
     case expired(ReceiptDate)
-    /// The expectations leave out what a validated receipt needs.
-    case notChecked
 
     /// Stable, for logs; for a signature the name of its error's code.
     public var name: String {
@@ -33,7 +31,6 @@ public struct ReceiptValidationError: Error, Hashable, Sendable {
       case .otherDevice: "otherDevice"
       case .noDevice: "noDevice"
       case .expired: "expired"
-      case .notChecked: "notChecked"
       }
     }
   }
@@ -65,7 +62,7 @@ extension ReceiptValidationError.Reason {
     case (.unreadable(let first), .unreadable(let second)): first == second
     case (.differs(let first), .differs(let second)): UTF8Text(first) == UTF8Text(second)
     case (.expired(let first), .expired(let second)): first == second
-    case (.otherDevice, .otherDevice), (.noDevice, .noDevice), (.notChecked, .notChecked): true
+    case (.otherDevice, .otherDevice), (.noDevice, .noDevice): true
     default: false
     }
   }
@@ -79,7 +76,7 @@ extension ReceiptValidationError.Reason {
     case .unreadable(let problem): hasher.combine(problem)
     case .differs(let found): hasher.combine(UTF8Text(found))
     case .expired(let date): hasher.combine(date)
-    case .otherDevice, .noDevice, .notChecked: break
+    case .otherDevice, .noDevice: break
     }
   }
 }
@@ -111,12 +108,6 @@ extension RecommendedAction {
 }
 
 extension ReceiptValidationError {
-  /// What to do about it: the recommended action, or how to ask if the question was at fault.
-  package var remedy: String? {
-    reason == .notChecked
-      ? "set ReceiptExpectations.bundleIdentifier" : recommendedAction.advice
-  }
-
   /// How the check failed: what was expected and what was found.
   var message: String {
     switch reason {
@@ -128,7 +119,6 @@ extension ReceiptValidationError {
     case .noDevice: "no device identifier to compare with"
     case .expired(let date):
       "the receipt expired at " + date.utcText + (expected.first.map { ", checked at " + $0 } ?? "")
-    case .notChecked: "the bundle identifier has to be checked"
     }
   }
 }

@@ -1,4 +1,6 @@
 import DERParsing
+public import ReceiptParsing
+public import ReceiptValidation
 
 /// The purchase in a transaction receipt, which is the part that is signed. In a ``TransactionReceipt`` nothing is
 /// verified, in a ``ValidatedTransactionReceipt`` it is.
@@ -80,5 +82,163 @@ extension PurchaseInfo: Hashable {
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bytes)
+  }
+}
+
+// Each property is `nil` when the key is missing, empty or unreadable. What is unreadable is listed in `problems`.
+
+extension PurchaseInfo {
+  /// The bundle identifier of the app. `bid`.
+  public var bundleIdentifier: String? { string(.bundleIdentifier).value }
+
+  /// The version of the app, CFBundleVersion. `bvrs`.
+  public var appVersion: String? { string(.appVersion).value }
+
+  /// The app's identifier in the store; missing in the sandbox. `app-item-id`.
+  public var appItemIdentifier: Int64? { integer(.appItemIdentifier).value }
+
+  /// The identifier of the app's version in the store; missing in the sandbox. `version-external-identifier`.
+  public var versionExternalIdentifier: Int64? { integer(.versionExternalIdentifier).value }
+
+  /// The product. `product-id`.
+  public var productIdentifier: String? { string(.productIdentifier).value }
+
+  /// The product's identifier in the store. `item-id`.
+  public var itemIdentifier: Int64? { integer(.itemIdentifier).value }
+
+  /// How many were bought. `quantity`.
+  public var quantity: Int64? { integer(.quantity).value }
+
+  /// The transaction: another one for each renewal and restored purchase. `transaction-id`.
+  public var transactionIdentifier: String? { string(.transactionIdentifier).value }
+
+  /// The first transaction of the same purchase or subscription. `original-transaction-id`.
+  public var originalTransactionIdentifier: String? { string(.originalTransactionIdentifier).value }
+
+  /// The purchase event of a subscription. `web-order-line-item-id`.
+  public var webOrderLineItemIdentifier: Int64? { integer(.webOrderLineItemIdentifier).value }
+
+  /// When it was bought; for a renewal, when the period began. `purchase-date-ms`, or else `purchase-date`.
+  public var purchaseDate: ReceiptDate? { date(.purchase).value }
+
+  /// When the first transaction was. `original-purchase-date-ms`, or else `original-purchase-date`.
+  public var originalPurchaseDate: ReceiptDate? { date(.originalPurchase).value }
+
+  /// When the period of a subscription ends. See ``expiration``, which tells a missing date from an unreadable one.
+  public var expiresDate: ReceiptDate? { expiration.value }
+
+  /// When the period of a subscription ends; a date that is unreadable has to count as over. `expires-date`, or else
+  /// `expires-date-formatted`.
+  public var expiration: TransactionField<ReceiptDate> { date(.expires) }
+
+  /// When Apple refunded or revoked the purchase. See ``isCancelled``.
+  public var cancellationDate: ReceiptDate? { cancellation.value }
+
+  /// When Apple refunded or revoked the purchase. `cancellation-date-ms`, or else `cancellation-date`.
+  public var cancellation: TransactionField<ReceiptDate> { date(.cancellation) }
+
+  /// Whether Apple refunded or revoked the purchase: whether there is a cancellation date, readable or not.
+  public var isCancelled: Bool { !cancellation.isAbsent }
+
+  /// Whether the period is a free trial. `is-trial-period`.
+  public var isTrialPeriod: Bool? { boolean(.isTrialPeriod).value }
+
+  /// Whether the period has an introductory price. `is-in-intro-offer-period`.
+  public var isInIntroOfferPeriod: Bool? { boolean(.isInIntroOfferPeriod).value }
+
+  /// A digest of an identifier of the device, which nobody can compute today. `unique-identifier`.
+  public var uniqueIdentifier: String? { string(.uniqueIdentifier).value }
+
+  /// The device's `identifierForVendor`; missing in old receipts. `unique-vendor-identifier`.
+  public var uniqueVendorIdentifier: DeviceIdentifier? { vendor.value }
+
+  /// The device's `identifierForVendor`, or why it cannot be read.
+  var vendor: TransactionField<DeviceIdentifier> {
+    field(.uniqueVendorIdentifier, .notADevice) { text in
+      guard let device = DeviceIdentifier(text), device.bytes.count == 16 else { return nil }
+      return device
+    }
+  }
+
+  /// Every known key whose value is not what it should be, and every date in words that is not the one in
+  /// milliseconds. California's time is not looked at if there is another.
+  ///
+  /// - Complexity: O(n).
+  public var problems: [TransactionProblem] {
+    let numbers: [TransactionKey] = [
+      .appItemIdentifier, .versionExternalIdentifier, .itemIdentifier, .quantity,
+      .webOrderLineItemIdentifier,
+    ]
+    let booleans: [TransactionKey] = [.isTrialPeriod, .isInIntroOfferPeriod]
+    let found =
+      numbers.compactMap { integer($0).problem } + booleans.compactMap { boolean($0).problem }
+      + [vendor.problem].compactMap { $0 } + DateKeys.all.flatMap { problems($0) }
+    return found.sorted { $0.offset < $1.offset }
+  }
+}
+
+extension PurchaseInfo {
+  /// The three keys that one date has. Which of them decides is said at ``date(_:)``.
+  struct DateKeys {
+    let milliseconds: TransactionKey
+    let text: TransactionKey
+    let pacific: TransactionKey
+
+    static let purchase = DateKeys(
+      milliseconds: .purchaseDateMilliseconds, text: .purchaseDate, pacific: .purchaseDatePacific)
+    static let originalPurchase = DateKeys(
+      milliseconds: .originalPurchaseDateMilliseconds, text: .originalPurchaseDate,
+      pacific: .originalPurchaseDatePacific)
+    static let expires = DateKeys(
+      milliseconds: .expiresDate, text: .expiresDateFormatted, pacific: .expiresDateFormattedPacific
+    )
+    static let cancellation = DateKeys(
+      milliseconds: .cancellationDateMilliseconds, text: .cancellationDate,
+      pacific: .cancellationDatePacific)
+
+    static let all = [purchase, originalPurchase, expires, cancellation]
+  }
+
+  /// A date. The milliseconds decide; without them the text in UTC does; California's time by itself is unreadable,
+  /// since reading it would take a time zone database.
+  func date(_ keys: DateKeys) -> TransactionField<ReceiptDate> {
+    let exact = milliseconds(keys.milliseconds)
+    guard exact.isAbsent else { return exact }
+    let text = textDate(keys.text)
+    guard text.isAbsent else { return text }
+    return field(keys.pacific, .notADate) { _ in nil }
+  }
+
+  /// A date in milliseconds.
+  func milliseconds(_ key: TransactionKey) -> TransactionField<ReceiptDate> {
+    field(key, .notADate) { text in
+      guard let milliseconds = Self.number(text), milliseconds <= ReceiptDate.lastMillisecond else {
+        return nil
+      }
+      return ReceiptDate(millisecondsSince1970: milliseconds)
+    }
+  }
+
+  /// A date in words: `2015-11-18 04:34:41 Etc/GMT`.
+  func textDate(_ key: TransactionKey) -> TransactionField<ReceiptDate> {
+    field(key, .notADate) { text in
+      let zone = " Etc/GMT"
+      guard text.utf8.count == 19 + zone.utf8.count, text.utf8.suffix(8).elementsEqual(zone.utf8)
+      else { return nil }
+      let date = Array(text.utf8.prefix(19)) + [UInt8(ascii: "Z")]
+      return date.withRawSpan { ReceiptDate($0) }
+    }
+  }
+
+  /// Everything that is wrong with the keys of one date.
+  func problems(_ keys: DateKeys) -> [TransactionProblem] {
+    let (exact, text) = (milliseconds(keys.milliseconds), textDate(keys.text))
+    if let exact = exact.value, let text = text.value, let entry = entry(keys.text),
+      exact.millisecondsSince1970 / 1000 != text.millisecondsSince1970 / 1000
+    {
+      return [TransactionProblem(entry, .disagrees)]
+    }
+    let problems = [exact.problem, text.problem].compactMap { $0 }
+    return problems.isEmpty ? [date(keys).problem].compactMap { $0 } : problems
   }
 }

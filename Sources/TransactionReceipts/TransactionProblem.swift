@@ -1,4 +1,5 @@
 import DERParsing
+public import ReceiptParsing
 
 /// A value in a purchase that is not what its key promises. The receipt as a whole was read.
 public struct TransactionProblem: Hashable, Sendable {
@@ -51,3 +52,8 @@ extension TransactionProblem.Reason: CustomStringConvertible {
     }
   }
 }
+
+/// What a purchase says about a field: nothing, a value, or something that cannot be read.
+///
+/// As with ``/ReceiptParsing/ReceiptField``, the difference between the first and the last decides safety.
+public typealias TransactionField<Value: Sendable> = FieldReading<Value, TransactionProblem>

@@ -34,7 +34,7 @@ public struct TransactionReceipt: Sendable {
     repairsSpaces: Bool = false
   ) throws(TransactionReceiptError) {
     let input = try TransactionInput(
-      Array(bytes), limits: limits, spacesArePlusSigns: repairsSpaces)
+      Array(bytes), limits: limits, repairsSpaces: repairsSpaces)
     self.bytes = input.bytes
     isBase64 = input.isBase64
     entries = try PropertyListReader.entries(of: input.bytes, in: .receipt, limits: limits)
@@ -93,7 +93,7 @@ public struct TransactionReceipt: Sendable {
   {
     do throws(ReceiptError) {
       return try Array(entry.value.utf8).withRawSpan { (text) throws(ReceiptError) in
-        try Base64Decoding(text, spacesArePlusSigns: false).bytes
+        try Base64Decoding(text, repairsSpaces: false).bytes
       }
     } catch {
       // Behind an escape, characters of the value and bytes of the list are no longer in step.
@@ -114,5 +114,107 @@ extension TransactionReceipt: Hashable {
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bytes)
+  }
+}
+
+/// Where a transaction receipt comes from.
+public enum TransactionEnvironment: String, Hashable, Sendable {
+  /// The App Store.
+  case production = "Production"
+  /// The sandbox, or nobody knows.
+  case sandbox = "Sandbox"
+}
+
+extension TransactionReceipt {
+  /// Where the receipt comes from, as far as its signed part proves it.
+  ///
+  /// The key `environment` is not signed, and the sandbox signs with the same certificates as the App Store: a
+  /// receipt of a purchase that cost nothing turns into one that has no `environment` by deleting a line. But the
+  /// sandbox has no `app-item-id`, and that is signed. So a receipt is from ``TransactionEnvironment/production``
+  /// only if it has one and does not say itself that it is something else; everything else counts as
+  /// ``TransactionEnvironment/sandbox``, old receipts of the App Store without an `app-item-id` too.
+  public var judgedEnvironment: TransactionEnvironment {
+    guard environment == nil, let identifier = purchaseInfo.appItemIdentifier, identifier > 0 else {
+      return .sandbox
+    }
+    return .production
+  }
+}
+
+/// The bounds of reading an iOS-6-style transaction receipt. Each is a value and is tested at n and n + 1.
+public struct TransactionReceiptLimits: Hashable, Sendable, BitwiseCopyable {
+  /// How many bytes a receipt may have, not counting Base64 around it: 65,536 by default; those known have less than
+  /// 4,000.
+  public var bytes: Int
+
+  /// How many keys each of its two lists may have: 256 by default; those known have 23.
+  public var keys: Int
+
+  /// Makes limits; what is not given has its default.
+  public init(bytes: Int = 65_536, keys: Int = 256) {
+    self.bytes = bytes
+    self.keys = keys
+  }
+
+  /// The defaults.
+  public static var `default`: TransactionReceiptLimits { TransactionReceiptLimits() }
+}
+
+/// Finds out what was given in place of the property list of a transaction receipt.
+struct TransactionInput {
+  /// The bytes of something that may be a property list.
+  let bytes: [UInt8]
+  let isBase64: Bool
+
+  /// Takes `given` as it is if it begins as a property list does, and decodes it if it is Base64 text.
+  ///
+  /// - Throws: ``TransactionReceiptError`` that names what the input is instead.
+  init(
+    _ given: [UInt8], limits: TransactionReceiptLimits, repairsSpaces: Bool
+  ) throws(TransactionReceiptError) {
+    // Base64 makes four characters of three bytes, and may have line breaks.
+    guard given.count - limits.bytes <= limits.bytes else {  // twice the limit might overflow
+      throw TransactionReceiptError(.tooLarge)
+    }
+    isBase64 = !Self.beginsAsList(given)
+    bytes = isBase64 ? try Self.decode(given, repairsSpaces: repairsSpaces) : given
+    guard bytes.count <= limits.bytes else { throw TransactionReceiptError(.tooLarge) }
+  }
+
+  private static func decode(
+    _ given: [UInt8], repairsSpaces: Bool
+  ) throws(TransactionReceiptError) -> [UInt8] {
+    guard !ReceiptInput.beginsAsContainer(given) else { throw TransactionReceiptError(.appReceipt) }
+    let bytes = try given.withRawSpan { (text) throws(TransactionReceiptError) in
+      let content = text.extracting(Base64Decoding.trimmed(text))
+      guard !content.isEmpty else { throw TransactionReceiptError(.empty) }
+      if let code = ForeignInput.code(of: content).map({ TransactionReceiptError.Code($0) }),
+        code != .notATransactionReceipt  // it may be Base64 all the same
+      {
+        throw TransactionReceiptError(code)
+      }
+      do throws(ReceiptError) {
+        return try Base64Decoding(text, repairsSpaces: repairsSpaces).bytes
+      } catch {
+        // The first six bits of a brace are an e; what begins otherwise was not meant as Base64 of a list.
+        guard content.byte(at: 0) == UInt8(ascii: "e") else {
+          throw TransactionReceiptError(.notATransactionReceipt)
+        }
+        throw TransactionReceiptError(TransactionReceiptError.Code(error.code), at: error.offset)
+      }
+    }
+    guard !ReceiptInput.beginsAsContainer(bytes) else {
+      throw TransactionReceiptError(.appReceipt)
+    }
+    guard beginsAsList(bytes) else { throw TransactionReceiptError(.notATransactionReceipt) }
+    return bytes
+  }
+
+  /// Whether the first characters after white space are a brace, or begin a comment.
+  private static func beginsAsList(_ bytes: [UInt8]) -> Bool {
+    let range = bytes.withRawSpan { Base64Decoding.trimmed($0) }
+    let start = bytes[range].prefix(2)
+    return start.first == UInt8(ascii: "{") || start.elementsEqual("//".utf8)
+      || start.elementsEqual("/*".utf8)
   }
 }

@@ -1,3 +1,6 @@
+public import ReceiptParsing
+public import ReceiptValidation
+
 /// The signature of a transaction receipt, taken apart:
 ///
 /// | bytes | |
@@ -54,4 +57,63 @@ public struct TransactionSignature: Hashable, Sendable {
     signature = bytes[1..<1 + signatureCount]
     certificate = bytes[certificateStart...]
   }
+}
+
+/// Everything that a verifier needs to judge the signature of a transaction receipt.
+public struct TransactionSignatureMaterial: Hashable, Sendable {
+  /// The signature and the signer's certificate.
+  public let signature: TransactionSignature
+
+  /// The purchase, which is signed behind the version byte.
+  public let purchaseInfo: PurchaseInfo
+
+  /// The time at which certificates have to be valid: `purchase-date-ms`. It is part of what is signed, so it means
+  /// nothing before the signature is verified.
+  public let purchaseDate: ReceiptDate
+
+  /// What the signature covers: the version byte, then the purchase.
+  public var signedBytes: [UInt8] { [signature.version] + purchaseInfo.bytes }
+}
+
+extension TransactionReceipt {
+  /// What a verifier needs. For one that answers later (asynchronously), let it decide about exactly this, and give its
+  /// answer through a ``TransactionSignatureVerifier`` that compares it again.
+  ///
+  /// - Throws: ``TransactionValidationError`` when the signature cannot be taken apart, or there is no readable
+  ///   `purchase-date-ms` to judge certificates at.
+  public func signatureMaterial() throws(TransactionValidationError) -> TransactionSignatureMaterial
+  {
+    let signature: TransactionSignature
+    do throws(TransactionReceiptError) {
+      signature = try self.signature()
+    } catch {
+      throw TransactionValidationError(.signature, .signatureUnreadable(error))
+    }
+    switch purchaseInfo.milliseconds(.purchaseDateMilliseconds) {
+    case .value(let date):
+      return TransactionSignatureMaterial(
+        signature: signature, purchaseInfo: purchaseInfo, purchaseDate: date)
+    case .absent: throw TransactionValidationError(.signature, .missing(.purchaseDateMilliseconds))
+    case .unreadable(let problem):
+      throw TransactionValidationError(.signature, .unreadable(problem))
+    }
+  }
+}
+
+/// Decides whether a signature is one of Apple's over a transaction receipt.
+///
+/// This module has no verifier, so nothing can pass by accident: `AppleTransactionVerifier` of the product `ReceiptTrust` is
+/// one. A verifier has to
+/// 1. find the issuer of ``TransactionSignature/certificate`` among certificates of its own, since the receipt does not
+///    bring it along, and a path from it to a root that it trusts; judge all at
+///    ``TransactionSignatureMaterial/purchaseDate``;
+/// 2. check that the certificate is meant for this version of receipts (Apple's marker extensions);
+/// 3. check the signature over ``TransactionSignatureMaterial/signedBytes``.
+///
+/// It throws unless all of it holds.
+public protocol TransactionSignatureVerifier {
+  /// Returns if the signature is Apple's, and throws otherwise.
+  ///
+  /// - Throws: ``/ReceiptValidation/ReceiptSignatureError``; its offsets count the bytes of ``TransactionSignature/bytes``.
+  func verify(_ material: TransactionSignatureMaterial) throws(ReceiptSignatureError)
 }

@@ -1,3 +1,38 @@
+import Foundation
+
+/// The tool `receipt`: inspects and verifies App Store receipts.
+@main
+enum Main {
+  static func main() {
+    // A closed pipe becomes an ordinary write error.
+    signal(SIGPIPE, SIG_IGN)
+    keepStandardDescriptors()
+    let console = Console(
+      output: Self.sink(.standardOutput), errors: Self.sink(.standardError),
+      isInputTerminal: FileDescriptor.standardInput.isTerminal)
+    exit(Tool.run(Array(CommandLine.arguments.dropFirst()), console).rawValue)
+  }
+
+  /// Opens closed standard streams, so that no other file takes their numbers and gets their output.
+  private static func keepStandardDescriptors() {
+    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
+      // In the wrong direction, so that using it still fails.
+      _ = unsafe open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  private static func sink(_ file: FileDescriptor) -> Console.Sink {
+    { bytes in
+      do throws(SystemError) {
+        try file.write(bytes)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+}
+
 /// Runs one command line.
 enum Tool {
   /// The version of the package, and of this tool.
@@ -67,10 +102,10 @@ enum Tool {
     return "See 'receipt \(name) --help'."
   }
 
-  /// What stands above the commands and below them, for the help and the manual page.
-  static let purpose = "Looks into App Store receipts, and verifies them."
+  /// The head of the help and the manual page.
+  static let purpose = "Inspects and verifies App Store receipts."
   static let operands = [
-    "FILE is a receipt as it is, in DER or BER, or in Base64. Without a file, and for '-', standard input is read."
+    "FILE is a receipt in DER, BER or Base64. Without a file, or for '-', standard input is read."
   ]
 
   private static var help: [String] {
@@ -79,10 +114,10 @@ enum Tool {
     for command in commands {
       lines.append("  " + command.manual.name.padded(to: 12) + command.manual.summary)
     }
-    lines += ["", "EXIT STATUS, of every command:"]
+    lines += ["", "EXIT STATUS:"]
     lines += ExitStatus.table.map { "  \($0.0)  \($0.1)" }
     return lines + [
-      "", "'receipt COMMAND --help' says more; 'receipt --version' prints the version.",
+      "", "See 'receipt COMMAND --help'. 'receipt --version' prints the version.",
     ]
   }
 }

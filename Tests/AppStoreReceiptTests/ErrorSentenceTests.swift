@@ -56,7 +56,6 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
       .expired(epoch),
       "app version: the receipt expired at 1970-01-01T00:00:00Z, checked at 2.0"
     ),
-    (.notChecked, "app version: the bundle identifier has to be checked"),
   ]
 
   @Test func `Every reason of a validation`() throws {
@@ -68,7 +67,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     #expect(errors.map(\.description) == Self.validation.map(\.text))
     check(errors)
     #expect(
-      try PublicAPIList.values(of: "ReceiptValidationError.Reason", in: "AppStoreReceipt")
+      try PublicAPIList.values(of: "ReceiptValidationError.Reason", in: "ReceiptValidation")
         == errors.map { Self.caseName($0.reason) }.sorted())
     // Whoever shows an alert has something to say below the sentence.
     for error in errors { #expect(error.recoverySuggestion?.isEmpty == false) }
@@ -102,7 +101,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     #expect(errors.map(\.description) == Self.transaction.map { "app version: " + $0.text })
     check(errors + [TransactionValidationError(.appVersion, .environment(.production))])
     #expect(
-      try PublicAPIList.values(of: "TransactionValidationError.Reason", in: "AppStoreReceipt")
+      try PublicAPIList.values(of: "TransactionValidationError.Reason", in: "TransactionReceipts")
         == errors.map { Self.caseName($0.reason) }.sorted())
   }
 
@@ -113,7 +112,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     ]
     check(errors)
     #expect(
-      try PublicAPIList.values(of: "PurchaseMergeError", in: "AppStoreReceipt")
+      try PublicAPIList.values(of: "PurchaseMergeError", in: "ReceiptPurchases")
         == errors.map(Self.caseName).sorted())
   }
 
@@ -140,7 +139,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
 
   @Test func `A real receipt: check, what was expected, what was found`() throws {
     let receipt = try AppReceipt(Fixtures.receipt("ios-sha256-subscriptions"))
-    var expectations = ReceiptExpectations.nothing
+    var expectations = ReportExpectations()
     expectations.bundleIdentifier = .required("com.other")
     expectations.environments = .required([.xcode, .productionVPP])
     let report = receipt.report(expectations, verifier: AcceptingVerifier())

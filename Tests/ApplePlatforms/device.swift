@@ -1,7 +1,7 @@
 // Runs the code for iOS, tvOS and visionOS, or for watchOS, on a made-up device.
 import AppStoreReceipt
 import Foundation
-import ReceiptValidation
+
 
 #if WATCH
   import WatchKit

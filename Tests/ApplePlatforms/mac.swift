@@ -3,7 +3,7 @@
 import AppStoreReceipt
 import Foundation
 import IOKit
-import ReceiptValidation
+
 
 func expect(_ condition: Bool, _ what: String) {
   guard !condition else { return }

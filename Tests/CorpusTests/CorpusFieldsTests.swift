@@ -69,15 +69,21 @@ struct CorpusFieldsTests {
       ("software", JSONValue(receipt.issuingSoftware), other(json, 9, "integer")),
       ("developer", JSONValue(receipt.developerIdentifier), other(json, 11, "integer")),
       ("system", JSONValue(receipt.systemVersion), other(json, 13, "integer")),
-      ("unknown14", JSONValue(receipt.unknown14), other(json, 14, "integer")),
-      ("unknown20", JSONValue(receipt.unknown20), other(json, 20, "text")),
+      (
+        "unknown14", JSONValue(receipt.integer(ReceiptAttributeType(rawValue: 14)).value),
+        other(json, 14, "integer")
+      ),
+      (
+        "unknown20", JSONValue(receipt.string(ReceiptAttributeType(rawValue: 20)).value),
+        other(json, 20, "text")
+      ),
       ("platform", JSONValue(receipt.platform), other(json, 25, "integer")),
       (
-        "unknown6", JSONValue(receipt.bytes(.unknown6).value?.hexadecimal),
+        "unknown6", JSONValue(receipt.bytes(ReceiptAttributeType(rawValue: 6)).value?.hexadecimal),
         other(json, 6, "valueHex")
       ),
       (
-        "unknown7", JSONValue(receipt.bytes(.unknown7).value?.hexadecimal),
+        "unknown7", JSONValue(receipt.bytes(ReceiptAttributeType(rawValue: 7)).value?.hexadecimal),
         other(json, 7, "valueHex")
       ),
     ])

@@ -167,7 +167,7 @@ enum EveryReader {
       accepted = !type.text(of: bytes).isEmpty || accepted
     }
     for repairs in [false, true] {
-      accepted = (try? Base64Decoding(bytes, spacesArePlusSigns: repairs)) != nil || accepted
+      accepted = (try? Base64Decoding(bytes, repairsSpaces: repairs)) != nil || accepted
     }
     return accepted
   }

@@ -138,8 +138,9 @@ struct PurchasesTests {
       guard let bundle = receipt.bundleIdentifier, let environment = receipt.environment else {
         continue
       }
-      var expectations = ReceiptExpectations.nothing
-      expectations.bundleIdentifier = .required(bundle)
+      var expectations = ReceiptExpectations(
+        bundleIdentifier: bundle, devices: .notChecked, now: ReceiptDate(millisecondsSince1970: 0))
+      expectations.environments = .notChecked
       groups["\(environment) \(bundle)", default: []].append(
         try receipt.validate(expectations, verifier: AcceptingVerifier()))
     }

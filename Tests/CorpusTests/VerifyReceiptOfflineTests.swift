@@ -46,9 +46,9 @@ struct VerifyReceiptOfflineTests {
 
   @Test(arguments: VerifyReceiptAnswer.pairs)
   func `The members stand in Apple's order`(pair: VerifyReceiptAnswer) throws {
-    let stored = try VerifyReceiptJSON(text: pair.bytes())
-    let rebuilt = try VerifyReceiptJSON(text: answer(pair.receipt()).json())
-    func receipt(_ json: VerifyReceiptJSON) throws -> VerifyReceiptJSON.Object {
+    let stored = try JSON(text: pair.bytes())
+    let rebuilt = try JSON(text: answer(pair.receipt()).json())
+    func receipt(_ json: JSON) throws -> JSON.Object {
       guard case .object(let response) = json, case .object(let receipt) = response["receipt"]
       else { throw CocoaError(.coderInvalidValue) }
       return receipt

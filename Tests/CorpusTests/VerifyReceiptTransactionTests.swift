@@ -17,8 +17,9 @@ struct VerifyReceiptTransactionTests {
   func `Every key is known and every value read`(file: URL) throws {
     let answer = try answer(file)
     let transaction = try #require(answer.transaction)
-    #expect(answer.problems.isEmpty && transaction.otherMembers.isEmpty)
-    #expect(transaction.transactionIdentifier != nil && transaction.purchaseDate != nil)
+    #expect(answer.problems.isEmpty && transaction.purchase.otherMembers.isEmpty)
+    #expect(
+      transaction.purchase.transactionIdentifier != nil && transaction.purchase.purchaseDate != nil)
     #expect(try VerifyReceiptResponse(json: answer.json()) == answer)
   }
 

@@ -23,6 +23,9 @@ import subprocess
 import sys
 import time
 
+from places import Range, statement_at
+from swift_source import Package, short_name, tokenize
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 MODULES = ["DERParsing", "CMSParsing", "ReceiptTrust"]
@@ -253,18 +256,45 @@ def judge(number, tests, reached):
 
 
 def equivalents():
-    """Mutants that no test can notice: [file, text of the line, column in it, before, after] and the reason."""
+    """Mutants that no test can notice, each with the reason: see `identity`."""
     file = HERE / "equivalent.tsv"
     rows = [line.split("\t") for line in file.read_text().splitlines() if line and not line.startswith("#")]
-    return {tuple(row[:5]): row[5] for row in rows}
+    return {(row[0], words(row[1]), int(row[2]), words(row[3]), words(row[4])): row[5] for row in rows}
 
 
-def identity(mutant):
-    """What names a mutant even when lines have moved: as in `equivalent.tsv`."""
+def words(text):
+    return tuple(token.text for token in tokenize(text))
+
+
+def alike(source, index, text):
+    """Where a text stands in a declaration, in statements that read like the one at a token; in order."""
+    declaration, wanted = source.declaration_at(index), statement_at(source, index).words
+    return [
+        other for other in range(declaration.first, declaration.last)
+        if tuple(source.words[other:other + len(text)]) == text and statement_at(source, other).words == wanted]
+
+
+def identity(package, mutant):
+    """What names a mutant wherever its file, its function and its lines have gone: as in `equivalent.tsv`, the
+    declaration, the statement, which of the places there that read so, what stands there, and what comes instead."""
     _, _, file, place, _, before, after = mutant
-    line, column = map(int, place.split(":"))
-    text = (ROOT / "Sources" / file).read_text().splitlines()[line - 1]
-    return file, text.strip(), str(column - (len(text) - len(text.lstrip()))), before, after
+    source = next(source for source in package.sources if source.name == file)
+    index = source.index_at(source.offset_of(*map(int, place.split(":"))))
+    number = 1 + alike(source, index, words(before)).index(index)
+    statement = tuple(statement_at(source, index).words)
+    return short_name(source.declaration_at(index)), statement, number, words(before), words(after)
+
+
+def stale_equivalents(package):
+    """The rows of `equivalent.tsv` whose place is not in the code any more."""
+    for name, statement, number, before, after in equivalents():
+        sources = [
+            (d.source, index) for d in package.by_name.get(name, []) for index in range(d.first, d.last)
+            if d.source.words[index] == before[0]]
+        if not any(
+                tuple(statement_at(source, index).words) == statement
+                and index in alike(source, index, before)[number - 1:number] for source, index in sources):
+            yield f"{name}: {' '.join(statement)}"
 
 
 def main():
@@ -323,6 +353,7 @@ def main():
 
 def report(outcomes, total):
     allowed = equivalents()
+    package = Package.read(ROOT / "Sources")
     print(f"\n{len(outcomes)} of {total} mutants\n")
     print("| module | mutants | killed | survived | score | of these equivalent | score without them |")
     print("|---|--:|--:|--:|--:|--:|--:|")
@@ -330,7 +361,7 @@ def report(outcomes, total):
     for module in [*MODULES, ""]:
         rows = [(m, o) for m, o in outcomes if m[2].startswith(module)]
         alive = [m for m, o in rows if o == "NONE"]
-        same = [m for m in alive if identity(m) in allowed]
+        same = [m for m in alive if identity(package, m) in allowed]
         killed = len(rows) - len(alive)
         if rows:
             print(f"| {module or 'all'} | {len(rows)} | {killed} | {len(alive)} | {killed / len(rows):.1%} | {len(same)} "

@@ -7,15 +7,15 @@ import VerifyReceipt
 /// Every error type in the lists of the public API says its sentence to Foundation, and every code has one.
 @Suite struct ErrorTypesTests {
   static let modules = [
-    "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptTesting", "ReceiptTrust",
-    "VerifyReceipt",
+    "CMSParsing", "DERParsing", "ReceiptParsing", "ReceiptPurchases", "ReceiptRedaction",
+    "ReceiptTesting", "ReceiptTrust", "ReceiptValidation", "TransactionReceipts", "VerifyReceipt",
   ]
 
   /// The types that Foundation understands. `ErrorSentenceTests` looks at what each of them says.
   static let localized: [any LocalizedError.Type] = [
     DERError.self, PurchaseMergeError.self, ReceiptError.self, ReceiptSignatureError.self,
     ReceiptValidationError.self, TransactionReceiptError.self, TransactionValidationError.self,
-    TrustedCertificateError.self, VerifyReceiptAnswer.Failure.self, VerifyReceiptError.self,
+    TrustedCertificateError.self, VerifyReceiptAnswer.Failure.self, JSONError.self,
   ]
 
   /// As it is written in Swift: with the type around it, without the module.
@@ -31,15 +31,15 @@ import VerifyReceipt
   static let codes: [(type: String, module: String, codes: [(name: String, text: String)])] = [
     ("DERError.Code", "DERParsing", DERError.Code.all.map { ($0.name, $0.description) }),
     (
-      "ReceiptError.Code", "AppStoreReceipt",
+      "ReceiptError.Code", "ReceiptParsing",
       ReceiptError.Code.all.map { ($0.name, $0.description) }
     ),
     (
-      "ReceiptSignatureError.Code", "AppStoreReceipt",
+      "ReceiptSignatureError.Code", "ReceiptValidation",
       ReceiptSignatureError.Code.all.map { ($0.name, $0.description) }
     ),
     (
-      "TransactionReceiptError.Code", "AppStoreReceipt",
+      "TransactionReceiptError.Code", "TransactionReceipts",
       TransactionReceiptError.Code.all.map { ($0.name, $0.description) }
     ),
     (
@@ -47,8 +47,8 @@ import VerifyReceipt
       TrustedCertificateError.Code.all.map { ($0.name, $0.description) }
     ),
     (
-      "VerifyReceiptError.Code", "VerifyReceipt",
-      VerifyReceiptError.Code.all.map { ($0.name, $0.description) }
+      "JSONError.Code", "VerifyReceipt",
+      JSONError.Code.all.map { ($0.name, $0.description) }
     ),
   ]
 

@@ -18,13 +18,13 @@ import Testing
     "DERParsing/Types/DERPrimitives.swift": "a schema that is only a range",
     "ReceiptParsing/Attributes/AttributeReader.swift": "the loop over attributes, in registers",
     "ReceiptParsing/Attributes/AttributeReader+CommonForms.swift": "its fast path",
-    "ReceiptParsing/Attributes/RawAttribute.swift": "what that loop hands out",
+
     "ReceiptParsing/Attributes/ReceiptAttribute.swift": "what that loop hands out",
-    "ReceiptParsing/Attributes/InAppAttribute.swift": "what that loop hands out",
-    "ReceiptParsing/Attributes/ReceiptAttributes.swift": "the same loop, for callers",
-    "ReceiptParsing/Attributes/InAppAttributes.swift": "the same loop, for callers",
-    "ReceiptParsing/Attributes/ReceiptAttributeType.swift": "a number compared in that loop",
-    "ReceiptParsing/Attributes/InAppAttributeType.swift": "a number compared in that loop",
+
+    "ReceiptParsing/Attributes/ReceiptContainer.swift": "the same loop, for callers",
+
+    "ReceiptParsing/Attributes/AttributeTypes.swift": "a number compared in that loop",
+
   ]
 
   /// The Swift files of all targets, by their path in `Sources`.

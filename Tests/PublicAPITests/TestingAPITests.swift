@@ -10,11 +10,10 @@ import Testing
 struct Store {
   var verifier = AppleSignatureVerifier()
 
-  func isPro(_ bytes: [UInt8], at now: ReceiptDate) throws -> Bool {
-    let expectations = ReceiptExpectations(
-      bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
-    let validated = try AppReceipt(bytes).validate(expectations, verifier: verifier)
-    return validated.purchases.owned(at: now).contains { $0.productIdentifier == "com.example.pro" }
+  func isPro(_ bytes: [UInt8], at now: Date) throws -> Bool {
+    let validated = try AppReceipt(bytes).validate(
+      bundleIdentifier: "com.example.app", devices: .notChecked, now: now, verifier: verifier)
+    return validated.purchases.state(of: "com.example.pro", at: now).grantsAccess
   }
 }
 
@@ -28,8 +27,8 @@ struct Store {
         "com.example.pro", purchased: "2026-01-01T00:00:00Z", expires: "2026-02-01T00:00:00Z")
     ]
     let bytes = builder.bytes(signedBy: authority)
-    let during = try #require(ReceiptDate("2026-01-15T00:00:00Z"))
-    let after = try #require(ReceiptDate("2026-02-15T00:00:00Z"))
+    let during = try #require(ReceiptDate("2026-01-15T00:00:00Z")).date
+    let after = try #require(ReceiptDate("2026-02-15T00:00:00Z")).date
     #expect(try store.isPro(bytes, at: during))
     #expect(try !store.isPro(bytes, at: after))
   }
@@ -42,7 +41,7 @@ struct Store {
     builder.faults = [fault]
     #expect(throws: (any Error).self) {
       try store.isPro(
-        builder.bytes(signedBy: authority), at: ReceiptDate(millisecondsSince1970: 0))
+        builder.bytes(signedBy: authority), at: Date())
     }
   }
 

@@ -33,8 +33,10 @@ struct SampleHistory {
   }
 
   func validated() throws -> ValidatedReceipt {
-    var expectations = ReceiptExpectations.nothing
-    expectations.bundleIdentifier = .required(bundle)
+    var expectations = ReceiptExpectations(
+      bundleIdentifier: bundle, devices: .notChecked, now: ReceiptDate(millisecondsSince1970: 0))
+    expectations.now = .notChecked
+    expectations.environments = .notChecked
     return try receipt().validate(expectations, verifier: AcceptingVerifier())
   }
 

@@ -39,7 +39,7 @@ import Testing
     Wrong(
       arguments: ["completion", "csh"],
       message: "unknown shell 'csh'; expected bash, zsh, fish"),
-    Wrong(arguments: ["manual", "a"], message: "'manual' reads no file"),
+    Wrong(arguments: ["manual", "a"], message: "'manual' takes no file"),
     Wrong(arguments: ["tree", "-v", "a"], message: "unknown option '-v'"),
     Wrong(arguments: ["redact", "a", "b"], message: "more than one file given"),
     Wrong(arguments: ["verify"], message: "no file given"),
@@ -47,7 +47,7 @@ import Testing
     Wrong(arguments: ["verify", "a", "--bundle-id"], message: "--bundle-id needs a value: ID"),
     Wrong(
       arguments: ["verify", "a", "--at", "now"],
-      message: "--at: expected a date as in RFC 3339, such as 2026-11-22T10:00:00Z, found 'now'"),
+      message: "--at: expected an RFC 3339 date such as 2026-11-22T10:00:00Z, found 'now'"),
     Wrong(
       arguments: ["verify", "a", "--device", "my Mac"],
       message: "--device: expected a MAC address or a UUID, found 'my Mac'"),
@@ -139,7 +139,7 @@ import Testing
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines[0] == "receipt: the receipt is truncated at byte 32")
     #expect(lines[lines.count - 2] == "          ^^ byte 32")
-    #expect(lines.last?.hasPrefix("'receipt doctor ") == true)
+    #expect(lines.last?.hasPrefix("Run 'receipt doctor ") == true)
     #expect(lines[1].hasPrefix("00000010  ") && lines[2].hasPrefix("00000020"))
   }
 
@@ -152,7 +152,7 @@ import Testing
           that carries it
           00000000  4d 49 49 42 20 41 41 41                          MIIB AAA
                                 ^^ byte 4
-          'receipt doctor \(path)' tells more.
+          Run 'receipt doctor \(path)' for advice.
 
           """)
     }
@@ -190,7 +190,7 @@ struct BuiltToolTests {
     #expect(try BuiltTool(["attributes", "-"], input: text).output == file)
     let empty = try BuiltTool(["show", "-"])
     #expect(empty.status == 1 && empty.output.isEmpty)
-    #expect(empty.errors == "receipt: the input is empty\n'receipt doctor -' tells more.\n")
+    #expect(empty.errors == "receipt: the input is empty\nRun 'receipt doctor -' for advice.\n")
   }
 
   @Test func `A large output arrives whole`() throws {

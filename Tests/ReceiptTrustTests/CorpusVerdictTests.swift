@@ -71,7 +71,7 @@ struct CorpusVerdictTests {
     changed[0] ^= 1
     let other = DeviceIdentifier(bytes: changed)
     func matched(_ candidates: [DeviceIdentifier]) -> DeviceIdentifier? {
-      var expectations = ReceiptExpectations.nothing
+      var expectations = ReportExpectations()
       expectations.devices = .required(candidates)
       return receipt.report(expectations, verifier: AppleSignatureVerifier()).matchedDevice
     }

@@ -61,7 +61,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     #expect(failure(receipt, expectations)?.reason == .otherDevice)
     expectations.appVersion = .required("3.4.2")
     #expect(failure(receipt, expectations)?.reason == .differs(found: "3.4.1"))
-    expectations.bundleIdentifier = .required("com.example.App")
+    expectations.bundleIdentifier = "com.example.App"
     #expect(failure(receipt, expectations)?.check == .bundleIdentifier)
     let error = failure(receipt, expectations, RefusingVerifier())
     #expect(error?.check == .signature)
@@ -74,16 +74,9 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     for id in [
       "com.example.app\u{0}", "com.example.app ", "com.example.ap", "com.example.app\u{301}",
     ] {
-      expectations.bundleIdentifier = .required(id)
+      expectations.bundleIdentifier = id
       #expect(failure(receipt, expectations)?.check == .bundleIdentifier)
     }
-  }
-
-  @Test func `Without the bundle identifier nothing is validated`() {
-    #expect(failure(receipt, .nothing)?.reason == .notChecked)
-    var expectations = expectations
-    expectations.bundleIdentifier = .notChecked
-    #expect(failure(receipt, expectations)?.reason == .notChecked)
   }
 
   @Test func `What is left out is remembered`() throws {
@@ -110,7 +103,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     let sample = SampleReceipt(
       SampleReceipt.attribute(2, bundle), SampleReceipt.attribute(4, []),
       SampleReceipt.attribute(5, hash))
-    var expectations = ReceiptExpectations.nothing
+    var expectations = ReportExpectations()
     expectations.devices = .required([DeviceIdentifier(bytes: [1])])
     let report = try AppReceipt(sample.bytes).report(expectations, verifier: AcceptingVerifier())
     #expect(report.matchedDevice == nil)
@@ -119,7 +112,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
 
   @Test func `A volume purchase expires at its date`() throws {
     let receipt = try AppReceipt(Fixtures.receipt("vpp"))
-    var expectations = ReceiptExpectations.nothing
+    var expectations = ReportExpectations()
     func result() -> Bool {
       receipt.report(expectations, verifier: AcceptingVerifier()).hasNoFailure
     }
@@ -130,7 +123,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
   }
 
   @Test func `A report lists every check once`() {
-    var expectations = ReceiptExpectations.nothing
+    var expectations = ReportExpectations()
     expectations.bundleIdentifier = .required("other")
     let report = receipt.report(expectations, verifier: RefusingVerifier())
     #expect(report.entries.map(\.check) == ReceiptCheck.allCases)

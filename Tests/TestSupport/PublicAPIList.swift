@@ -28,7 +28,8 @@ package enum PublicAPIList {
   /// The names of all types that are errors.
   package static func errors(of module: String) throws -> [String] {
     try lines(of: module).compactMap { line in
-      guard !line.hasPrefix(" "), let colon = line.firstIndex(of: ":") else { return nil }
+      guard !line.hasPrefix(" "), !line.hasPrefix("extension"), let colon = line.firstIndex(of: ":")
+      else { return nil }
       let conformances = line[line.index(after: colon)...].split(separator: ",")
       guard conformances.contains(where: { $0.drop { $0 == " " } == "Error" }) else { return nil }
       return line[..<colon].split(separator: " ").last.map(String.init)

@@ -43,9 +43,9 @@ function verdict({ report, receipt }, hasOwnRoot) {
     text.append(make("p", "", `No check failed, but there is ${report.reason}. Fill in the expectations to know whether the receipt is valid for your app.`));
   }
   if (receipt && skipped.length > 0) text.append(make("p", "quiet", `Not checked: ${skipped.join(", ").toLowerCase()}.`));
-  if (hasOwnRoot) text.append(make("p", "", "Another certificate is trusted here in place of Apple's root."));
+  if (hasOwnRoot) text.append(make("p", "", "Your own root is trusted instead of Apple's."));
   if (receipt && advice[report.recommendedAction]) text.append(make("p", "", advice[report.recommendedAction]));
-  if (receipt && report.valid === false) text.append(make("p", "", "What follows is what it says. Nothing in it is verified."));
+  if (receipt && report.valid === false) text.append(make("p", "", "The contents below are not verified."));
   section.append(text);
   return section;
 }
@@ -76,7 +76,7 @@ function app(receipt, form) {
   add("Original app version", text(receipt.originalAppVersion));
   add("Environment", text(receipt.environment));
   add("Created", date(receipt.creationDate));
-  add("Originally purchased", date(receipt.originalPurchaseDate));
+  add("First purchased", date(receipt.originalPurchaseDate));
   add("Expires", date(receipt.expirationDate));
   add("App identifier", text(receipt.appItemIdentifier));
   add("Download identifier", text(receipt.downloadIdentifier));
@@ -180,7 +180,7 @@ async function show() {
     result.replaceChildren(...sections);
     result.hidden = false;
   } catch (error) {
-    fault.textContent = `That cannot be answered: ${printable(error.message)}`;
+    fault.textContent = `Cannot answer: ${printable(error.message)}`;
   }
 }
 

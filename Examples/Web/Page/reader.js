@@ -65,7 +65,7 @@ export class ReceiptReader {
     const { bundleIdentifier, version, environments = [], devices = [], roots = [], allowsXcode = false,
       xcodeCertificates = [], notChecked = [], at = new Date(), ...unknown } = expectations;
     const [name] = Object.keys(unknown);
-    if (name !== undefined) throw new RangeError(`'${name}' is no expectation`);
+    if (name !== undefined) throw new RangeError(`'${name}' is not an expectation`);
     const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     const lines = [
       ["at", at.toISOString()],

@@ -192,9 +192,9 @@ test("A cancellation date that cannot be read cancels all the same", () => {
 
 test("A question that is not understood is not answered", () => {
   for (const [expectations, message] of [
-    [{ bundleID: "com.example.app" }, /'bundleID' is no expectation/],
-    [{ notChecked: ["bundle-id"] }, /'bundle-id' cannot be left out/],
-    [{ notChecked: ["environment"] }, /'environment' cannot be left out/],
+    [{ bundleID: "com.example.app" }, /'bundleID' is not an expectation/],
+    [{ notChecked: ["bundle-id"] }, /'bundle-id' cannot be excluded/],
+    [{ notChecked: ["environment"] }, /'environment' cannot be excluded/],
     [{ notChecked: ["device"], devices: ["02:00:5e:10:20:30"] }, /'device' is both expected and not checked/],
     [{ notChecked: ["version"], version: "1" }, /'version' is both expected and not checked/],
     [{ devices: ["iPhone"] }, /'iPhone' is neither a MAC address nor a UUID/],
@@ -203,8 +203,8 @@ test("A question that is not understood is not answered", () => {
   ]) assert.throws(() => reader.read(ios, expectations), { name: "RangeError", message });
   for (const [question, message] of [
     ["", "'at' is missing"], ["at yesterday\n", "'yesterday' is not a date"],
-    [`at ${at}\nbundle-idx com.example.app\n`, "'bundle-idx' is no expectation"],
-    [`at ${at}\nbundle-id a\nbundle-id b\n`, "'bundle-id' is there twice"],
+    [`at ${at}\nbundle-idx com.example.app\n`, "'bundle-idx' is not an expectation"],
+    [`at ${at}\nbundle-id a\nbundle-id b\n`, "duplicate 'bundle-id'"],
     [`at ${at}\nroot 3g\n`, "a root is not in hexadecimal"], [`at ${at}\nroot 300\n`, "a root is not in hexadecimal"],
   ]) assert.deepEqual(ask(instance(), question, ios), { misunderstanding: message });
 });

@@ -73,7 +73,7 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     assert.deepEqual(purchases[0], ["com.example.app.pro.monthly", "auto-renewable", "1",
       "730001900000912\nfirst 730001800000001", "2025-04-14 08:30:00", "2025-05-14 08:30:00"]);
     assert.equal(purchases[1][0], "com.example.app.pro.monthly\nintroductory offer");
-    assert.match(await browser.value(text(".verdict")), /Nothing in it is verified/);
+    assert.match(await browser.value(text(".verdict")), /The contents below are not verified/);
     await picture("dropped");
     await drop(join(project, "Tests/Fixtures/Receipts/ios-sha1-purchases.p7"));
     await browser.until(`${text(".tag.bad")}?.startsWith("cancelled 20")`);
@@ -87,7 +87,7 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     await browser.until(`${text(".verdict h2")} === "Undetermined"`);
     assert.match(await browser.value(text(".verdict")), /no expectation for: bundle identifier, app version, device, environment/);
     assert.match(await browser.value(text(".verdict")), /Not checked: bundle identifier, app version, device, environment/);
-    assert.match(await browser.value(text(".verdict")), /Another certificate is trusted/);
+    assert.match(await browser.value(text(".verdict")), /Your own root is trusted/);
     await set("bundleIdentifier", "com.example.other");
     await browser.until(`${text(".verdict h2")} === "Not valid"`);
     assert.match(await browser.value(text(".checks li.failed")), /the receipt says "com\.example\.app"/);

@@ -11,7 +11,7 @@ extension EntryPoint {
   ) -> EntryPoint {
     EntryPoint(
       name: name, kinds: kinds, ordinary: .ordinaryAnswer,
-      reading: name == "VerifyReceiptJSON" ? nil : "VerifyReceiptJSON", memory: memory,
+      reading: name == "JSON" ? nil : "JSON", memory: memory,
       // Every key of an object is hashed again and again; the coders are Foundation's.
       growth: 3,
       time: name.contains("JSONDecoder") || name.contains("JSONEncoder") || name.contains("Object")
@@ -19,26 +19,26 @@ extension EntryPoint {
       prepare: prepare)
   }
 
-  /// Values and purchases are kept as such, of which `VerifyReceiptLimits.values` bounds the number.
+  /// Values and purchases are kept as such, of which `JSONLimits.values` bounds the number.
   static let json: [EntryPoint] = [
-    json("VerifyReceiptJSON") { subject in
+    json("JSON") { subject in
       {
-        do throws(VerifyReceiptError) {
-          use(try VerifyReceiptJSON(text: subject.bytes))
+        do throws(JSONError) {
+          use(try JSON(text: subject.bytes))
         } catch {
           use(error.description)
           hash(error)
         }
       }
     },
-    json("VerifyReceiptJSON: json()", memory: 8) { subject in
+    json("JSON: json()", memory: 8) { subject in
       subject.json.map { json in { use(json.json()) } }
     },
-    json("VerifyReceiptJSON: == and hash", memory: 16) { subject in
-      guard let one = subject.json, let other = try? VerifyReceiptJSON(text: subject.bytes) else {
+    json("JSON: == and hash", memory: 16) { subject in
+      guard let one = subject.json, let other = try? JSON(text: subject.bytes) else {
         return nil
       }
-      let last = try? VerifyReceiptJSON(text: subject.lastWordChanged)
+      let last = try? JSON(text: subject.lastWordChanged)
       let reversed = subject.reversedJSON
       return {
         use(one == other)
@@ -47,10 +47,10 @@ extension EntryPoint {
         hash(one)
       }
     },
-    json("VerifyReceiptJSON.Object", memory: 32) { subject in
+    json("JSON.Object", memory: 32) { subject in
       guard case .object(let object)? = subject.json else { return nil }
       return {
-        var copy = VerifyReceiptJSON.Object()
+        var copy = JSON.Object()
         for member in object.members { copy[member.key] = member.value }
         for member in object.members { use(copy[member.key]) }
         use(copy == object)
@@ -60,11 +60,11 @@ extension EntryPoint {
         use(copy.isEmpty)
       }
     },
-    json("VerifyReceiptJSON: JSONDecoder", memory: 256) { subject in
+    json("JSON: JSONDecoder", memory: 256) { subject in
       let data = subject.data
-      return { use(try? JSONDecoder().decode(VerifyReceiptJSON.self, from: data)) }
+      return { use(try? JSONDecoder().decode(JSON.self, from: data)) }
     },
-    json("VerifyReceiptJSON: JSONEncoder", memory: 256) { subject in
+    json("JSON: JSONEncoder", memory: 256) { subject in
       subject.json.map { json in { use(try? JSONEncoder().encode(json)) } }
     },
   ]
@@ -189,7 +189,7 @@ extension EntryPoint {
     },
     answer(
       "VerifyReceiptResponder", memory: 64, kinds: texts, ordinary: .ordinaryRequest,
-      reading: "VerifyReceiptJSON"
+      reading: "JSON"
     ) { subject in
       let responder = VerifyReceiptResponder(
         for: .only(["com.example.app"]), at: nil, verifier: Genuine.verifier,
@@ -205,13 +205,13 @@ extension EntryPoint {
     },
     answer(
       "VerifyReceiptRequest", memory: 64, kinds: texts, ordinary: .ordinaryRequest,
-      reading: "VerifyReceiptJSON"
+      reading: "JSON"
     ) { subject in
       { use(try? VerifyReceiptRequest(json: subject.bytes)) }
     },
     answer(
       "VerifyReceiptRequest: json()", kinds: texts, ordinary: .ordinaryRequest,
-      reading: "VerifyReceiptJSON"
+      reading: "JSON"
     ) { subject in
       guard let one = subject.request, let other = try? VerifyReceiptRequest(json: subject.bytes)
       else { return nil }
@@ -225,7 +225,7 @@ extension EntryPoint {
     },
     answer(
       "VerifyReceiptRequest: JSONDecoder, JSONEncoder", memory: 256, kinds: texts,
-      ordinary: .ordinaryRequest, reading: "VerifyReceiptJSON: JSONDecoder"
+      ordinary: .ordinaryRequest, reading: "JSON: JSONDecoder"
     ) { subject in
       let data = subject.data
       return {

@@ -195,9 +195,6 @@ extension EntryPoint {
     use(receipt.sha1Hash)
     use(receipt.signedData)
     use(receipt.systemVersion)
-    use(receipt.unknown14)
-    use(receipt.unknown20)
-    use(receipt.unknown22)
     use(receipt.versionExternalIdentifier)
     for type in Int32(0)..<32 {
       let type = ReceiptAttributeType(rawValue: type)

@@ -38,11 +38,11 @@ extension EntryPoint {
       use(PriceIncreaseStatus(rawValue: text).rawValue)
       use(VerifyReceiptEnvironment(rawValue: text).rawValue)
     },
-    word("VerifyReceiptPath", memory: 8) { text in
+    word("JSONPath", memory: 8) { text in
       let keys = stride(from: 0, to: text.utf8.count, by: 64).map {
-        VerifyReceiptPath.Element.index($0)
+        JSONPath.Element.index($0)
       }
-      let path = VerifyReceiptPath([.key(text)] + keys)
+      let path = JSONPath([.key(text)] + keys)
       use(path.description)
       hash(path)
     },

@@ -54,10 +54,10 @@ final class Subject {
   private(set) lazy var transaction = try? TransactionReceipt(
     bytes, limits: Self.transactionLimits)
 
-  private(set) lazy var json = try? VerifyReceiptJSON(text: bytes)
+  private(set) lazy var json = try? JSON(text: bytes)
   /// The same as ``json`` with the members of each object the other way round.
   private(set) lazy var reversedJSON = json.flatMap {
-    try? VerifyReceiptJSON(text: Self.reversed($0))
+    try? JSON(text: Self.reversed($0))
   }
   private(set) lazy var answer = try? VerifyReceiptResponse(json: bytes)
   private(set) lazy var answered = answer?.latestReceipt.flatMap { try? AppReceipt(base64: $0) }
@@ -72,11 +72,11 @@ final class Subject {
   static let transactionExpectations = TransactionExpectations(
     bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked)
 
-  private static func reversed(_ json: VerifyReceiptJSON) -> [UInt8] {
+  private static func reversed(_ json: JSON) -> [UInt8] {
     switch json {
     case .object(let object):
       let members = object.members.reversed().map {
-        VerifyReceiptJSON.string($0.key).json() + [0x3A] + reversed($0.value)
+        JSON.string($0.key).json() + [0x3A] + reversed($0.value)
       }
       return [0x7B] + members.joined(separator: [0x2C]) + [0x7D]
     case .array(let elements):

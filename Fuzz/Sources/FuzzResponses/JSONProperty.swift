@@ -20,9 +20,9 @@ package enum JSONProperty: FuzzProperty {
     checkRequest(bytes, isJSON: tree != nil)
   }
 
-  private static func tree(_ bytes: [UInt8]) -> VerifyReceiptJSON? {
-    do throws(VerifyReceiptError) {
-      return try VerifyReceiptJSON(text: bytes)
+  private static func tree(_ bytes: [UInt8]) -> JSON? {
+    do throws(JSONError) {
+      return try JSON(text: bytes)
     } catch {
       require(error.offset.map { 0...bytes.count ~= $0 } ?? true, "offset of \(error)")
       require(!error.description.isEmpty, "a sentence")
@@ -46,7 +46,7 @@ package enum JSONProperty: FuzzProperty {
   }
 
   private static func response(_ bytes: [UInt8]) -> VerifyReceiptResponse? {
-    do throws(VerifyReceiptError) {
+    do throws(JSONError) {
       return try VerifyReceiptResponse(json: bytes)
     } catch {
       return nil
@@ -63,7 +63,7 @@ package enum JSONProperty: FuzzProperty {
   }
 
   private static func request(_ bytes: [UInt8]) -> VerifyReceiptRequest? {
-    do throws(VerifyReceiptError) {
+    do throws(JSONError) {
       return try VerifyReceiptRequest(json: bytes)
     } catch {
       return nil

@@ -45,3 +45,91 @@ public struct ReceiptContainer: ~Escapable {
     }
   }
 }
+
+extension Collection<UInt8> {
+  /// Calls `body` with the receipt in these bytes, for streaming without heap memory: `[UInt8]`, a slice of it, `Data` and
+  /// `UnsafeRawBufferPointer` are read where they are; a collection that isn't contiguous is copied.
+  ///
+  /// - Throws: what `body` throws, and ``ReceiptError`` as ``ReceiptContainer/init(_:limits:)`` does.
+  public func withReceiptContainer<Result>(
+    limits: DERLimits = .default, _ body: (ReceiptContainer) throws(ReceiptError) -> Result
+  ) throws(ReceiptError) -> Result {
+    try withContiguousBytes { (bytes) throws(ReceiptError) in
+      try body(ReceiptContainer(bytes, limits: limits))
+    }
+  }
+  #if !hasFeature(Embedded)
+    /// The same for a `body` that throws errors of its own, or a `DERError` of what it reads inside an attribute.
+    /// They come through as they are.
+    ///
+    /// - Throws: what `body` throws, and ``ReceiptError`` as ``ReceiptContainer/init(_:limits:)`` does.
+    @_disfavoredOverload
+    public func withReceiptContainer<Result>(
+      limits: DERLimits = .default, _ body: (ReceiptContainer) throws -> Result
+    ) throws -> Result {
+      try withContiguousBytes { bytes in try body(ReceiptContainer(bytes, limits: limits)) }
+    }
+  #endif
+
+  /// Calls `body` with the bytes where they are, or with a copy if they are not contiguous.
+  private func withContiguousBytes<Result, Failure>(
+    _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let result = withContiguousStorageIfAvailable { buffer -> Swift.Result<Result, Failure> in
+      do throws(Failure) {
+        // The memory stays in place for as long as the closure runs.
+        return .success(try body(unsafe UnsafeRawBufferPointer(buffer).bytes))
+      } catch {
+        return .failure(error)
+      }
+    }
+    if let result { return try result.get() }
+    return try Array(self).withRawSpan(body)
+  }
+}
+
+/// The attributes of an app receipt, pulled one at a time and without heap memory. Stop when you like:
+/// what follows is then not checked. A copy goes on from the same place on its own.
+public struct ReceiptAttributes: ~Escapable {
+  @usableFromInline var reader: AttributeReader
+
+  @inlinable
+  @_lifetime(copy reader)
+  init(_ reader: AttributeReader) {
+    self.reader = reader
+  }
+
+  /// The next attribute in the order of the payload; `nil` after the last.
+  ///
+  /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed``.
+  @inlinable
+  @inline(__always)  // see `AttributeReader`
+  @_lifetime(copy self)
+  public mutating func next() throws(ReceiptError) -> ReceiptAttribute? {
+    guard let attribute = try reader.nextOfReceipt() else { return nil }
+    return ReceiptAttribute(attribute, in: reader.bytes, depth: reader.depth - 2)
+  }
+}
+
+/// The attributes of one in-app receipt, pulled one at a time and without heap memory. A copy goes on from the
+/// same place on its own.
+public struct InAppAttributes: ~Escapable {
+  @usableFromInline var reader: AttributeReader
+
+  @inlinable
+  @_lifetime(copy reader)
+  init(_ reader: AttributeReader) {
+    self.reader = reader
+  }
+
+  /// The next attribute in the order of the in-app receipt; `nil` after the last.
+  ///
+  /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed``.
+  @inlinable
+  @inline(__always)  // see `AttributeReader`
+  @_lifetime(copy self)
+  public mutating func next() throws(ReceiptError) -> InAppAttribute? {
+    guard let attribute = try reader.nextOfPurchase() else { return nil }
+    return InAppAttribute(attribute, in: reader.bytes)
+  }
+}

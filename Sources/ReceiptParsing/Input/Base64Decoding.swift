@@ -8,11 +8,11 @@ package struct Base64Decoding {
 
   /// Decodes `text`.
   ///
-  /// - Parameter spacesArePlusSigns: whether a space inside stands for a plus sign that a form lost.
+  /// - Parameter repairsSpaces: whether a space inside stands for a plus sign that a form lost.
   /// - Throws: ``ReceiptError`` with `base64WithSpaces`, `percentEncoded`, `jsonEscapes`,
   ///   `base64InvalidCharacter` or `base64InvalidLength`, the offset in the text.
   /// - Complexity: O(n).
-  package init(_ text: RawSpan, spacesArePlusSigns: Bool) throws(ReceiptError) {
+  package init(_ text: RawSpan, repairsSpaces: Bool) throws(ReceiptError) {
     let content = Self.trimmed(text)
     let values = Base64Alphabet.values
     var groups = Base64Groups(characterCount: content.count)
@@ -34,7 +34,7 @@ package struct Base64Decoding {
         offset += 1
         continue
       case Base64Alphabet.space:
-        guard spacesArePlusSigns else { throw ReceiptError(.base64WithSpaces, at: offset) }
+        guard repairsSpaces else { throw ReceiptError(.base64WithSpaces, at: offset) }
         sextet = 62
       case Base64Alphabet.invalid:
         let code: ReceiptError.Code =
@@ -68,4 +68,27 @@ package struct Base64Decoding {
   private static func isWhiteSpace(_ character: UInt8) -> Bool {
     character == 0x20 || 0x09...0x0D ~= character
   }
+}
+
+/// What each character means in Base64.
+package enum Base64Alphabet {
+  static let invalid: UInt8 = 0xFF
+  static let padding: UInt8 = 0xFE
+  static let lineBreak: UInt8 = 0xFD
+  static let space: UInt8 = 0xFC
+
+  /// For each byte its sextet, 0–63, or one of the marks above.
+  package static let values: [UInt8] = {
+    var values = [UInt8](repeating: invalid, count: 256)
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    for (value, character) in alphabet.utf8.enumerated() {
+      values[Int(character)] = UInt8(truncatingIfNeeded: value)  // 0–63
+    }
+    values[Int(UInt8(ascii: "-"))] = 62  // the URL-safe alphabet
+    values[Int(UInt8(ascii: "_"))] = 63
+    values[Int(UInt8(ascii: "="))] = padding
+    for character: UInt8 in [0x09, 0x0A, 0x0D] { values[Int(character)] = lineBreak }
+    values[0x20] = space
+    return values
+  }()
 }

@@ -1,3 +1,4 @@
+import CMSParsing
 import DERParsing
 
 /// Tells what was given in place of a receipt, by how it begins.
@@ -59,6 +60,25 @@ package enum ForeignInput {
     bytes.begins(with: [0x30, 0xEF, 0xBF, 0xBD]) || bytes.begins(with: [0x30, 0xC2])
   }
 
+  /// The error to report for bytes that are no container: what they are, if they are something known.
+  static func explain(_ error: ReceiptError, _ bytes: RawSpan) -> ReceiptError {
+    if isDecodedAsText(bytes) { return ReceiptError(.decodedAsText, at: 0) }
+    guard error.code == .malformed else { return error }
+    let isCertificate: Bool
+    do {
+      _ = try Certificate(derEncoded: bytes)
+      isCertificate = true
+    } catch {
+      isCertificate = false
+    }
+    if isCertificate { return ReceiptError(.certificate, at: 0) }
+    // A container is a SEQUENCE that begins with an OBJECT IDENTIFIER.
+    let isOther =
+      error.der?.code == .unexpectedIdentifier || error.der?.code == .missingElement
+    let isContainer = !isOther || error.der?.field != .contentType
+    return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
+  }
+
   /// Two bytes a character: one of the first two is zero and the other one a letter or so.
   private static func isUTF16(_ text: RawSpan) -> Bool {
     guard text.byteCount >= 2 else { return false }
@@ -92,7 +112,7 @@ package enum ForeignInput {
   private static func isDoubleBase64(_ text: RawSpan) -> Bool {
     guard text.begins(with: [UInt8(ascii: "T"), UInt8(ascii: "U")]) else { return false }
     do throws(ReceiptError) {
-      let inner = try Base64Decoding(text, spacesArePlusSigns: false).bytes
+      let inner = try Base64Decoding(text, repairsSpaces: false).bytes
       return inner.withRawSpan { ReceiptInput.beginsAsBase64($0) }
     } catch {
       return false
@@ -107,5 +127,28 @@ extension RawSpan {
       return false
     }
     return true
+  }
+}
+
+extension ReceiptIndex {
+  /// Whether these are the attributes of an App Attest receipt: attribute 6 says so in plain letters, where
+  /// an App Store receipt has bytes that look random, and attribute 2 has no identifier octet.
+  func isAppAttest(in bytes: RawSpan) -> Bool {
+    var saysSo = false
+    for entry in entries[own] {
+      let value = bytes.extracting(entry.value)
+      switch entry.type {
+      case 2:
+        if value.byteCount > 0, value.byte(at: 0) == DERIdentifier.utf8String.singleByte {
+          return false
+        }
+      case 6:
+        // There may be very many of these, so only what is as short as the words is decoded.
+        let text = value.byteCount <= 7 ? value.decodedUTF8 : nil
+        saysSo = text == "ATTEST" || text == "RECEIPT"
+      default: continue
+      }
+    }
+    return saysSo
   }
 }

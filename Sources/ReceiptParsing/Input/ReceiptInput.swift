@@ -1,5 +1,5 @@
 import CMSParsing
-import DERParsing
+public import DERParsing
 
 /// Finds out what was given in place of the bytes of a container.
 package struct ReceiptInput {
@@ -11,7 +11,7 @@ package struct ReceiptInput {
   ///
   /// - Throws: ``ReceiptError`` that names what the input is instead.
   package init(
-    _ given: [UInt8], limits: ReceiptLimits, spacesArePlusSigns: Bool
+    _ given: [UInt8], limits: ReceiptLimits, repairsSpaces: Bool
   ) throws(ReceiptError) {
     // Base64 makes four characters of three bytes, and may have line breaks.
     let maximum = limits.der.maximumInputBytes
@@ -23,7 +23,7 @@ package struct ReceiptInput {
       isBase64 = false
     } else {
       bytes = try given.withRawSpan { (text) throws(ReceiptError) in
-        try Self.decode(text, spacesArePlusSigns: spacesArePlusSigns)
+        try Self.decode(text, repairsSpaces: repairsSpaces)
       }
       isBase64 = true
     }
@@ -36,14 +36,14 @@ package struct ReceiptInput {
   private static var sequenceByte: UInt8 { 0x30 }
 
   private static func decode(
-    _ text: RawSpan, spacesArePlusSigns: Bool
+    _ text: RawSpan, repairsSpaces: Bool
   ) throws(ReceiptError) -> [UInt8] {
     let content = Base64Decoding.trimmed(text)
     guard !content.isEmpty else { throw ReceiptError(.empty, at: 0) }
     guard beginsAsBase64(text.extracting(content)) else {
       throw ReceiptError(ForeignInput.code(of: text.extracting(content)) ?? .notAReceipt, at: 0)
     }
-    let bytes = try Base64Decoding(text, spacesArePlusSigns: spacesArePlusSigns).bytes
+    let bytes = try Base64Decoding(text, repairsSpaces: repairsSpaces).bytes
     guard bytes.first == sequenceByte else {
       let code = bytes.withRawSpan { ForeignInput.code(of: $0) }
       throw ReceiptError(code == .transactionReceipt ? .transactionReceipt : .notAReceipt, at: 0)
@@ -76,23 +76,40 @@ package struct ReceiptInput {
     default: return false
     }
   }
+}
 
-  /// The error to report for bytes that are no container: what they are, if they are something known.
-  static func explain(_ error: ReceiptError, _ bytes: RawSpan) -> ReceiptError {
-    if ForeignInput.isDecodedAsText(bytes) { return ReceiptError(.decodedAsText, at: 0) }
-    guard error.code == .malformed else { return error }
-    let isCertificate: Bool
-    do {
-      _ = try Certificate(derEncoded: bytes)
-      isCertificate = true
-    } catch {
-      isCertificate = false
-    }
-    if isCertificate { return ReceiptError(.certificate, at: 0) }
-    // A container is a SEQUENCE that begins with an OBJECT IDENTIFIER.
-    let isOther =
-      error.der?.code == .unexpectedIdentifier || error.der?.code == .missingElement
-    let isContainer = !isOther || error.der?.field != .contentType
-    return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
+/// In which form a receipt was given.
+public struct ReceiptForm: Hashable, Sendable {
+  /// How the container is encoded.
+  public enum Encoding: Hashable, Sendable {
+    /// DER, as the App Store writes it.
+    case der
+    /// BER, as Xcode writes it. It was rewritten as DER.
+    case ber
   }
+
+  /// How the container is encoded.
+  public let encoding: Encoding
+
+  /// Whether it came as Base64 text.
+  public let isBase64: Bool
+}
+
+/// The bounds of reading a receipt. Each is a value, has a reason, and is tested at n and n + 1.
+public struct ReceiptLimits: Hashable, Sendable, BitwiseCopyable {
+  /// The bounds of the encoding: bytes, depth, rewritten elements.
+  public var der: DERLimits
+
+  /// How many attributes a receipt may have, those of its purchases included. 1,048,576 by default, about
+  /// 55,000 purchases; the largest receipt known has 3,600.
+  public var attributes: Int
+
+  /// Makes limits; what is not given has its default.
+  public init(der: DERLimits = .default, attributes: Int = 1 << 20) {
+    self.der = der
+    self.attributes = attributes
+  }
+
+  /// The defaults.
+  public static var `default`: ReceiptLimits { ReceiptLimits() }
 }

@@ -1,3 +1,6 @@
+import CMSParsing
+import DERParsing
+
 extension AppReceipt {
   /// All attributes of the receipt itself, those of type 17 included, in the order of the payload.
   ///
@@ -50,5 +53,56 @@ extension ReceiptStorage {
   ) -> [ReceiptProblem] {
     numbers.compactMap { type in kind(type).flatMap { problem(type, $0, scope) } }
       .sorted { $0.offset < $1.offset }
+  }
+}
+
+/// One attribute as it stands, known or not.
+public struct AttributeRecord: Hashable, Sendable {
+  /// The number of its type.
+  public let type: Int
+
+  /// Its version.
+  public let version: Int
+
+  /// Where it begins in the input, as for ``ReceiptError/offset``.
+  public let offset: Int
+
+  /// The contents of its OCTET STRING; shares memory with the receipt.
+  public let value: ArraySlice<UInt8>
+}
+
+/// Gives the certificates of a message one after the other, in its order, as they are encoded: see
+/// ``AppReceipt/certificateReader``.
+///
+/// ```swift
+/// var certificates = receipt.certificateReader
+/// while let encoding = try certificates.next() { print(encoding.count) }
+/// ```
+public struct CertificateReader: Sendable {
+  private let storage: ReceiptStorage
+  private var remaining: Range<Int>
+
+  init(_ storage: ReceiptStorage) {
+    self.storage = storage
+    remaining = storage.layout.signedData.certificates?.contents ?? 0..<0
+  }
+
+  /// The next certificate; `nil` after the last.
+  ///
+  /// - Throws: ``ReceiptError``.
+  /// - Complexity: O(1).
+  public mutating func next() throws(ReceiptError) -> ArraySlice<UInt8>? {
+    guard !remaining.isEmpty else { return nil }
+    let encoding = try storage.bytes.withRawSpan { (bytes) throws(ReceiptError) in
+      var reader = DERReader(bytes, contents: remaining)
+      reader.field = .certificate
+      do throws(DERError) {
+        return try reader.readElement().encoding
+      } catch {
+        throw ReceiptError(error)
+      }
+    }
+    remaining = encoding.upperBound..<remaining.upperBound
+    return storage.bytes[encoding]
   }
 }

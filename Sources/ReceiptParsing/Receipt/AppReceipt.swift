@@ -22,7 +22,7 @@ public struct AppReceipt: Sendable {
     repairsSpaces: Bool = false
   ) throws(ReceiptError) {
     storage = try ReceiptStorage(
-      ReceiptInput(Array(bytes), limits: limits, spacesArePlusSigns: repairsSpaces),
+      ReceiptInput(Array(bytes), limits: limits, repairsSpaces: repairsSpaces),
       limits: limits)
   }
 
@@ -101,5 +101,17 @@ extension AppReceipt: Hashable {
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(storage.bytes)
+  }
+}
+
+extension AppReceipt: CustomStringConvertible {
+  /// What the receipt says it is, in a line: app, version, environment, date, number of purchases.
+  public var description: String {
+    var text = (bundleIdentifier ?? "").quotedUnlessName()
+    if let appVersion { text += " " + appVersion.quotedUnlessName() }
+    if let environment { text += ", " + environment.rawValue.quotedUnlessName() }
+    if let creationDate { text += ", created " + creationDate.utcText }
+    let count = inAppReceipts.count
+    return text + ", " + String(count) + (count == 1 ? " purchase" : " purchases")
   }
 }

@@ -1,3 +1,5 @@
+import DERParsing
+
 /// One purchase inside an app: what the receipt says about it. Nothing in it is verified.
 public struct InAppReceipt: Sendable {
   let storage: ReceiptStorage
@@ -118,5 +120,66 @@ extension InAppReceipt: Hashable {
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(encoding)
+  }
+}
+
+extension InAppReceipt: CustomStringConvertible {
+  /// What the purchase says it is, in a line: product, transaction, dates.
+  public var description: String {
+    var text = (productIdentifier ?? "").quotedUnlessName()
+    if let transactionIdentifier {
+      text += ", transaction " + transactionIdentifier.quotedUnlessName()
+    }
+    if let purchaseDate { text += ", purchased " + purchaseDate.utcText }
+    if let expiresDate { text += ", expires " + expiresDate.utcText }
+    return isCancelled ? text + ", cancelled" : text
+  }
+}
+
+// Fields that Apple has never documented.
+
+extension InAppReceipt {
+  /// Whether the period is a free trial. Confirmed by Apple's answers; attribute 1713, `is_trial_period`.
+  public var isTrialPeriod: Bool? { value(.isTrialPeriod) }
+
+  /// Why the purchase was cancelled: 1 for a problem with the app, 0 for anything else. Confirmed by Apple's
+  /// answers; attribute 1720, `cancellation_reason`.
+  public var cancellationReason: Int64? { value(.cancellationReason) }
+
+  /// The promotional offer that was redeemed. Confirmed by Apple's answers; attribute 1721,
+  /// `promotional_offer_id`.
+  public var promotionalOfferIdentifier: String? { value(.promotionalOfferIdentifier) }
+
+  /// The kind of product. Inferred from many receipts; attribute 1707.
+  public var productType: ProductType? {
+    (value(.productType) as Int64?).map { ProductType(rawValue: $0) }
+  }
+
+  /// Probably the product's identifier in the store, 0 in the sandbox. Attribute 1710.
+  public var productItemIdentifier: Int64? { value(.productItemIdentifier) }
+
+  /// Perhaps who owns the purchase: 1 in the only receipt known of one shared by a family, 0 in all others.
+  /// Not proven: decide nothing by it. Attribute 1722.
+  public var possibleOwnershipType: Int64? { value(.possibleOwnershipType) }
+}
+
+/// The purchases of a receipt. Nothing is copied or decoded before it is asked for.
+public struct InAppReceipts: RandomAccessCollection, Sendable {
+  private let storage: ReceiptStorage
+
+  init(_ storage: ReceiptStorage) {
+    self.storage = storage
+  }
+
+  /// 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of purchases.
+  public var endIndex: Int { storage.index.purchaseCount }
+
+  /// The purchase at that place in the payload.
+  public subscript(position: Int) -> InAppReceipt {
+    precondition(indices.contains(position), "no such purchase")
+    return InAppReceipt(storage, position)
   }
 }

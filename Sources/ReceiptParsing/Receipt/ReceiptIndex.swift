@@ -113,7 +113,7 @@ struct ReceiptIndex: Sendable {
 
     var remaining = limits.attributes
     var ownCount = 0
-    var seen: UInt64 = 0
+    var duplicates = DuplicateAttributes()
     var ownTypes: UInt64 = 0
     var purchaseTypes: UInt64 = 0
     var mayRepeatTypes = false
@@ -121,15 +121,8 @@ struct ReceiptIndex: Sendable {
     while let attribute = try reader.nextOfReceipt() {
       guard remaining > 0 else { throw ReceiptError(.tooManyAttributes, at: attribute.offset) }
       remaining -= 1
-      let type = ReceiptAttributeType(rawValue: attribute.type)
-      if type.mustBeUnique {
-        let bit: UInt64 = 1 << UInt64(type.rawValue)  // the unique types are below 64
-        guard seen & bit == 0 else {
-          throw ReceiptError(.duplicateAttribute, at: attribute.offset, attributeType: type)
-        }
-        seen |= bit
-      }
-      guard type == .inAppReceipt else {
+      try duplicates.check(attribute)
+      guard attribute.type == ReceiptAttributeType.inAppReceipt.rawValue else {
         entries[ownCount] = Entry(attribute)
         ownCount += 1
         ownTypes |= Self.bit(attribute.type)
@@ -202,5 +195,26 @@ struct ReceiptIndex: Sendable {
       // Whoever reads the payload in its order meets this again, or another error before it.
     }
     return counts
+  }
+}
+
+/// At which place in a purchase each type stands. The purchases of a receipt are written alike, so what is true
+/// of one is where to look first in the others.
+struct TypePlaces: Sendable {
+  /// By the five lowest bits of the type: those of the known types, 1701–1722, all differ.
+  private var even = SIMD16<UInt8>(repeating: 0)
+  private var odd = SIMD16<UInt8>(repeating: 0)
+
+  /// Where to look for an attribute of that type: a guess, to be confirmed.
+  subscript(type: Int32) -> Int {
+    let index = Int(truncatingIfNeeded: type >> 1 & 0xF)
+    return Int(type & 1 == 0 ? even[index] : odd[index])
+  }
+
+  /// Remembers that an attribute of that type stands at `place`.
+  mutating func note(_ type: Int32, at place: Int) {
+    let index = Int(truncatingIfNeeded: type >> 1 & 0xF)
+    let place = UInt8(truncatingIfNeeded: place)  // wrong from 256 on, as a guess may be
+    if type & 1 == 0 { even[index] = place } else { odd[index] = place }
   }
 }

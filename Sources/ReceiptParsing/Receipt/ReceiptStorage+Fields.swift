@@ -14,41 +14,25 @@ extension ReceiptStorage {
   /// The text of an attribute: a UTF8String or IA5String; an empty one counts as absent.
   @inline(__always)
   func string(_ type: Int32, _ scope: Scope) -> ReceiptField<String> {
-    field(type, scope) { value throws(ValueError) in
-      let text = try value.string()
-      return text.isEmpty ? nil : text.decodedUTF8
-    }
+    field(type, scope) { value throws(ValueError) in try value.textValue() }
   }
 
   /// The date of an attribute; an empty string counts as absent.
   @inline(__always)
   func date(_ type: Int32, _ scope: Scope) -> ReceiptField<ReceiptDate> {
-    field(type, scope) { value throws(ValueError) in
-      // A date consists of ASCII, so what makes one needs no other check of its characters.
-      if let text = value.shortString, let date = ReceiptDate(text) { return date }
-      let text = try value.string()
-      if text.isEmpty { return nil }
-      guard let date = ReceiptDate(text) else { throw ValueError(.notADate) }
-      return date
-    }
+    field(type, scope) { value throws(ValueError) in try value.dateValue() }
   }
 
   /// The INTEGER of an attribute.
   @inline(__always)
   func integer(_ type: Int32, _ scope: Scope) -> ReceiptField<Int64> {
-    field(type, scope) { value throws(ValueError) in try value.integer() }
+    field(type, scope) { value throws(ValueError) in try value.integerValue() }
   }
 
   /// The INTEGER of an attribute that is 0 or 1.
   @inline(__always)
   func boolean(_ type: Int32, _ scope: Scope) -> ReceiptField<Bool> {
-    field(type, scope) { value throws(ValueError) in
-      switch try value.integer() {
-      case 0: false
-      case 1: true
-      default: throw ValueError(.notABoolean)
-      }
-    }
+    field(type, scope) { value throws(ValueError) in try value.booleanValue() }
   }
 
   // The values alone. One function each, so that the compiler makes no `ReceiptField` in between: reading
@@ -117,57 +101,6 @@ extension ReceiptStorage {
       let isHash = scope == nil && type == ReceiptAttributeType.sha1Hash.rawValue
       guard isHash, let hash = field.value, hash.count != 20 else { return field.problem }
       return index.first(type, in: index.own).map { problem(.wrongLength, $0, scope) }
-    }
-  }
-}
-
-/// Why a value cannot be read.
-struct ValueError: Error {
-  let reason: ReceiptProblem.Reason
-
-  init(_ reason: ReceiptProblem.Reason) {
-    self.reason = reason
-  }
-}
-
-extension RawSpan {
-  /// The contents of the UTF8String or IA5String that this value is.
-  @_lifetime(copy self)
-  fileprivate func string() throws(ValueError) -> RawSpan {
-    if let text = shortString, text.isASCII { return text }
-    return try stringOfAnyForm()
-  }
-
-  /// The same with a length in short form, its characters not checked.
-  @inline(__always)
-  fileprivate var shortString: RawSpan? {
-    @_lifetime(copy self)
-    get {
-      if let text = shortContents(0x0C) { return text }
-      return shortContents(0x16)
-    }
-  }
-
-  @_lifetime(copy self)
-  fileprivate func stringOfAnyForm() throws(ValueError) -> RawSpan {
-    do {
-      var reader = try DERReader(self)
-      let isIA5 = try reader.peekIdentifier() == .ia5String
-      let string = try reader.readString(isIA5 ? .ia5 : .utf8)
-      try reader.finish()
-      return extracting(string.bytes)
-    } catch {
-      throw ValueError(.malformed(error.code))
-    }
-  }
-
-  /// The INTEGER that this value is.
-  fileprivate func integer() throws(ValueError) -> Int64 {
-    if let bytes = shortContents(0x02), let number = bytes.shortInteger { return number }
-    do {
-      return try Int64(derEncoded: self)
-    } catch {
-      throw ValueError(.malformed(error.code))
     }
   }
 }

@@ -21,7 +21,7 @@ final class ReceiptStorage: Sendable {
       return
     } catch {
       guard Self.mayBeBER(error) else {
-        throw input.bytes.withRawSpan { ReceiptInput.explain(error, $0) }
+        throw input.bytes.withRawSpan { ForeignInput.explain(error, $0) }
       }
     }
     let transcoding: BERTranscoding
@@ -37,7 +37,7 @@ final class ReceiptStorage: Sendable {
       (layout, index) = try Self.read(transcoding.bytes, limits)
       try Self.checkCertificates(layout, transcoding)
     } catch {
-      let error = transcoding.bytes.withRawSpan { ReceiptInput.explain(error, $0) }
+      let error = transcoding.bytes.withRawSpan { ForeignInput.explain(error, $0) }
       throw error.mapped { transcoding.inputOffset(of: $0) }
     }
     bytes = transcoding.bytes
@@ -105,28 +105,5 @@ extension ReceiptLayout {
       }
       try body(element)
     }
-  }
-}
-
-extension ReceiptIndex {
-  /// Whether these are the attributes of an App Attest receipt: attribute 6 says so in plain letters, where
-  /// an App Store receipt has bytes that look random, and attribute 2 has no identifier octet.
-  fileprivate func isAppAttest(in bytes: RawSpan) -> Bool {
-    var saysSo = false
-    for entry in entries[own] {
-      let value = bytes.extracting(entry.value)
-      switch entry.type {
-      case 2:
-        if value.byteCount > 0, value.byte(at: 0) == DERIdentifier.utf8String.singleByte {
-          return false
-        }
-      case 6:
-        // There may be very many of these, so only what is as short as the words is decoded.
-        let text = value.byteCount <= 7 ? value.decodedUTF8 : nil
-        saysSo = text == "ATTEST" || text == "RECEIPT"
-      default: continue
-      }
-    }
-    return saysSo
   }
 }

@@ -1,17 +1,18 @@
+import ReceiptJSON
 import ReceiptParsing
 
-/// Compares the objects of an answer with those that a receipt gives.
+/// Compares the objects of an answer with those rebuilt from a receipt.
 struct Comparison {
   private(set) var differences: [VerifyReceiptDifference] = []
 
-  /// When the receipt of the answer was made, if the other one is a newer receipt of the same purchase of the app.
+  /// The creation date of the answer's receipt, if the other receipt is a newer one of the same app purchase.
   private var olderCreation: VerifyReceiptDate?
 
-  /// - Parameter allowsNewer: whether it is as expected that the receipt is newer than the answer's.
+  /// - Parameter allowsNewer: whether the receipt may be newer than the answer's.
   mutating func compare(
     _ stored: ResponseReceipt?, _ rebuilt: ResponseReceipt?, allowsNewer: Bool
   ) {
-    let path = VerifyReceiptPath([.key("receipt")])
+    let path = JSONPath([.key("receipt")])
     compare(
       stored?.tree, rebuilt?.tree, at: path, unavailable: .receipt,
       ignoring: { $0 == "in_app" || DateKeys.request.contains($0) })
@@ -24,7 +25,7 @@ struct Comparison {
     compare(storedPurchases, rebuilt?.inApp ?? [], at: purchases)
   }
 
-  /// Marks what a newer receipt of the same purchase of the app changes.
+  /// Marks what a newer receipt of the same app purchase changes.
   private mutating func expectNewer(_ stored: ResponseReceipt, _ rebuilt: ResponseReceipt) {
     guard let creation = stored.receiptCreationDate, let later = rebuilt.receiptCreationDate,
       creation.wholeSeconds < later.wholeSeconds,
@@ -42,19 +43,19 @@ struct Comparison {
     }
   }
 
-  /// The keys of `receipt` that change when the app is updated or installed again.
+  /// The keys of `receipt` that change when the app is updated or reinstalled.
   private static let keysOfNewerReceipts = [
     "application_version", "version_external_identifier", "download_id",
   ]
 
-  /// Whether a purchase that the answer does not have was made after the answer's receipt.
+  /// Whether a purchase missing in the answer was made after the answer's receipt.
   private func isLater(_ purchase: ResponsePurchase) -> Bool {
     guard let olderCreation, let date = purchase.purchaseDate else { return false }
     return date.wholeSeconds > olderCreation.wholeSeconds
   }
 
   private mutating func compare(
-    _ stored: [ResponsePurchase], _ rebuilt: [ResponsePurchase], at path: VerifyReceiptPath
+    _ stored: [ResponsePurchase], _ rebuilt: [ResponsePurchase], at path: JSONPath
   ) {
     let matching = PurchaseMatching(stored, rebuilt)
     for (index, purchase) in stored.enumerated() {
@@ -79,7 +80,7 @@ struct Comparison {
   }
 
   mutating func compareLatest(_ stored: [ResponsePurchase], _ rebuilt: [ResponsePurchase]) {
-    let path = VerifyReceiptPath([.key("latest_receipt_info")])
+    let path = JSONPath([.key("latest_receipt_info")])
     let matching = PurchaseMatching(stored, rebuilt)
     for (index, purchase) in stored.enumerated() {
       let path = path.appending(.index(index))
@@ -93,15 +94,15 @@ struct Comparison {
     }
   }
 
-  private static func transactions(_ purchases: [ResponsePurchase]) -> VerifyReceiptJSON {
+  private static func transactions(_ purchases: [ResponsePurchase]) -> JSON {
     .array(purchases.map { .string($0.transactionIdentifier ?? "") })
   }
 
-  /// Compares two objects member by member, in the order of the first.
+  /// Compares two objects by member, in the order of the first.
   ///
-  /// - Parameter ignoringMissing: whether only keys are compared that both have.
+  /// - Parameter ignoringMissing: whether to compare only keys that both have.
   private mutating func compare(
-    _ stored: VerifyReceiptJSON?, _ rebuilt: VerifyReceiptJSON?, at path: VerifyReceiptPath,
+    _ stored: JSON?, _ rebuilt: JSON?, at path: JSONPath,
     unavailable object: KeyNotAvailableOffline.Object, ignoringMissing: Bool = false,
     ignoring isIgnored: (String) -> Bool = { _ in false }
   ) {
@@ -130,31 +131,31 @@ struct Comparison {
     }
   }
 
-  /// Whether a purchase may have been cancelled after the answer's receipt was made.
+  /// Whether the key belongs to a cancellation that may be later than the answer's receipt.
   private func isLaterCancellation(_ key: String) -> Bool {
     olderCreation != nil
       && (DateKeys.cancellation.contains(key) || key == "cancellation_reason")
   }
 
-  private static func members(_ value: VerifyReceiptJSON?) -> VerifyReceiptJSON.Object {
-    if case .object(let object) = value { object } else { VerifyReceiptJSON.Object() }
+  private static func members(_ value: JSON?) -> JSON.Object {
+    if case .object(let object) = value { object } else { JSON.Object() }
   }
 
-  /// Whether these are milliseconds of the same second, of which the receipt has only the second.
+  /// Whether these are milliseconds within one second; the receipt has whole seconds.
   private static func differInFraction(
-    _ member: VerifyReceiptJSON.Object.Member, _ other: VerifyReceiptJSON
+    _ member: JSON.Object.Member, _ other: JSON
   ) -> Bool {
     guard member.key.hasSuffix("_ms"), case .string(let first) = member.value,
       case .string(let second) = other, let stored = Int64(canonical: first),
       let rebuilt = Int64(canonical: second)
     else { return false }
-    // What the receipt gives lies in the years 0–9999, so nothing that wraps comes near.
+    // Receipts have years 0–9999, so a value that wraps isn't near.
     return rebuilt % 1000 == 0 && 1..<1000 ~= stored &- rebuilt
   }
 
   private mutating func add(
-    _ kind: VerifyReceiptDifference.Kind, _ path: VerifyReceiptPath,
-    _ stored: VerifyReceiptJSON?, _ rebuilt: VerifyReceiptJSON?, isExpected: Bool = false
+    _ kind: VerifyReceiptDifference.Kind, _ path: JSONPath,
+    _ stored: JSON?, _ rebuilt: JSON?, isExpected: Bool = false
   ) {
     differences.append(
       VerifyReceiptDifference(
@@ -163,7 +164,7 @@ struct Comparison {
 }
 
 extension KeyNotAvailableOffline {
-  /// Whether a key of an object is on the list; of dates all three.
+  /// Whether a key of an object is listed; for dates, any of the three.
   fileprivate static func contains(_ key: String, in object: Object) -> Bool {
     keys[object]?.contains(UTF8Text(key)) ?? false
   }
@@ -178,4 +179,28 @@ extension KeyNotAvailableOffline {
     }
     return keys
   }()
+}
+
+/// Matches the purchases of an answer with those of a receipt by transaction. Several with the same transaction, as in
+/// Xcode's receipts, are matched in order.
+struct PurchaseMatching {
+  /// For each purchase of the answer, its index in the receipt.
+  let matches: [Int?]
+  /// The purchases of the receipt that the answer lacks.
+  let unmatched: [Int]
+
+  /// - Complexity: O(n).
+  init(_ stored: [ResponsePurchase], _ rebuilt: [ResponsePurchase]) {
+    // The indexes of each transaction, first one last, where it can be removed in constant time.
+    var places: [UTF8Text?: [Int]] = [:]
+    for (index, purchase) in rebuilt.enumerated().reversed() {
+      places[Self.key(purchase), default: []].append(index)
+    }
+    matches = stored.map { places[Self.key($0)]?.popLast() }
+    unmatched = places.values.flatMap { $0 }.sorted()
+  }
+
+  private static func key(_ purchase: ResponsePurchase) -> UTF8Text? {
+    purchase.transactionIdentifier.map { UTF8Text($0) }
+  }
 }

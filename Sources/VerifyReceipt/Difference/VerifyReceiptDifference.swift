@@ -1,46 +1,49 @@
-/// One place where a stored answer and a receipt do not say the same.
+public import ReceiptJSON
+public import ReceiptParsing
+
+/// A difference between a stored answer and a receipt.
 public struct VerifyReceiptDifference: Hashable, Sendable {
-  /// What the difference is.
+  /// The kind of difference.
   public enum Kind: String, Hashable, Sendable {
-    /// Both have a value, and they differ.
+    /// The values differ.
     case value
-    /// Only the stored answer has it.
+    /// Only the stored answer has the value.
     case missingInReceipt
-    /// Only the receipt gives it.
+    /// Only the receipt has the value.
     case missingInAnswer
-    /// The milliseconds differ within one second. Apple's servers know fractions that receipts do not have.
+    /// Dates differ by less than a second. Apple's servers know fractions that receipts don't have.
     case fraction
-    /// The same purchases in another order.
+    /// The same purchases in a different order.
     case order
-    /// `latest_receipt` was made later than the receipt that the answer is about: their creation dates.
+    /// The creation dates differ because `latest_receipt` is newer than the receipt that was sent.
     case newerReceipt
   }
 
-  /// What the difference is.
+  /// The kind of difference.
   public let kind: Kind
 
-  /// Where it is in the stored answer, or would be.
-  public let path: VerifyReceiptPath
+  /// The place in the stored answer.
+  public let path: JSONPath
 
-  /// What the stored answer says, in Apple's form; for ``Kind/order`` the transactions in their order.
-  public let stored: VerifyReceiptJSON?
+  /// The value in the stored answer, in Apple's form; for ``Kind/order``, the transactions in order.
+  public let stored: JSON?
 
-  /// What the receipt gives; for ``Kind/order`` the transactions in their order.
-  public let rebuilt: VerifyReceiptJSON?
+  /// The value from the receipt; for ``Kind/order``, the transactions in order.
+  public let rebuilt: JSON?
 
-  /// Whether it says nothing against the answer: a key of ``VerifyReceiptResponse/keysNotAvailableOffline``, a fraction,
-  /// or what a newer receipt changes (``VerifyReceiptResponse/differences()``).
+  /// Whether the difference is harmless: a key of ``VerifyReceiptResponse/keysNotAvailableOffline``, a fraction of a
+  /// second, or a change by a newer receipt (``VerifyReceiptResponse/differences()``).
   public let isExpected: Bool
 }
 
 extension VerifyReceiptDifference {
-  /// The same difference, expected.
+  /// The difference, marked as expected.
   func expected(as kind: Kind? = nil) -> VerifyReceiptDifference {
     VerifyReceiptDifference(
       kind: kind ?? self.kind, path: path, stored: stored, rebuilt: rebuilt, isExpected: true)
   }
 
-  /// The key of `receipt` with two values that one customer's receipts for one app never have.
+  /// The key of `receipt`, if its value is the same in all receipts of one customer for one app.
   var keyOfDifferentReceipts: String? {
     guard kind == .value, path.elements.count == 2, path.elements[0] == .key("receipt"),
       case .key(let key) = path.elements[1]
@@ -48,7 +51,7 @@ extension VerifyReceiptDifference {
     return Self.identifyingKeys.contains(key) ? key : nil
   }
 
-  /// Of the date only the exact form, because its texts may be written in other ways.
+  /// Only the exact form of the date: its texts vary.
   private static let identifyingKeys = [
     "receipt_type", "adam_id", "app_item_id", "bundle_id", "original_application_version",
     DateKeys.originalPurchase.milliseconds,
@@ -56,15 +59,60 @@ extension VerifyReceiptDifference {
 }
 
 extension VerifyReceiptDifference: CustomStringConvertible {
-  /// One line: the place, and both values as JSON.
+  /// One line: the path and both values as JSON.
   public var description: String {
-    func text(_ value: VerifyReceiptJSON?) -> String {
-      guard let value else { return "nothing" }
-      var writer = JSONWriter()
-      writer.value(value)
-      return String(decoding: writer.bytes, as: UTF8.self)
+    func text(_ value: JSON?) -> String {
+      value.map { String(decoding: $0.json(), as: UTF8.self) } ?? "nothing"
     }
     return "\(path): \(text(stored)) in the answer, \(text(rebuilt)) from the receipt"
       + (kind == .order ? " (order)" : "")
+  }
+}
+
+extension VerifyReceiptResponse {
+  /// Compares `receipt` of the answer with a receipt: every key except `request_date`, and purchases by transaction, in
+  /// the order of the answer. Purchases with the same transaction are compared in order. Nothing is verified.
+  ///
+  /// An answer in the style of iOS 6, or without `receipt`, lacks everything in the receipt.
+  ///
+  /// - Complexity: O(n).
+  public func differences(from receipt: AppReceipt) -> [VerifyReceiptDifference] {
+    differences(from: receipt, allowsNewer: false)
+  }
+
+  private func differences(
+    from receipt: AppReceipt, allowsNewer: Bool
+  ) -> [VerifyReceiptDifference] {
+    let rebuilt = VerifyReceiptResponse(unverified: receipt).receipt
+    var comparison = Comparison()
+    comparison.compare(self.receipt, rebuilt, allowsNewer: allowsNewer)
+    return comparison.differences
+  }
+
+  /// Compares `latest_receipt_info` with the purchases of a receipt, usually `latest_receipt`, by the keys that both
+  /// have. A transaction missing in the receipt is a difference; one missing in the answer is not, because Apple omits
+  /// finished consumables and, on request, old transactions. The order is ignored.
+  ///
+  /// - Complexity: O(n).
+  public func latestReceiptInfoDifferences(
+    from receipt: AppReceipt
+  ) -> [VerifyReceiptDifference] {
+    let rebuilt = VerifyReceiptResponse(unverified: receipt).receipt
+    var comparison = Comparison()
+    comparison.compareLatest(latestPurchases, rebuilt?.inApp ?? [])
+    return comparison.differences
+  }
+
+  /// Compares the answer with the receipt in it, `latest_receipt`: first `receipt`, then `latest_receipt_info`.
+  ///
+  /// `receipt` describes the receipt that was sent to Apple; `latest_receipt` may be a newer one of the same customer
+  /// and app. Then these differences are expected: the creation date (``VerifyReceiptDifference/Kind/newerReceipt``),
+  /// the app's version and download, later purchases, and later cancellations.
+  ///
+  /// - Throws: `ReceiptError` if `latest_receipt` is missing or unreadable.
+  /// - Complexity: O(n).
+  public func differences() throws(ReceiptError) -> [VerifyReceiptDifference] {
+    let latest = try AppReceipt(base64: latestReceipt ?? "")
+    return differences(from: latest, allowsNewer: true) + latestReceiptInfoDifferences(from: latest)
   }
 }

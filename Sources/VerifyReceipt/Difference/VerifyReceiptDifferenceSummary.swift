@@ -1,13 +1,15 @@
-/// Differences by numbers: what to say before, or in place of, all of them.
+import ReceiptJSON
+
+/// The number of differences of each kind.
 public struct VerifyReceiptDifferenceSummary: Hashable, Sendable {
-  /// How many there are, and how many of them are expected.
+  /// A number of differences, and how many of them are expected.
   public struct Count: Hashable, Sendable {
-    /// All.
+    /// All differences.
     public private(set) var total = 0
-    /// Those that say nothing against the answer.
+    /// The harmless ones.
     public private(set) var expected = 0
 
-    /// Those that do.
+    /// The others.
     public var unexpected: Int { total - expected }
 
     fileprivate mutating func add(isExpected: Bool) {
@@ -18,30 +20,30 @@ public struct VerifyReceiptDifferenceSummary: Hashable, Sendable {
 
   /// The differences of one list of purchases.
   public struct Purchases: Hashable, Sendable {
-    /// Purchases that both have, with other values; expected if all of their differences are.
+    /// Purchases with different values; expected if all of their differences are.
     public fileprivate(set) var differing = Count()
-    /// Purchases that only the stored answer has.
+    /// Purchases only in the stored answer.
     public fileprivate(set) var missingInReceipt = Count()
-    /// Purchases that only the receipt gives.
+    /// Purchases only in the receipt.
     public fileprivate(set) var missingInAnswer = Count()
-    /// Whether the purchases that both have are in another order.
+    /// Whether the purchases that both have are in a different order.
     public fileprivate(set) var isReordered = false
   }
 
-  /// The keys of `receipt` that say that answer and receipt are about two different receipts: other environments, other
-  /// apps, or other first purchases of the app. Empty when none does.
+  /// The keys of `receipt` that prove two different receipts: different environments, apps, or first purchases of the
+  /// app.
   public private(set) var keysOfDifferentReceipts: [String] = []
 
-  /// Whether answer and receipt are about two different receipts, so that nothing else can be expected to agree.
+  /// Whether the answer is about a different receipt, so that nothing else can be expected to agree.
   public var areDifferentReceipts: Bool { !keysOfDifferentReceipts.isEmpty }
 
-  /// Whether the receipt is a newer one than the answer's: ``VerifyReceiptDifference/Kind/newerReceipt``.
+  /// Whether the receipt is newer than the answer's: ``VerifyReceiptDifference/Kind/newerReceipt``.
   public private(set) var isNewerReceipt = false
 
-  /// How many differences of each kind there are.
+  /// The number of differences of each kind.
   public private(set) var kinds: [VerifyReceiptDifference.Kind: Count] = [:]
 
-  /// The members of `receipt` that differ, its purchases aside.
+  /// The members of `receipt` that differ, without its purchases.
   public private(set) var receipt = Count()
 
   /// The purchases of `receipt.in_app`.
@@ -50,7 +52,7 @@ public struct VerifyReceiptDifferenceSummary: Hashable, Sendable {
   /// The purchases of `latest_receipt_info`.
   public private(set) var latestReceiptInfo = Purchases()
 
-  /// Whether nothing differs but what is expected.
+  /// Whether all differences are expected.
   public var areAllExpected: Bool { kinds.values.allSatisfy { $0.unexpected == 0 } }
 
   /// Counts differences.
@@ -79,11 +81,11 @@ public struct VerifyReceiptDifferenceSummary: Hashable, Sendable {
   /// Counts the differences of one list.
   private struct Counting {
     private var result = Purchases()
-    /// For each purchase that differs, whether all of it is expected.
+    /// For each differing purchase, whether all of its differences are expected.
     private var differing: [Int: Bool] = [:]
 
     mutating func add(
-      _ difference: VerifyReceiptDifference, at path: ArraySlice<VerifyReceiptPath.Element>
+      _ difference: VerifyReceiptDifference, at path: ArraySlice<JSONPath.Element>
     ) {
       guard case .index(let index)? = path.first else {
         if difference.kind == .order {
@@ -109,7 +111,7 @@ public struct VerifyReceiptDifferenceSummary: Hashable, Sendable {
 }
 
 extension VerifyReceiptDifferenceSummary: CustomStringConvertible {
-  /// A line for each thing there is to say.
+  /// One line for each count that is not 0.
   public var description: String {
     var lines: [String] = []
     if areDifferentReceipts {
@@ -122,7 +124,7 @@ extension VerifyReceiptDifferenceSummary: CustomStringConvertible {
       lines += Self.line(list, purchases.differing, "purchase", "differing")
       lines += Self.line(list, purchases.missingInReceipt, "purchase", "only in the answer")
       lines += Self.line(list, purchases.missingInAnswer, "purchase", "only in the receipt")
-      if purchases.isReordered { lines.append("\(list): in another order") }
+      if purchases.isReordered { lines.append("\(list): in a different order") }
     }
     return lines.isEmpty ? "no difference" : lines.joined(separator: "\n")
   }

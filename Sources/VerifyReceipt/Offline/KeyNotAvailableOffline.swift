@@ -1,6 +1,6 @@
-/// A key of Apple's answers that no receipt can give, and where else to get it.
+/// A key of Apple's answers that receipts can't provide, and where else to get it.
 public struct KeyNotAvailableOffline: Hashable, Sendable {
-  /// The object that has the key.
+  /// An object of an answer.
   public enum Object: String, Hashable, Sendable {
     /// The answer itself.
     case response = ""
@@ -15,10 +15,10 @@ public struct KeyNotAvailableOffline: Hashable, Sendable {
   /// The object that has the key.
   public let object: Object
 
-  /// The key; of a date the one without `_ms` and `_pst`.
+  /// The key; for a date, the one without `_ms` and `_pst`.
   public let key: String
 
-  /// Where else to get it: a field of the App Store Server API, or why nobody needs it.
+  /// Where else to get it: a field of the App Store Server API, or why it isn't needed.
   public let instead: String
 
   fileprivate init(_ object: Object, _ key: String, _ instead: String) {
@@ -29,8 +29,8 @@ public struct KeyNotAvailableOffline: Hashable, Sendable {
 }
 
 extension VerifyReceiptResponse {
-  /// The keys that an offline answer never has. They tell what happened after the receipt was signed, or what
-  /// Apple never writes into receipts.
+  /// The keys that an offline answer never has: what happened after the receipt was signed, and what Apple never writes
+  /// into receipts.
   public static let keysNotAvailableOffline: [KeyNotAvailableOffline] = [
     .init(.response, "is-retryable", "not needed: an offline answer is final"),
     .init(.response, "is_retryable", "not needed: an offline answer is final"),

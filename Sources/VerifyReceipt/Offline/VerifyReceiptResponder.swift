@@ -1,41 +1,42 @@
+public import Foundation
+public import ReceiptJSON
 public import ReceiptParsing
 public import ReceiptValidation
 public import TransactionReceipts
 
-/// Answers requests as verifyReceipt does, without a network: the endpoint of a server of your own, but for HTTP.
+/// Answers requests as verifyReceipt does, without a network: your own endpoint, except for HTTP.
 ///
-/// App receipts and transaction receipts in the style of iOS 6 come to the same endpoint. Every body has an answer:
+/// It takes app receipts and transaction receipts in the style of iOS 6, and answers every body:
 ///
 /// | body | status |
 /// |---|---|
-/// | not JSON, not an object, a key twice, over the limits, empty (so is a `GET`'s) | 21000 |
+/// | not JSON, not an object, a duplicate key, over the limits, empty (as for `GET`) | 21000 |
 /// | `receipt-data` missing, not a string, not a receipt, a receipt of Xcode's | 21002 |
 /// | a receipt that isn't valid: signature, app, expired volume purchase, cancelled transaction | 21003 |
 /// | a transaction receipt whose subscription has expired | 21006 |
-/// | a receipt of the other endpoint | 21007, 21008 |
+/// | a receipt for the other endpoint | 21007, 21008 |
 ///
-/// Version and device are not checked, as at Apple, and neither is the password, which only Apple knows.
+/// Like Apple, it doesn't check version and device. It doesn't check the password either, which only Apple knows.
 public struct VerifyReceiptResponder<
   Verifier: ReceiptSignatureVerifier, TransactionVerifier: TransactionSignatureVerifier
 > {
   /// The apps to answer for.
   public var apps: VerifyReceiptApps
 
-  /// Which endpoint this is. A receipt of the other one gets 21007 or 21008 and nothing else, as at Apple; `nil` answers
-  /// for both.
+  /// Which endpoint this is. As at Apple, a receipt for the other one gets only 21007 or 21008; `nil` answers for both.
   public var endpoint: VerifyReceiptEndpoint?
 
-  /// Whether a transaction receipt of a purchase that Apple has refunded or revoked gets an answer with its
-  /// `cancellation_date`, for clients that look at it. Otherwise it gets 21003.
+  /// Whether a transaction receipt for a refunded or revoked purchase gets an answer with its `cancellation_date`, for
+  /// clients that look at it. Otherwise it gets 21003.
   public var acceptsCancelledTransactions = false
 
   private let verifier: Verifier
   private let transactionVerifier: TransactionVerifier
 
-  /// Makes a responder.
+  /// Creates a responder.
   ///
   /// - Parameters:
-  ///   - apps: the apps to answer for, or ``VerifyReceiptApps/any`` as at Apple.
+  ///   - apps: the apps to answer for; ``VerifyReceiptApps/any``, as at Apple.
   ///   - endpoint: which endpoint this is; `nil` for both.
   ///   - verifier: checks the signatures of app receipts.
   ///   - transactionVerifier: checks the signatures of transaction receipts.
@@ -52,14 +53,14 @@ public struct VerifyReceiptResponder<
   /// Answers the body of a request.
   ///
   /// - Parameters:
-  ///   - body: the body as it was received; an empty one for other methods than `POST`.
-  ///   - date: the time of the answer. Nothing here reads a clock.
-  ///   - limits: the bounds of reading the body.
+  ///   - body: the body as received; empty for methods other than `POST`.
+  ///   - date: the time of the answer.
+  ///   - limits: the limits for reading the body.
   /// - Complexity: O(n).
   public func answer(
-    body: some Collection<UInt8>, at date: ReceiptDate, limits: VerifyReceiptLimits = .default
+    body: some Collection<UInt8>, at date: ReceiptDate, limits: JSONLimits = .default
   ) -> VerifyReceiptAnswer {
-    do throws(VerifyReceiptError) {
+    do throws(JSONError) {
       return answer(try VerifyReceiptRequest(json: body, limits: limits), at: date)
     } catch {
       let isAboutReceipt = error.path.elements == [.key("receipt-data")] && error.offset == nil
@@ -71,7 +72,7 @@ public struct VerifyReceiptResponder<
   /// Answers a request.
   ///
   /// - Parameters:
-  ///   - request: what verifyReceipt would be asked with.
+  ///   - request: the request to verifyReceipt.
   ///   - date: the time of the answer.
   /// - Complexity: O(n).
   public func answer(
@@ -96,7 +97,7 @@ public struct VerifyReceiptResponder<
     var expectations = ReceiptExpectations(
       bundleIdentifier: apps.expected(for: receipt.bundleIdentifier), devices: .notChecked,
       now: date)
-    // What the receipt says counts only once it is validated, by these very expectations.
+    // The receipt's environment counts only once validated, which happens below.
     let environments = [receipt.environment].compactMap { $0 }.filter { isAnswered($0) }
     expectations.environments = .required(Set(environments))
     do throws(ReceiptValidationError) {
@@ -121,7 +122,7 @@ public struct VerifyReceiptResponder<
       case .sandbox?: [.sandbox]
       case nil: [.production, .sandbox]
       }
-    // An expired subscription gets an answer with its receipt, so it is looked at afterwards.
+    // An expired subscription gets an answer with its receipt, so expiry is checked afterwards.
     let expectations = TransactionExpectations(
       bundleIdentifier: apps.expected(for: receipt.purchaseInfo.bundleIdentifier),
       devices: .notChecked, now: .notChecked, acceptsCancelled: acceptsCancelledTransactions,
@@ -145,20 +146,80 @@ where Verifier: Sendable, TransactionVerifier: Sendable {}
 
 /// The apps whose receipts are valid at an endpoint.
 public enum VerifyReceiptApps: Hashable, Sendable {
-  /// Those with one of these bundle identifiers, byte by byte the same. An empty set matches nothing.
+  /// The apps with these bundle identifiers, compared byte by byte. An empty set matches nothing.
   case only(Set<String>)
-  /// Every app in the store, as at Apple. Whoever gets the answer has to compare its `bundle_id` (`bid`): a valid receipt
-  /// for any other app is a valid answer.
+  /// Every app in the store, as at Apple. The client has to compare `bundle_id` (`bid`): the answer for any other app's
+  /// receipt is valid, too.
   case any
 
-  /// The bundle identifier that a receipt has to have, given the one that it says it has.
+  /// The bundle identifier to expect, given the one in the receipt.
   fileprivate func expected(for found: String?) -> String {
     let found = found ?? ""
     switch self {
     case .any: return found
     case .only(let identifiers):
       let expected = identifiers.first { $0.hasBytes(of: found) } ?? identifiers.min()
-      return expected ?? found + "?"  // none, so nothing that is found is expected
+      return expected ?? found + "?"  // never equal: no app is expected
+    }
+  }
+}
+
+/// The result of a ``VerifyReceiptResponder``: an answer in Apple's form, and the reason, which Apple doesn't tell.
+public struct VerifyReceiptAnswer: Hashable, Sendable {
+  /// Why the status of an answer isn't 0.
+  public enum Failure: Error, Hashable, Sendable {
+    /// The request body is unreadable: 21000; 21002 if only `receipt-data` has the wrong type.
+    case request(JSONError)
+    /// `receipt-data` is missing or not a receipt: 21002.
+    case receipt(ReceiptError)
+    /// The receipt isn't valid: 21003, 21007, 21008, or 21002 for Xcode's receipts.
+    case validation(ReceiptValidationError)
+    /// `receipt-data` is not a readable transaction receipt in the style of iOS 6: 21002.
+    case transactionReceipt(TransactionReceiptError)
+    /// The transaction receipt isn't valid: 21003, 21007, 21008, or 21002 for a malformed signature.
+    case transactionValidation(TransactionValidationError)
+    /// The subscription of a transaction receipt expired at this date, `nil` if unreadable: 21006.
+    case subscriptionExpired(ReceiptDate?)
+  }
+
+  /// The answer in Apple's form.
+  public let response: VerifyReceiptResponse
+
+  /// Why the status isn't 0; `nil` if it is. Not part of the JSON.
+  public let failure: Failure?
+
+  /// Whether the receipt is valid: ``VerifyReceiptResponse/isValid``.
+  public var isValid: Bool { response.isValid }
+
+  /// The body of the reply.
+  public func json() -> [UInt8] { response.json() }
+
+  init(_ response: VerifyReceiptResponse, _ failure: Failure?) {
+    self.response = response
+    self.failure = failure
+  }
+
+  init(_ status: VerifyReceiptStatus, _ failure: Failure) {
+    self.init(VerifyReceiptResponse(status: status), failure)
+  }
+}
+
+extension VerifyReceiptAnswer.Failure: LocalizedError {
+  /// The same sentence as ``description``.
+  public var errorDescription: String? { description }
+}
+
+extension VerifyReceiptAnswer.Failure: CustomStringConvertible {
+  /// One sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .request(let error): error.description
+    case .receipt(let error): error.description
+    case .validation(let error): error.description
+    case .transactionReceipt(let error): error.description
+    case .transactionValidation(let error): error.description
+    case .subscriptionExpired(let date?): "the subscription expired at \(date.utcText)"
+    case .subscriptionExpired(nil): "the end of the subscription is unreadable"
     }
   }
 }

@@ -1,19 +1,20 @@
+import ReceiptJSON
 public import ReceiptParsing
 public import ReceiptValidation
+public import TransactionReceipts
 
 extension VerifyReceiptResponse {
-  /// Answers for a validated receipt as verifyReceipt would: status 0, `environment`, and `receipt` with the keys
-  /// that a receipt can give. ``keysNotAvailableOffline`` lists the others.
+  /// Answers for a validated receipt as verifyReceipt would: status 0, `environment`, and `receipt` with the keys that
+  /// a receipt can provide. ``keysNotAvailableOffline`` lists the others.
   ///
-  /// `receipt.in_app` has the purchases of ``/AppStoreReceipt/ValidatedReceipt/inAppReceipts``, cancelled ones
-  /// included. A purchase with something unreadable that decides about it is left out, because without that key it
-  /// would look valid: ``/AppStoreReceipt/ValidatedReceipt/withheldInAppReceipts`` has it.
+  /// `receipt.in_app` has the receipt's purchases, cancelled ones included. A purchase is omitted if a field that
+  /// decides about it is unreadable, because without that key it would look valid.
   ///
   /// - Parameters:
   ///   - validated: the receipt.
-  ///   - requestDate: the time of the answer, `request_date`. Nothing here reads a clock.
-  ///   - endpoint: which endpoint answers. A receipt of the other one gets 21007 or 21008 and nothing else, as at
-  ///     Apple; `nil` answers for every environment that was allowed, and `environment` tells which.
+  ///   - requestDate: the time of the answer, `request_date`.
+  ///   - endpoint: which endpoint answers. As at Apple, a receipt for the other one gets only 21007 or 21008; `nil`
+  ///     answers for every allowed environment, named by `environment`.
   /// - Complexity: O(n).
   public init(
     _ validated: ValidatedReceipt, requestDate: ReceiptDate,
@@ -23,13 +24,12 @@ extension VerifyReceiptResponse {
     guard status == .valid else { return }
     environment = VerifyReceiptEnvironment(of: validated.receipt)
     receipt = ResponseReceipt(
-      validated.receipt, purchases: validated.receipt.inAppReceipts.filter(\.isComplete), requestDate: requestDate)
+      validated.receipt, purchases: validated.receipt.inAppReceipts.filter(\.isComplete),
+      requestDate: requestDate)
   }
 
-  /// Shows a receipt that nobody has checked in the form of an answer. It has no `status`, so it is not
-  /// ``isValid``.
-  ///
-  /// Purchases are left out by the same rule as for a validated receipt.
+  /// Shows an unverified receipt in the form of an answer, without a `status`, so not ``isValid``. Purchases are
+  /// omitted by the same rule as for a validated receipt.
   ///
   /// - Complexity: O(n).
   public init(unverified receipt: AppReceipt, requestDate: ReceiptDate? = nil) {
@@ -41,26 +41,115 @@ extension VerifyReceiptResponse {
   }
 }
 
-extension VerifyReceiptEnvironment {
-  /// `Production` for exactly the two names of the App Store, `Sandbox` for every name with that word, as at
-  /// Apple. Other receipts, Xcode's among them, keep their name: they must not look like the App Store's.
-  init?(of receipt: AppReceipt) {
-    switch receipt.environment {
-    case nil: return nil
-    case .production, .productionVPP: self = .production
-    case let environment?:
-      let name = environment.rawValue
-      self = name.contains("Sandbox") ? .sandbox : VerifyReceiptEnvironment(rawValue: name)
-    }
-  }
-}
-
 extension InAppReceipt {
-  /// Whether product, transaction and purchase date are there, and nothing that decides about the purchase is
-  /// unreadable. Others are left out of an answer: without a cancellation date, say, they would look valid.
+  /// Whether product, transaction and purchase date are present, and everything that decides about the purchase is
+  /// readable. Without a cancellation date, say, an incomplete purchase would look valid.
   var isComplete: Bool {
     productIdentifier != nil && transactionIdentifier != nil && purchaseDate != nil
       && expiration.problem == nil && cancellation.problem == nil
       && integer(.productType).problem == nil
+  }
+}
+
+// MARK: Answers in the style of iOS 6
+
+// They have no `environment`. The receipt doesn't say what happened after the purchase (`latest_receipt_info`,
+// `latest_expired_receipt_info`).
+
+extension VerifyReceiptResponse {
+  /// Answers for a validated transaction receipt as verifyReceipt would: status 0, or 21006 if the subscription period
+  /// has ended or its end is unreadable, both with `receipt`. A refunded purchase, which validation rejects by default,
+  /// has its `cancellation_date`: see ``ResponsePurchase/isCancelled``.
+  ///
+  /// - Parameters:
+  ///   - validated: the receipt.
+  ///   - date: the time of the answer.
+  ///   - endpoint: which endpoint answers. A receipt for the other one gets only 21007 or 21008; `nil` answers for
+  ///     every allowed receipt.
+  public init(
+    _ validated: ValidatedTransactionReceipt, at date: ReceiptDate,
+    endpoint: VerifyReceiptEndpoint? = nil
+  ) {
+    self.init(
+      status: VerifyReceiptStatus(offline: validated, at: date, endpoint: endpoint))
+    guard status?.hasReceipt == true else { return }
+    transaction = ResponseTransaction(unverified: validated.purchaseInfo)
+  }
+
+  /// Shows an unverified transaction receipt in the form of an answer, without a `status`, so not ``isValid``.
+  public init(unverified receipt: TransactionReceipt) {
+    self.init()
+    transaction = ResponseTransaction(unverified: receipt.purchaseInfo)
+  }
+}
+
+extension ResponseReceipt {
+  /// The fields of a receipt, as Apple's servers write them into `receipt`.
+  init(
+    _ receipt: AppReceipt, purchases: some Collection<InAppReceipt>, requestDate: ReceiptDate?
+  ) {
+    receiptType = receipt.environment
+    adamIdentifier = receipt.appItemIdentifier
+    appItemIdentifier = receipt.appItemIdentifier
+    bundleIdentifier = receipt.bundleIdentifier
+    applicationVersion = receipt.appVersion
+    downloadIdentifier = receipt.downloadIdentifier
+    versionExternalIdentifier = receipt.versionExternalIdentifier
+    receiptCreationDate = receipt.creationDate.map { VerifyReceiptDate($0) }
+    self.requestDate = requestDate.map { VerifyReceiptDate($0) }
+    originalPurchaseDate = receipt.originalPurchaseDate.map { VerifyReceiptDate($0) }
+    originalApplicationVersion = receipt.originalAppVersion
+    expirationDate = receipt.expirationDate.map { VerifyReceiptDate($0) }
+    inApp = purchases.map { ResponsePurchase(unverified: $0) }
+  }
+}
+
+extension ResponsePurchase {
+  /// The fields of a purchase in a receipt, as Apple's servers write them into `receipt.in_app`. Attributes that are
+  /// missing, empty or unreadable have no key, nor has a `web_order_line_item_id` of 0. Nothing is verified.
+  public init(unverified purchase: InAppReceipt) {
+    self.init()
+    quantity = purchase.quantity
+    productIdentifier = purchase.productIdentifier
+    transactionIdentifier = purchase.transactionIdentifier
+    originalTransactionIdentifier = purchase.originalTransactionIdentifier
+    purchaseDate = purchase.purchaseDate.map { VerifyReceiptDate($0) }
+    originalPurchaseDate = purchase.originalPurchaseDate.map { VerifyReceiptDate($0) }
+    expiresDate = purchase.expiresDate.map { VerifyReceiptDate($0) }
+    cancellationDate = purchase.cancellationDate.map { VerifyReceiptDate($0) }
+    if let identifier = purchase.webOrderLineItemIdentifier, identifier != 0 {
+      webOrderLineItemIdentifier = String(identifier)
+    }
+    isTrialPeriod = purchase.isTrialPeriod
+    isInIntroOfferPeriod = purchase.isInIntroOfferPeriod
+    cancellationReason = purchase.cancellationReason.map {
+      CancellationReason(rawValue: String($0))
+    }
+    promotionalOfferIdentifier = purchase.promotionalOfferIdentifier
+  }
+}
+
+extension ResponseTransaction {
+  /// The purchase of a transaction receipt, as Apple's servers write it into `receipt`: the same keys with `_` instead
+  /// of `-`. Nothing is verified.
+  public init(unverified purchase: PurchaseInfo) {
+    var object = JSON.Object()
+    // A key with `_` isn't Apple's and must not replace one.
+    let (apples, others) = (
+      purchase.entries.filter { $0.key.contains("-") },
+      purchase.entries.filter { !$0.key.contains("-") }
+    )
+    var keys = JSONKeys()
+    for entry in apples + others {
+      let key = String(entry.key.map { $0 == "-" ? "_" : $0 })
+      if keys.insert(key) { object.append(key, .string(entry.value)) }
+    }
+    do {
+      var problems: [JSONError] = []
+      self = try .read(.object(object), at: JSONPath(), problems: &problems)
+    } catch {
+      self.init()  // never reached: a string is never of the wrong type
+      otherMembers = object
+    }
   }
 }

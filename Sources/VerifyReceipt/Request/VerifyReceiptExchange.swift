@@ -1,5 +1,25 @@
-/// Which endpoint to ask, how often, and when to stop: the rules around verifyReceipt without any networking. The
-/// caller asks, with the HTTP client and the delays of its choice, and reports what came of it:
+public import Foundation
+public import ReceiptJSON
+
+/// Apple's endpoints. The service is deprecated.
+public enum VerifyReceiptEndpoint: String, Hashable, Sendable, CaseIterable {
+  /// The App Store. Ask this one first.
+  case production = "https://buy.itunes.apple.com/verifyReceipt"
+  /// The sandbox and TestFlight.
+  case sandbox = "https://sandbox.itunes.apple.com/verifyReceipt"
+
+  /// The URL.
+  public var url: URL {
+    guard let url = URL(string: rawValue) else { preconditionFailure("invalid constant") }
+    return url
+  }
+
+  /// The other endpoint.
+  public var other: VerifyReceiptEndpoint { self == .production ? .sandbox : .production }
+}
+
+/// Decides which endpoint to ask, how often, and when to stop. It does no networking: the caller sends the requests,
+/// with its own HTTP client and delays, and reports the outcomes:
 ///
 /// ```swift
 /// var exchange = VerifyReceiptExchange()
@@ -9,62 +29,62 @@
 /// }
 /// ```
 ///
-/// It begins with production, follows 21007 and 21008 to the other endpoint once, asks again once after 21002, and
-/// a limited number of times after temporary trouble. So it always ends.
+/// It starts with production, follows 21007 and 21008 to the other endpoint once, and retries once after 21002 and a
+/// limited number of times after temporary errors. So it always ends.
 public struct VerifyReceiptExchange: Hashable, Sendable {
-  /// What to do.
+  /// The next step.
   public enum Step: Hashable, Sendable {
-    /// Ask this endpoint; after some time if it is a retry.
+    /// Ask this endpoint, after a delay if it is a retry.
     case ask(VerifyReceiptEndpoint, isRetry: Bool)
-    /// The answer is there: a valid receipt, or an expired subscription in the style of iOS 6.
+    /// The answer: a valid receipt, or an expired subscription in the style of iOS 6.
     case finished(VerifyReceiptResponse)
-    /// There will be no answer that grants anything.
+    /// No answer will grant anything.
     case giveUp(Reason)
   }
 
-  /// What came of asking.
+  /// The outcome of a request.
   public enum Outcome: Hashable, Sendable {
     /// An answer.
     case response(VerifyReceiptResponse)
-    /// A body that is no answer.
-    case unreadableResponse(VerifyReceiptError)
+    /// An unreadable body.
+    case unreadableResponse(JSONError)
     /// An HTTP status other than 200.
     case httpStatus(Int)
-    /// No HTTP answer at all.
+    /// No HTTP response.
     case transportFailure
   }
 
-  /// Why it is over.
+  /// Why to give up.
   public enum Reason: Hashable, Sendable {
-    /// The answer will not change by asking again.
+    /// Asking again won't change the answer.
     case refused(VerifyReceiptResponse)
-    /// The trouble lasted: the last outcome.
+    /// Temporary errors persisted; this is the last outcome.
     case tooManyAttempts(Outcome)
-    /// Each endpoint says that the other one is responsible, or one says so of itself.
+    /// The endpoints refer to each other, or one to itself.
     case endpointsDisagree(VerifyReceiptResponse)
-    /// An HTTP status that asking again does not change.
+    /// A permanent HTTP error.
     case httpStatus(Int)
   }
 
-  /// How often each endpoint is asked at the most.
+  /// The maximum number of requests to each endpoint.
   public let attemptsPerEndpoint: Int
 
-  /// What to do next.
+  /// The next step.
   public private(set) var step: Step
 
   private var attempts = 0
   private var hasSwitched = false
   private var hasAskedOnceMore = false
 
-  /// Begins with production.
+  /// Starts with production.
   ///
-  /// - Parameter attemptsPerEndpoint: how often each endpoint is asked at the most, at least once.
+  /// - Parameter attemptsPerEndpoint: the maximum number of requests to each endpoint, at least 1.
   public init(attemptsPerEndpoint: Int = 3) {
     self.attemptsPerEndpoint = max(attemptsPerEndpoint, 1)
     step = .ask(.production, isRetry: false)
   }
 
-  /// Takes what came of asking, and says what to do next. When it is over nothing changes any more.
+  /// Takes the outcome of a request and returns the next step. Does nothing after the last step.
   @discardableResult
   public mutating func receive(_ outcome: Outcome) -> Step {
     guard case .ask(let endpoint, _) = step else { return step }
@@ -81,7 +101,7 @@ public struct VerifyReceiptExchange: Hashable, Sendable {
   private mutating func next(
     _ response: VerifyReceiptResponse, from endpoint: VerifyReceiptEndpoint
   ) -> Step {
-    // Without a status there is no answer, without a receipt nothing was answered.
+    // An answer has a status, and one that promises a receipt has it.
     guard let status = response.status,
       !status.hasReceipt || response.answeredReceipt != nil
     else { return again(endpoint, .response(response)) }
@@ -111,7 +131,7 @@ public struct VerifyReceiptExchange: Hashable, Sendable {
       ? .ask(endpoint, isRetry: true) : .giveUp(.tooManyAttempts(outcome))
   }
 
-  /// Timeouts, too many requests, and everything that is the server's fault.
+  /// Timeouts, too many requests, and server errors.
   private static func isTemporary(httpStatus code: Int) -> Bool {
     code == 408 || code == 425 || code == 429 || 500...599 ~= code
   }

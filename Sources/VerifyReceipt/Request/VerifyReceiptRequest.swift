@@ -1,18 +1,19 @@
 import Foundation
+public import ReceiptJSON
 public import ReceiptParsing
 
-/// What verifyReceipt is asked with: the body of a POST.
+/// A request to verifyReceipt: the body of a `POST`.
 public struct VerifyReceiptRequest: Hashable, Sendable {
   /// `receipt-data`: the receipt in Base64.
   public var receiptData: String?
-  /// `password`: the app's shared secret; needed for receipts with subscriptions. Not shown by `print`.
+  /// `password`: the app's shared secret, needed for receipts with subscriptions. Not printed by `print`.
   public var password: String?
   /// `exclude-old-transactions`: whether `latest_receipt_info` has only the newest transaction of each subscription.
   public var excludesOldTransactions: Bool?
-  /// Members of no known key.
-  public var otherMembers = VerifyReceiptJSON.Object()
+  /// Members with unknown keys, and unreadable ones.
+  public var otherMembers = JSON.Object()
 
-  /// Makes a request from Base64, which is not looked into.
+  /// Creates a request from Base64, without checking it.
   public init(
     receiptData: String, password: String? = nil, excludesOldTransactions: Bool? = nil
   ) {
@@ -21,7 +22,7 @@ public struct VerifyReceiptRequest: Hashable, Sendable {
     self.excludesOldTransactions = excludesOldTransactions
   }
 
-  /// Makes a request for a receipt. One that was BER is sent as DER, with the same payload and signature.
+  /// Creates a request for a receipt. BER is sent as DER, with the same payload and signature.
   public init(
     _ receipt: AppReceipt, password: String? = nil, excludesOldTransactions: Bool? = nil
   ) {
@@ -32,11 +33,11 @@ public struct VerifyReceiptRequest: Hashable, Sendable {
 
   /// Reads a request from JSON text.
   ///
-  /// - Throws: ``VerifyReceiptError``.
+  /// - Throws: `JSONError`.
   /// - Complexity: O(n).
   public init(
-    json bytes: some Collection<UInt8>, limits: VerifyReceiptLimits = .default
-  ) throws(VerifyReceiptError) {
+    json bytes: some Collection<UInt8>, limits: JSONLimits = .default
+  ) throws(JSONError) {
     self = try Self.read(text: bytes, limits: limits)
   }
 
@@ -72,7 +73,7 @@ extension VerifyReceiptRequest: Codable {
 }
 
 extension VerifyReceiptRequest: CustomStringConvertible, CustomDebugStringConvertible {
-  /// How large the receipt is and whether there is a password, which does not belong into logs.
+  /// The size of the receipt and whether there is a password, which doesn't belong in logs.
   public var description: String {
     "VerifyReceiptRequest(receiptData: \(receiptData?.utf8.count ?? 0) characters, "
       + "password: \(password == nil ? "none" : "given"))"

@@ -1,8 +1,9 @@
+public import ReceiptJSON
 public import ReceiptParsing
 
 /// `receipt` in an answer about an app receipt.
 public struct ResponseReceipt: Hashable, Sendable {
-  /// `receipt_type`: where the receipt comes from.
+  /// `receipt_type`: the environment of the receipt.
   public var receiptType: ReceiptEnvironment?
   /// `adam_id`: the app's identifier in the store, 0 in the sandbox.
   public var adamIdentifier: Int64?
@@ -14,26 +15,26 @@ public struct ResponseReceipt: Hashable, Sendable {
   public var applicationVersion: String?
   /// `download_id`: 0 in the sandbox.
   public var downloadIdentifier: Int64?
-  /// `version_external_identifier`: the revision of the app in the store, 0 in the sandbox.
+  /// `version_external_identifier`: the app's revision in the store, 0 in the sandbox.
   public var versionExternalIdentifier: Int64?
   /// `receipt_creation_date`.
   public var receiptCreationDate: VerifyReceiptDate?
   /// `request_date`: when the answer was given.
   public var requestDate: VerifyReceiptDate?
-  /// `original_purchase_date`: when the app was bought first.
+  /// `original_purchase_date`: when the app was first bought.
   public var originalPurchaseDate: VerifyReceiptDate?
-  /// `original_application_version`: the version that was bought first, `1.0` in the sandbox.
+  /// `original_application_version`: the version first bought, `1.0` in the sandbox.
   public var originalApplicationVersion: String?
-  /// `preorder_date`: when the app was ordered in advance.
+  /// `preorder_date`: when the app was preordered.
   public var preorderDate: VerifyReceiptDate?
   /// `expiration_date`: when the receipt expires; only volume purchases do.
   public var expirationDate: VerifyReceiptDate?
-  /// `in_app`: the purchases, in no order that means anything.
+  /// `in_app`: the purchases, in no meaningful order.
   public var inApp: [ResponsePurchase]?
-  /// Members of no known key, and those of known keys whose values cannot be read.
-  public var otherMembers = VerifyReceiptJSON.Object()
+  /// Members with unknown keys, and unreadable ones.
+  public var otherMembers = JSON.Object()
 
-  /// A receipt of which nothing is known.
+  /// Creates an empty receipt.
   public init() {}
 }
 

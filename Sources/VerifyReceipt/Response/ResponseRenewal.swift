@@ -1,4 +1,7 @@
-/// What will become of a subscription: an element of `pending_renewal_info`. A receipt says nothing of it.
+public import ReceiptJSON
+public import ReceiptPurchases
+
+/// The renewal of a subscription: an element of `pending_renewal_info`. Receipts don't contain it.
 public struct ResponseRenewal: Hashable, Sendable {
   /// `expiration_intent`: why an expired subscription expired.
   public var expirationIntent: ExpirationIntent?
@@ -6,13 +9,13 @@ public struct ResponseRenewal: Hashable, Sendable {
   public var autoRenewProductIdentifier: String?
   /// `original_transaction_id`.
   public var originalTransactionIdentifier: String?
-  /// `is_in_billing_retry_period`: whether Apple still tries to charge.
+  /// `is_in_billing_retry_period`: whether Apple is still trying to charge.
   public var isInBillingRetryPeriod: Bool?
   /// `product_id`.
   public var productIdentifier: String?
   /// `auto_renew_status`.
   public var autoRenewStatus: AutoRenewStatus?
-  /// `grace_period_expires_date`: until when the customer keeps access although the payment failed.
+  /// `grace_period_expires_date`: how long the customer keeps access after a failed payment.
   public var gracePeriodExpiresDate: VerifyReceiptDate?
   /// `price_consent_status`.
   public var priceConsentStatus: PriceConsentStatus?
@@ -22,10 +25,10 @@ public struct ResponseRenewal: Hashable, Sendable {
   public var promotionalOfferIdentifier: String?
   /// `offer_code_ref_name`.
   public var offerCodeReferenceName: String?
-  /// Members of no known key, and those of known keys whose values cannot be read.
-  public var otherMembers = VerifyReceiptJSON.Object()
+  /// Members with unknown keys, and unreadable ones.
+  public var otherMembers = JSON.Object()
 
-  /// A subscription of which nothing is known.
+  /// Creates an empty renewal.
   public init() {}
 }
 
@@ -54,4 +57,16 @@ extension ResponseRenewal: Codable {
 
   /// Writes the object.
   public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
+}
+
+extension RenewalInformation {
+  /// The grace period and billing retry of an element of `pending_renewal_info`; `nil` if it names no subscription. A
+  /// stored answer is as trustworthy as its storage.
+  public init?(_ renewal: ResponseRenewal) {
+    guard let original = renewal.originalTransactionIdentifier else { return nil }
+    self.init(
+      originalTransactionIdentifier: original, productIdentifier: renewal.productIdentifier,
+      gracePeriodExpiresDate: renewal.gracePeriodExpiresDate?.receiptDate,
+      isInBillingRetryPeriod: renewal.isInBillingRetryPeriod ?? false)
+  }
 }

@@ -1,16 +1,18 @@
-/// An answer of verifyReceipt: one that a backend has stored, or one that was made offline from a receipt.
+public import ReceiptJSON
+
+/// An answer of verifyReceipt: stored by a backend, or made offline from a receipt.
 ///
-/// An answer that was read proves nothing by itself: whoever could write it could write anything.
+/// A stored answer proves nothing: it isn't signed.
 public struct VerifyReceiptResponse: Hashable, Sendable {
-  /// `status`. `nil` grants nothing; see ``isValid``.
+  /// `status`. `nil` grants nothing: see ``isValid``.
   public var status: VerifyReceiptStatus?
   /// `is-retryable`, as Apple documents it.
   private var isRetryableWithHyphen: Bool?
-  /// `is_retryable`, as real answers have it.
+  /// `is_retryable`, as in real answers.
   private var isRetryableWithUnderscore: Bool?
   /// `environment`.
   public var environment: VerifyReceiptEnvironment?
-  /// `receipt`. See ``receipt`` and ``transaction`` for its two styles.
+  /// `receipt`, in one of two styles: see ``receipt`` and ``transaction``.
   public var answeredReceipt: AnsweredReceipt?
   /// `latest_receipt_info`.
   public var latestReceiptInfo: LatestReceiptInfo?
@@ -30,40 +32,39 @@ public struct VerifyReceiptResponse: Hashable, Sendable {
   public var isInBillingRetryPeriod: Bool?
   /// `cancellation_reason`, in the style of iOS 6.
   public var cancellationReason: CancellationReason?
-  /// `exception`: the name of an internal error at Apple.
+  /// `exception`: the name of an internal error of Apple's.
   public var exception: String?
-  /// Members of no known key, and those of known keys whose values cannot be read.
-  public var otherMembers = VerifyReceiptJSON.Object()
+  /// Members with unknown keys, and unreadable ones.
+  public var otherMembers = JSON.Object()
 
-  /// An answer with nothing but a status.
+  /// Creates an answer with just a status.
   public init(status: VerifyReceiptStatus? = nil) {
     self.status = status
   }
 
-  /// Whether the receipt as a whole is valid: the status is 0 and there is a receipt. What it grants is in the
-  /// purchases, of which each may be expired or cancelled. An expired transaction in the style of iOS 6 is not
-  /// valid.
+  /// Whether the receipt as a whole is valid: the status is 0 and there is a receipt. Its purchases may be expired or
+  /// cancelled. An expired transaction in the style of iOS 6 is not valid.
   public var isValid: Bool { status == .valid && answeredReceipt != nil }
 
-  /// `is-retryable` or `is_retryable`: whether the trouble is temporary.
+  /// `is-retryable` or `is_retryable`: whether the error is temporary.
   public var isRetryable: Bool? {
     get { isRetryableWithHyphen ?? isRetryableWithUnderscore }
     set { (isRetryableWithHyphen, isRetryableWithUnderscore) = (newValue, nil) }
   }
 
-  /// `receipt` of an answer about an app receipt.
+  /// `receipt`, if it is an app receipt.
   public var receipt: ResponseReceipt? {
     get { if case .app(let receipt) = answeredReceipt { receipt } else { nil } }
     set { answeredReceipt = newValue.map { .app($0) } }
   }
 
-  /// `receipt` of an answer in the style of iOS 6.
+  /// `receipt` in the style of iOS 6.
   public var transaction: ResponseTransaction? {
     get { if case .transaction(let transaction) = answeredReceipt { transaction } else { nil } }
     set { answeredReceipt = newValue.map { .transaction($0) } }
   }
 
-  /// `latest_receipt_info` as an array; empty in the style of iOS 6 and when there is none.
+  /// `latest_receipt_info` as an array; empty if there is none, or in the style of iOS 6.
   public var latestPurchases: [ResponsePurchase] {
     if case .purchases(let purchases) = latestReceiptInfo { purchases } else { [] }
   }
@@ -99,9 +100,149 @@ extension VerifyReceiptResponse: Model {
 }
 
 extension VerifyReceiptResponse: Codable {
-  /// Reads an answer. ``init(json:limits:)-(Collection<UInt8>,_)`` sees more of it and is faster.
+  /// Reads an answer. ``init(json:limits:)-(Collection<UInt8>,_)`` is faster and sees more.
   public init(from decoder: any Decoder) throws { self = try Self.read(from: decoder) }
 
-  /// Writes the answer. ``json()`` keeps Apple's order and is faster.
+  /// Writes the answer. ``json()`` is faster and keeps Apple's order.
   public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
+}
+
+extension VerifyReceiptResponse {
+  /// Reads an answer from JSON text.
+  ///
+  /// Reads numbers from strings and strings from numbers, with all 64 bits; booleans from `true`, `1`, `"1"` and
+  /// `"true"`; dates from any of their forms. A string that doesn't hold what its key promises leaves the property
+  /// `nil`: ``problems`` lists it, and the value stays in `otherMembers`, like every unknown member.
+  ///
+  /// - Throws: `JSONError` for text that is not JSON or exceeds the limits, and for values of the wrong type, with path
+  ///   and expected type.
+  /// - Complexity: O(n).
+  public init(
+    json bytes: some Collection<UInt8>, limits: JSONLimits = .default
+  ) throws(JSONError) {
+    self = try Self.read(text: bytes, limits: limits)
+  }
+
+  /// Reads an answer from JSON text.
+  ///
+  /// - Throws: the same as the initialiser for bytes.
+  public init(
+    json text: String, limits: JSONLimits = .default
+  ) throws(JSONError) {
+    try self.init(json: Array(text.utf8), limits: limits)
+  }
+
+  /// The answer as JSON text in UTF-8, in Apple's order and forms. Many times faster than an encoder, which loses the
+  /// order.
+  ///
+  /// - Complexity: O(n).
+  public func json() -> [UInt8] {
+    // Empty purchases take two bytes and don't count.
+    let purchases = [receipt?.inApp ?? [], latestPurchases].reduce(0) {
+      $0 + $1.count { $0.transactionIdentifier != nil }
+    }
+    return text(capacity: 2048 + purchases * 1024 + (latestReceipt?.utf8.count ?? 0))
+  }
+
+  /// Writes the members of the answer into a larger text.
+  ///
+  /// - Precondition: `otherMembers` has no key of a property.
+  package func writeMembers(to writer: inout JSONWriter) {
+    var copy = self
+    copy.visitMembers(&writer)
+  }
+
+  /// The answer as JSON text, in Apple's order and forms.
+  public var jsonText: String { String(decoding: json(), as: UTF8.self) }
+
+  /// The unreadable values of known keys: strings that don't hold what their key promises, and dates whose forms
+  /// disagree.
+  ///
+  /// - Complexity: O(n).
+  public var problems: [JSONError] {
+    var problems: [JSONError] = []
+    do {
+      _ = try Self.read(tree, at: JSONPath(), problems: &problems)
+    } catch {
+      problems.append(error)  // only if the caller put a wrong value into `otherMembers`
+    }
+    return problems
+  }
+}
+
+/// `receipt` of an answer, in one of two styles.
+public enum AnsweredReceipt: Hashable, Sendable {
+  /// An app receipt.
+  case app(ResponseReceipt)
+  /// One transaction, in the style of iOS 6.
+  case transaction(ResponseTransaction)
+}
+
+extension AnsweredReceipt: MemberValue {
+  /// A transaction has a key that only transactions have, and none that only app receipts have.
+  static func read(
+    _ json: JSON, at path: JSONPath, problems: inout [JSONError]
+  ) throws(JSONError) -> AnsweredReceipt {
+    guard case .object(let object) = json else {
+      throw JSONError(.wrongType, at: path, expected: "an object", found: json.kind)
+    }
+    func hasOne(of keys: String...) -> Bool { keys.contains { object[$0] != nil } }
+    let isTransaction =
+      hasOne(of: "bid", "bvrs", "item_id", "product_id", "transaction_id")
+      && !hasOne(of: "in_app", "bundle_id", "receipt_type")
+    return isTransaction
+      ? .transaction(try ResponseTransaction.read(json, at: path, problems: &problems))
+      : .app(try ResponseReceipt.read(json, at: path, problems: &problems))
+  }
+
+  var tree: JSON {
+    switch self {
+    case .app(let receipt): receipt.tree
+    case .transaction(let transaction): transaction.tree
+    }
+  }
+
+  func write(to writer: inout JSONWriter) {
+    switch self {
+    case .app(let receipt): receipt.write(to: &writer)
+    case .transaction(let transaction): transaction.write(to: &writer)
+    }
+  }
+}
+
+/// `latest_receipt_info` of an answer, in one of two styles.
+public enum LatestReceiptInfo: Hashable, Sendable {
+  /// All transactions except finished consumables.
+  case purchases([ResponsePurchase])
+  /// The newest transaction of one subscription, in the style of iOS 6.
+  case transaction(ResponseTransaction)
+}
+
+extension LatestReceiptInfo: MemberValue {
+  static func read(
+    _ json: JSON, at path: JSONPath, problems: inout [JSONError]
+  ) throws(JSONError) -> LatestReceiptInfo {
+    switch json {
+    case .array: .purchases(try [ResponsePurchase].read(json, at: path, problems: &problems))
+    case .object:
+      .transaction(try ResponseTransaction.read(json, at: path, problems: &problems))
+    default:
+      throw JSONError(
+        .wrongType, at: path, expected: "an array or an object", found: json.kind)
+    }
+  }
+
+  var tree: JSON {
+    switch self {
+    case .purchases(let purchases): purchases.tree
+    case .transaction(let transaction): transaction.tree
+    }
+  }
+
+  func write(to writer: inout JSONWriter) {
+    switch self {
+    case .purchases(let purchases): purchases.write(to: &writer)
+    case .transaction(let transaction): transaction.write(to: &writer)
+    }
+  }
 }

@@ -1,9 +1,11 @@
 import AppStoreReceipt
+import Foundation
+import ReceiptJSON
 import VerifyReceipt
 
-/// What `receipt batch` prints for each line.
+/// Makes the answers of `receipt batch`.
 struct BatchAnswers: Sendable {
-  /// What is printed of a receipt.
+  /// What to print about a receipt.
   enum Kind: String, CaseIterable, Sendable {
     case summary
     case show
@@ -34,39 +36,40 @@ struct BatchAnswers: Sendable {
   }
 
   func answer(_ line: BatchLine) -> BatchAnswer {
-    var answer = JSONLine()
-    var name = VerifyReceiptJSON.number(.init(Int64(line.number)))
-    answer.add("line", name)
-    do throws(AnswerFailure) {
-      let input = try content(line, &answer, &name)
-      switch kind {
-      case .diff: try addDifferences(input, to: &answer)
-      case .verifyReceipt: try addResponse(input, to: &answer)
-      case .calls:
-        let checked = try check(receipt(input), &answer)
-        return BatchAnswer(bytes: [], call: BatchCalls.Entry(name, checked))
-      default:
-        let receipt = try receipt(input)
-        try add(check(receipt, &answer), to: &answer)
+    var answer = BatchAnswer()
+    var writer = JSONWriter()
+    writer.object { writer in
+      var name = JSON.number(.init(Int64(line.number)))
+      writer.member("line", name)
+      do throws(AnswerFailure) {
+        let input = try content(line, &writer, &name)
+        switch kind {
+        case .diff: try writeDifferences(input, &writer)
+        case .verifyReceipt: try writeResponse(input, &writer)
+        case .calls:
+          answer.call = BatchCalls.Entry(name, try check(receipt(input), &writer))
+        default: write(try check(receipt(input), &writer), &writer)
+        }
+      } catch {
+        writer.object("error") { error.write(to: &$0) }
+        answer.isFailure = true
       }
-      return BatchAnswer(bytes: answer.bytes + [UInt8(ascii: "\n")])
-    } catch {
-      answer.add(error)
-      return BatchAnswer(bytes: answer.bytes + [UInt8(ascii: "\n")], isFailure: true)
     }
+    if answer.call == nil { answer.bytes = writer.bytes + [UInt8(ascii: "\n")] }
+    return answer
   }
 
-  /// The receipt, or whatever it is, in a line.
+  /// The receipt, or other input, of a line.
   private func content(
-    _ line: BatchLine, _ answer: inout JSONLine, _ name: inout VerifyReceiptJSON
+    _ line: BatchLine, _ writer: inout JSONWriter, _ name: inout JSON
   ) throws(AnswerFailure) -> [UInt8] {
     var bytes = line.bytes[...]
     if isKeyed {
       guard let tab = bytes.firstIndex(of: UInt8(ascii: "\t")) else {
-        throw AnswerFailure("noKey", "there is no tab behind a key")
+        throw AnswerFailure("noKey", "no tab after the key")
       }
       name = .string(String(decoding: bytes[..<tab], as: UTF8.self))
-      answer.add("key", name)
+      writer.member("key", name)
       bytes = bytes[(tab + 1)...]
     }
     guard !line.isTooLong else {
@@ -74,7 +77,7 @@ struct BatchAnswers: Sendable {
     }
     guard arePaths else { return Array(bytes) }
     let path = String(decoding: bytes, as: UTF8.self)
-    answer.add("path", .string(path))
+    writer.member("path", path)
     do {
       return try InputFile(path, limits).bytes
     } catch {
@@ -82,33 +85,32 @@ struct BatchAnswers: Sendable {
     }
   }
 
-  /// That it is valid, and what was not looked at.
-  private func addValid(to answer: inout JSONLine) {
-    answer.add("valid", .boolean(true))
-    let skipped = verification.skipped
-    if !skipped.isEmpty { answer.add("skipped", .array(skipped.map { .string($0.rawValue) })) }
+  /// Writes that the receipt is valid, and which checks were skipped.
+  private func writeValid(_ writer: inout JSONWriter) {
+    writer.member("valid", true)
+    writer.strings("skipped", verification.skipped.map(\.rawValue), omitsEmpty: true)
   }
 
-  private func addResponse(
-    _ bytes: [UInt8], to answer: inout JSONLine
+  private func writeResponse(
+    _ bytes: [UInt8], _ writer: inout JSONWriter
   ) throws(AnswerFailure) {
-    let response: ResponseAnswer
+    let answer: ResponseAnswer
     do {
-      response = try ResponseAnswer(bytes, verification, limits.receipt)
+      answer = try ResponseAnswer(bytes, verification, limits.receipt)
     } catch {
       throw AnswerFailure(error)
     }
-    if response.response.isValid {
-      addValid(to: &answer)
+    if answer.response.isValid {
+      writeValid(&writer)
     } else if verification.isAsked {
-      answer.add("valid", .boolean(false))
+      writer.member("valid", false)
     }
-    answer.add("verify-receipt", response.response.json())
-    if let failure = response.failure { throw failure }
+    writer.object("verify-receipt") { answer.response.writeMembers(to: &$0) }
+    if let failure = answer.failure { throw failure }
   }
 
-  private func addDifferences(
-    _ bytes: [UInt8], to answer: inout JSONLine
+  private func writeDifferences(
+    _ bytes: [UInt8], _ writer: inout JSONWriter
   ) throws(AnswerFailure) {
     let response: VerifyReceiptResponse
     do {
@@ -116,11 +118,13 @@ struct BatchAnswers: Sendable {
     } catch {
       throw AnswerFailure(error)
     }
+    let answer: DifferenceAnswer
     do {
-      answer.add("diff", .object(DifferenceAnswer(try response.differences()).json))
+      answer = DifferenceAnswer(try response.differences())
     } catch {
       throw AnswerFailure(error)
     }
+    writer.object("diff") { answer.write(to: &$0) }
   }
 
   private func receipt(_ bytes: [UInt8]) throws(AnswerFailure) -> AppReceipt {
@@ -132,29 +136,84 @@ struct BatchAnswers: Sendable {
   }
 
   private func check(
-    _ receipt: AppReceipt, _ answer: inout JSONLine
+    _ receipt: AppReceipt, _ writer: inout JSONWriter
   ) throws(AnswerFailure) -> CheckedReceipt {
     do {
       let checked = try CheckedReceipt(receipt, verification, verifier: verifier.current)
       if case .validated(let validated) = checked {
         verifier.remember(validated)
-        addValid(to: &answer)
+        writeValid(&writer)
       }
       return checked
     } catch {
-      answer.add("valid", .boolean(false))
+      writer.member("valid", false)
       throw AnswerFailure(error)
     }
   }
 
-  private func add(_ checked: CheckedReceipt, to answer: inout JSONLine) {
-    switch kind {
-    case .summary: answer.add("summary", .object(SummaryAnswer(checked).json))
-    case .ids: answer.add("ids", .object(TransactionAnswer(checked).json))
-    case .owned:
-      answer.add("owned", .object(OwnershipAnswer(checked, at: verification.date).json))
-    case .show: answer.add("show", .object(ReceiptJSON(checked.receipt).json))
-    case .diff, .calls, .verifyReceipt: break
+  private func write(_ checked: CheckedReceipt, _ writer: inout JSONWriter) {
+    writer.object(kind.rawValue) { writer in
+      switch kind {
+      case .summary: Self.writeSummary(checked, &writer)
+      case .ids: TransactionAnswer(checked).write(to: &writer)
+      case .owned: OwnershipAnswer(checked, at: verification.date).write(to: &writer)
+      case .show: writer.members(of: checked.receipt)
+      case .diff, .calls, .verifyReceipt: break
+      }
+    }
+  }
+
+  /// Writes what a table of many receipts needs of each: its app, and the identifiers for the App Store Server API.
+  private static func writeSummary(_ checked: CheckedReceipt, _ writer: inout JSONWriter) {
+    let receipt = checked.receipt
+    writer.member("environment", receipt.environment?.rawValue)
+    writer.member("bundleIdentifier", receipt.bundleIdentifier)
+    writer.member("appVersion", receipt.appVersion)
+    writer.member("originalAppVersion", receipt.originalAppVersion)
+    writer.member("creationDate", receipt.creationDate?.utcText)
+    writer.member("purchaseCount", receipt.inAppReceipts.count)
+    let history = checked.purchases
+    writer.member("serverTransactionIdentifier", history.serverAPILookup.identifier)
+    writer.strings(
+      "originalTransactionIdentifiers", history.originalTransactions.map(\.identifier))
+    writer.strings("problems", receipt.problemList.sentences, omitsEmpty: true)
+  }
+}
+
+/// The answer for a line.
+struct BatchAnswer: Sendable {
+  /// The line to print; empty if the receipt only counts for the calls.
+  fileprivate(set) var bytes: [UInt8] = []
+  /// What the line adds to the calls for all lines.
+  fileprivate(set) var call: BatchCalls.Entry?
+  /// Whether the answer is an error.
+  fileprivate(set) var isFailure = false
+}
+
+/// A verifier for many receipts and threads that remembers the certificates of the first receipts.
+///
+/// All existing receipts were signed with fewer than a dozen certificates, so a few dozen receipts nearly always have
+/// all of them. Remembering costs a second verification.
+final class RememberingVerifier: @unchecked Sendable {
+  // Touched only while `lock` is locked.
+  private var verifier: AppleSignatureVerifier
+  private var rest = 64
+  private let lock = NSLock()
+
+  init(_ verifier: AppleSignatureVerifier) {
+    self.verifier = verifier
+  }
+
+  /// The verifier with the certificates remembered so far.
+  var current: AppleSignatureVerifier { lock.withLock { verifier } }
+
+  /// Remembers the certificates of a valid receipt.
+  func remember(_ validated: ValidatedReceipt) {
+    lock.withLock {
+      guard rest > 0 else { return }
+      rest -= 1
+      // Already verified: if this fails, nothing is remembered.
+      try? verifier.verifyAndRemember(validated.receipt)
     }
   }
 }

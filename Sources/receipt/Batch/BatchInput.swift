@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the lines of a batch come from, read without waiting for more than there is.
+/// The input of a batch, read as it arrives.
 struct BatchInput {
   private let file: FileDescriptor
   private let name: String
@@ -14,12 +14,85 @@ struct BatchInput {
     }
   }
 
-  /// What there is to read, at most 1 MiB, waiting for the first byte; nothing at the end.
+  /// Reads at most 1 MiB, waiting for the first byte; empty at the end.
   func read() throws(ToolError) -> [UInt8] {
     do {
       return try file.read()
     } catch {
       throw .system("cannot read \(name): \(error)")
     }
+  }
+}
+
+/// One line of input.
+struct BatchLine: Sendable {
+  /// From 1.
+  let number: Int
+  /// Without the line break.
+  let bytes: [UInt8]
+  /// Whether it was cut.
+  var isTooLong = false
+}
+
+/// Splits a stream of bytes into blocks of lines, in bounded memory.
+///
+/// A block ends after ``blockBytes`` bytes, or when the source has no more bytes for now, in case it waits for answers.
+struct LineReader {
+  /// Longer lines are cut and marked.
+  let maximumLength: Int
+
+  private static let blockBytes = 1 << 18
+
+  private var number = 0
+  private var partial: [UInt8] = []
+  private var isTooLong = false
+  private var block: [BatchLine] = []
+  private var blockSize = 0
+
+  init(maximumLength: Int) {
+    self.maximumLength = maximumLength
+  }
+
+  /// Reads the source to its end.
+  mutating func read(
+    from source: () throws(ToolError) -> [UInt8], submit: ([BatchLine]) -> Void
+  ) throws(ToolError) {
+    while true {
+      let bytes = try source()
+      guard !bytes.isEmpty else { break }
+      var rest = bytes[...]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        append(rest[..<end])
+        endLine()
+        rest = rest[(end + 1)...]
+        if blockSize >= Self.blockBytes { flush(submit) }
+      }
+      append(rest)
+      flush(submit)
+    }
+    if !partial.isEmpty { endLine() }
+    flush(submit)
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>) {
+    let room = maximumLength - partial.count
+    partial += bytes.prefix(room)
+    isTooLong = isTooLong || bytes.count > room
+  }
+
+  private mutating func endLine() {
+    number += 1
+    if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
+    block.append(BatchLine(number: number, bytes: partial, isTooLong: isTooLong))
+    blockSize += partial.count
+    partial = []
+    isTooLong = false
+  }
+
+  private mutating func flush(_ submit: ([BatchLine]) -> Void) {
+    guard !block.isEmpty else { return }
+    submit(block)
+    block = []
+    blockSize = 0
   }
 }

@@ -1,9 +1,10 @@
+import AppStoreReceipt
 import Foundation
+import ReceiptJSON
 
-/// Where the lines of a batch go, one block at a time, and what is counted of them.
+/// Writes and counts the answers of a batch, one block at a time.
 final class BatchOutput: @unchecked Sendable {
-  // Only one thread at a time calls `write`, and none does once `finish` is called; `failure` is read by another
-  // thread, hence the lock.
+  // One thread at a time calls `write`, and none after `finish`. Another thread reads `failure`, hence the lock.
   private let lock = NSLock()
   private var storedFailure: ToolError?
   private var calls = BatchCalls()
@@ -14,19 +15,19 @@ final class BatchOutput: @unchecked Sendable {
     self.console = console
   }
 
-  /// Why nothing more can be written.
+  /// The first write error.
   var failure: ToolError? { lock.withLock { storedFailure } }
 
-  /// Writes what comes of a block of lines.
+  /// Writes the answers for a block of lines.
   func write(_ answers: [BatchAnswer]) {
     for case let call? in answers.map(\.call) { calls.add(call) }
     write(answers.flatMap(\.bytes))
     progress.add(answers.count, failed: answers.count(where: \.isFailure))
   }
 
-  /// Writes what comes of all lines together, and the summary.
+  /// Writes the calls for all lines, and the summary.
   ///
-  /// - Returns: how many lines have no answer.
+  /// - Returns: the number of lines without an answer.
   func finish() throws(ToolError) -> Int {
     progress.finish()
     write(calls.lines)
@@ -39,9 +40,98 @@ final class BatchOutput: @unchecked Sendable {
     guard failure == nil, !bytes.isEmpty else { return }
     console.jsonLines(bytes)
     do throws(ToolError) {
-      try console.finish()  // whoever waits for the answers gets them
+      try console.finish()  // readers may be waiting
     } catch {
       lock.withLock { storedFailure = error }
     }
+  }
+}
+
+/// The progress of a batch: a line on standard error while it runs, if that is a terminal, and a summary.
+struct BatchProgress {
+  private let start = ContinuousClock.now
+  private var next: ContinuousClock.Instant
+  private var lines = 0
+  /// The number of lines without an answer.
+  private(set) var failed = 0
+  private let isShown: Bool
+
+  init(isShown: Bool) {
+    self.isShown = isShown
+    next = start
+  }
+
+  /// Counts finished lines.
+  mutating func add(_ count: Int, failed: Int) {
+    lines += count
+    self.failed += failed
+    guard isShown, ContinuousClock.now >= next else { return }
+    next = .now + .milliseconds(200)
+    show("\r\(lines) read, \(rate) a second")
+  }
+
+  /// Clears the progress line.
+  func finish() {
+    if isShown { show("\r\u{1B}[K") }
+  }
+
+  var summary: String {
+    "\(lines) read, \(lines - failed) answered, \(failed) failed, \(rate) a second"
+  }
+
+  private var rate: Int {
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    return seconds > 0 ? Int(Double(lines) / seconds) : 0
+  }
+
+  /// Bypasses the console, because this text moves the cursor.
+  private func show(_ text: String) {
+    try? FileDescriptor.standardError.write(Array(text.utf8))
+  }
+}
+
+/// The calls to the App Store Server API for all lines of a batch.
+struct BatchCalls {
+  /// The receipt of a line.
+  struct Entry: Sendable {
+    let name: JSON
+    let purchases: UnverifiedPurchaseHistory
+
+    init(_ name: JSON, _ receipt: CheckedReceipt) {
+      self.name = name
+      purchases = receipt.purchases
+    }
+  }
+
+  private var calls = ServerAPICalls()
+  private var names: [JSON] = []
+
+  mutating func add(_ entry: Entry) {
+    calls.add(entry.purchases)
+    names.append(entry.name)
+  }
+
+  /// One line for each call, and one for each receipt without one.
+  var lines: [UInt8] {
+    var bytes: [UInt8] = []
+    func add(_ histories: [Int], _ members: (inout JSONWriter) -> Void) {
+      var writer = JSONWriter()
+      writer.object { writer in
+        members(&writer)
+        writer.member("for", .array(histories.map { names[$0] }))
+      }
+      bytes += writer.bytes + [UInt8(ascii: "\n")]
+    }
+    for call in calls.calls {
+      add(call.histories) { writer in
+        writer.member("transactionIdentifier", call.transactionIdentifier)
+        writer.member("bundleIdentifier", call.bundleIdentifier)
+        writer.member("environment", call.environment?.rawValue)
+      }
+    }
+    for unavailable in calls.unavailable {
+      add([unavailable.history]) { $0.member("unavailable", "\(unavailable.reason)") }
+    }
+    return bytes
   }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Turns items into results on several threads, and hands the results on in the order of the items.
+/// Transforms items on several threads, and delivers the results in the order of the items.
 ///
-/// At most `4 * threads` items are on their way at a time, so memory stays bounded however fast the source
-/// is. A result is handed on as soon as those before it are, also while the source waits for more.
+/// At most `4 * threads` items are in flight, so memory stays bounded. A result is delivered as soon as all earlier
+/// ones are, even while the source waits.
 final class OrderedPipeline<Item: Sendable, Result: Sendable>: @unchecked Sendable {
   // Everything mutable is touched only while `condition` is locked.
   private let condition = NSCondition()
   private var waiting: [(number: Int, item: Item)] = []
   private var finished: [Int: Result] = [:]
   private var submitted = 0
-  private var handedOn = 0
-  private var isHandingOn = false
+  private var delivered = 0
+  private var isDelivering = false
   private var isClosed = false
   private var running: Int
 
@@ -22,8 +22,8 @@ final class OrderedPipeline<Item: Sendable, Result: Sendable>: @unchecked Sendab
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - transform: is called on any of the threads, for several items at once.
-  ///   - receive: is called for one result at a time.
+  ///   - transform: called on any thread, concurrently.
+  ///   - receive: called for one result at a time.
   init(
     threads: Int, transform: @escaping @Sendable (Item) -> Result,
     receive: @escaping @Sendable (Result) -> Void
@@ -39,17 +39,17 @@ final class OrderedPipeline<Item: Sendable, Result: Sendable>: @unchecked Sendab
     }
   }
 
-  /// Adds an item; waits while too many are on their way.
+  /// Adds an item; waits while too many are in flight.
   func submit(_ item: Item) {
     condition.lock()
-    while submitted - handedOn >= capacity { condition.wait() }
+    while submitted - delivered >= capacity { condition.wait() }
     waiting.append((submitted, item))
     submitted += 1
     condition.broadcast()
     condition.unlock()
   }
 
-  /// Waits until every result was handed on. Nothing may be submitted afterwards.
+  /// Waits until all results are delivered. Nothing may be submitted afterwards.
   func finish() {
     condition.lock()
     isClosed = true
@@ -68,24 +68,24 @@ final class OrderedPipeline<Item: Sendable, Result: Sendable>: @unchecked Sendab
       let result = transform(item)
       condition.lock()
       finished[number] = result
-      handOn()
+      deliver()
     }
     running -= 1
     condition.broadcast()
     condition.unlock()
   }
 
-  /// Hands on what is next in order, unless another thread is at it; that one then sees this result too.
-  private func handOn() {
-    guard !isHandingOn else { return }
-    isHandingOn = true
-    while let result = finished.removeValue(forKey: handedOn) {
+  /// Delivers the next results in order, unless another thread is doing so; that one then delivers this result, too.
+  private func deliver() {
+    guard !isDelivering else { return }
+    isDelivering = true
+    while let result = finished.removeValue(forKey: delivered) {
       condition.unlock()
       receive(result)
       condition.lock()
-      handedOn += 1
+      delivered += 1
       condition.broadcast()
     }
-    isHandingOn = false
+    isDelivering = false
   }
 }

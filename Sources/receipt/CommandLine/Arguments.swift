@@ -1,11 +1,10 @@
-/// The arguments of a command: options in any place, and files.
+/// The parsed arguments of a command: options and files, in any order.
 struct Arguments: Sendable {
-  /// The values of each option that was given, by its long name; empty strings for those without one.
+  /// The values of each given option, by long name; empty strings for flags.
   private let values: [String: [String]]
   private(set) var files: [String] = []
 
-  /// Reads what stands behind a command's name: `--option value`, `--option=value`, `-o value`, and files behind
-  /// `--` whatever they are called.
+  /// Parses `--option value`, `--option=value`, `-o value`, and files; everything after `--` is a file.
   init(_ arguments: [String], of manual: Manual) throws(ToolError) {
     var values: [String: [String]] = [:]
     var rest = arguments[...]
@@ -59,7 +58,7 @@ struct Arguments: Sendable {
   /// Every value of an option that may be repeated.
   func all(_ option: Option) -> [String] { values[option.name] ?? [] }
 
-  /// The value of an option as a number in a range.
+  /// The value of an option as a number in `range`.
   func number(_ option: Option, in range: ClosedRange<Int>) throws(ToolError) -> Int? {
     guard let text = self[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -77,9 +76,9 @@ struct Arguments: Sendable {
   }
 }
 
-/// What somebody may have meant.
+/// Suggestions for misspelt words.
 enum Suggestion {
-  /// "; did you mean '--json'?" if one of the words is close, else nothing.
+  /// "; did you mean '--json'?" if one of the words is close, else empty.
   static func text(for word: String, among words: [String]) -> String {
     guard word.utf8.count <= 64 else { return "" }
     // "Sandbox" for "ProductionSandbox".
@@ -94,7 +93,7 @@ enum Suggestion {
     return "; did you mean '\(best.word)'?"
   }
 
-  /// How many letters have to be changed, added, left out, or swapped with their neighbours.
+  /// The edit distance, counting swapped neighbours as one edit.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,28 +1,29 @@
 import AppStoreReceipt
-import VerifyReceipt
+import ReceiptJSON
 
-/// The options that let larger inputs be read than the defaults of the library allow.
+/// The options that raise the limits of the library.
 struct LimitOptions: Sendable {
   static let bytes = Option(
-    "--max-bytes", .text("N"), "the largest input, after Base64 decoding (default 33554432)")
+    "--max-bytes", .text("N"),
+    "the maximum size of the input, after Base64 decoding (default 33554432)")
   static let attributes = Option(
     "--max-attributes", .text("N"),
-    "the most attributes, those of purchases included (default 1048576, about 55,000 purchases); for answers of "
-      + "verifyReceipt, the most JSON values")
+    "the maximum number of attributes, including those of purchases (default 1048576, about 55,000 purchases); for "
+      + "answers of verifyReceipt, of JSON values")
   static let rewrites = Option(
     "--max-rewrites", .text("N"),
-    "the most elements of BER that are rewritten as DER (default 8192)")
+    "the maximum number of BER elements to rewrite as DER (default 8192)")
 
   static let group = Manual.Group(title: "LIMITS", options: [bytes, attributes, rewrites])
 
   private(set) var receipt = ReceiptLimits.default
-  private(set) var response = VerifyReceiptLimits.default
+  private(set) var response = JSONLimits.default
 
   /// The defaults.
   init() {}
 
   init(_ arguments: Arguments) throws(ToolError) {
-    // More is never read: all sums of offsets fit 32 bits.
+    // So that all sums of offsets fit 32 bits.
     let most = 1 << 30
     if let number = try arguments.number(Self.bytes, in: 1...most) {
       receipt.der.inputBytes = number
@@ -37,10 +38,10 @@ struct LimitOptions: Sendable {
     }
   }
 
-  /// The longest file that is read: Base64 of the largest input, line breaks included.
+  /// The maximum size of a file: Base64 of the largest input with line breaks.
   var fileBytes: Int { receipt.der.inputBytes * 2 + 1 }
 
-  /// "; --max-bytes N reads more" for an error that a limit causes, else nothing.
+  /// "; --max-bytes N allows more" for an error caused by a limit, else empty.
   static func advice(_ error: ReceiptError) -> String {
     switch (error.code, error.der?.code) {
     case (.tooLarge, _): adviceOnBytes
@@ -50,7 +51,7 @@ struct LimitOptions: Sendable {
     }
   }
 
-  static func advice(_ error: VerifyReceiptError) -> String {
+  static func advice(_ error: JSONError) -> String {
     switch error.code {
     case .tooLarge: adviceOnBytes
     case .tooManyValues: advice(attributes)

@@ -1,12 +1,12 @@
-/// Everything that is written about a command, for its help, the manual page and completion.
+/// The documentation of a command, for its help, the manual page and completion.
 struct Manual: Sendable {
-  /// Options under a heading.
+  /// Options with a heading.
   struct Group: Sendable {
     let title: String
     let options: [Option]
   }
 
-  /// A heading and its lines.
+  /// Lines with a heading.
   struct Section: Sendable {
     let title: String
     let lines: [String]
@@ -17,13 +17,13 @@ struct Manual: Sendable {
   let summary: String
   /// Paragraphs.
   let description: [String]
-  /// What stands behind the command's name, one line for each form.
+  /// The arguments after the command's name, one line for each form.
   let usage: [String]
   let groups: [Group]
   let sections: [Section]
-  /// What may stand in the place of a file, for completion; files if it is empty.
+  /// The words that completion offers instead of files.
   let operands: [String]
-  /// Whether standard input is read if there is no file.
+  /// Whether the command reads standard input without a file.
   let readsInput: Bool
 
   init(
@@ -45,7 +45,7 @@ struct Manual: Sendable {
   /// Every option of the command, `--help` last.
   var options: [Option] { groups.flatMap(\.options) + [.help] }
 
-  /// The option of a name, long or short.
+  /// The option with a long or short name.
   func option(_ name: String) -> Option? {
     options.first { $0.name == name || $0.short == name }
   }
@@ -87,8 +87,7 @@ extension Option {
 }
 
 extension String {
-  /// The words of a paragraph in lines of 100 columns at most. White space at its beginning stays, and
-  /// begins the lines after the first too.
+  /// Wraps a paragraph at 100 columns. Leading white space indents all lines.
   func wrapped(indent: Int = 0, width: Int = 100) -> [String] {
     let own = prefix { $0 == " " }
     let margin = String(repeating: " ", count: indent) + own
@@ -103,4 +102,106 @@ extension String {
     }
     return lines + [line]
   }
+}
+
+/// An option, for the parser, `--help`, the manual page and completion.
+struct Option: Sendable {
+  enum Value: Sendable {
+    /// A flag.
+    case none
+    /// A word, called `name` in the help.
+    case text(_ name: String)
+    /// A path.
+    case file(_ name: String)
+    /// One of these words.
+    case choice(_ name: String, [String])
+  }
+
+  /// "--json".
+  let name: String
+  /// "-o", if there is a short form.
+  let short: String?
+  let value: Value
+  /// Whether the option may be repeated; otherwise the last one counts.
+  let repeats: Bool
+  /// What it does, in a phrase. `\n` starts a new line.
+  let help: String
+
+  /// An option with a value.
+  init(
+    _ name: String, short: String? = nil, _ value: Value, repeats: Bool = false, _ help: String
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.repeats = repeats
+    self.help = help
+  }
+
+  /// A flag.
+  init(_ name: String, short: String? = nil, _ help: String) {
+    self.init(name, short: short, .none, help)
+  }
+
+  /// The name of its value.
+  var valueName: String? {
+    switch value {
+    case .none: nil
+    case .text(let name), .file(let name), .choice(let name, _): name
+    }
+  }
+
+  /// "-o, --output FILE".
+  var synopsis: String {
+    (short.map { $0 + ", " } ?? "") + name + (valueName.map { " " + $0 } ?? "")
+  }
+}
+
+extension Option {
+  static let json = Option("--json", "print one JSON object")
+  static let help = Option("--help", short: "-h", "print this text")
+}
+
+/// The manual page in roff.
+enum ManualPage {
+  static func lines(_ manuals: [Manual]) -> [String] {
+    var lines = [
+      ".TH RECEIPT 1 \"\" \"receipt \(Tool.version)\" \"User Commands\"", ".SH NAME",
+      "receipt \\- inspect and verify App Store receipts", ".SH SYNOPSIS",
+      ".B receipt", "COMMAND [OPTIONS] [FILE...]", ".SH DESCRIPTION",
+    ]
+    lines += Tool.operands.map(escaped)
+    for manual in manuals {
+      lines += [".SH \(manual.name.uppercased())", escaped(manual.summary + "."), ".PP"]
+      for usage in manual.usage { lines += [".B receipt \(manual.name)", escaped(usage), ".br"] }
+      for paragraph in manual.description { lines += [".PP", escaped(paragraph)] }
+      for group in manual.groups {
+        lines += [".SS \(escaped(group.title))"]
+        for option in group.options {
+          lines += [".TP", ".B \(escaped(option.synopsis))"]
+          for (index, line) in option.help.split(separator: "\n").enumerated() {
+            lines += (index == 0 ? [] : [".br"]) + [escaped(String(line.trimmingSpaces))]
+          }
+        }
+      }
+      for section in manual.sections {
+        lines += [".SS \(escaped(section.title))", ".nf"] + section.lines.map(escaped) + [".fi"]
+      }
+    }
+    lines.append(".SH EXIT STATUS")
+    for (status, meaning) in ExitStatus.table {
+      lines += [".TP", ".B \(status)", escaped(meaning)]
+    }
+    return lines
+  }
+
+  /// Text without roff commands and escapes.
+  private static func escaped(_ text: String) -> String {
+    let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: Substring { drop { $0 == " " } }
 }

@@ -1,43 +1,43 @@
 import AppStoreReceipt
 import Foundation
-import VerifyReceipt
+import ReceiptJSON
 
-/// The options that say what a receipt has to be, for every command that can verify.
+/// The expectations of all commands that can verify.
 struct VerificationOptions: Sendable {
   static let verify = Option(
-    "--verify", "check signature and expiry, and the receipt for what follows")
+    "--verify", "verify the signature and check expiry and expectations")
   static let bundleIdentifier = Option(
     "--bundle-id", .text("ID"), repeats: true,
-    "the bundle identifier that the receipt must have; repeat it for several apps")
-  static let appVersion = Option("--version", .text("V"), "the app version that it must have")
+    "the expected bundle identifier; repeat for several apps")
+  static let appVersion = Option("--version", .text("V"), "the expected app version")
   static let environment = Option(
     "--environment", .choice("ENV", ReceiptEnvironment.known.map(\.rawValue)), repeats: true,
-    "where it may come from: \(ReceiptEnvironment.known.map(\.rawValue).joined(separator: ", "))")
+    "an accepted environment: \(ReceiptEnvironment.known.map(\.rawValue).joined(separator: ", "))")
   static let device = Option(
     "--device", .text("ID"), repeats: true,
-    "a MAC address or a UUID, with or without separators; repeat it for each candidate")
+    "the expected device: a MAC address or a UUID; repeat for several devices")
   static let root = Option(
     "--root", .file("CERT"), repeats: true,
     "a root certificate (DER or PEM) to trust instead of Apple's")
   static let xcode = Option(
-    "--allow-xcode", "accept receipts that Xcode has signed; anyone can make those")
+    "--allow-xcode", "accept receipts signed by Xcode; anyone can make those")
   static let xcodeCertificate = Option(
     "--xcode-certificate", .file("CERT"), repeats: true,
-    "a team's own certificate for StoreKit testing (DER or PEM); it counts only with --allow-xcode, and is no root"
+    "your team's certificate for StoreKit testing (DER or PEM); needs --allow-xcode, and is not trusted as a root"
   )
   static let date = Option(
     "--at", .text("DATE"),
-    "the time to judge by, instead of now: RFC 3339, such as 2026-11-22T10:00:00Z.\n"
-      + "Certificates are always judged at the time when the receipt was made")
+    "the time to use instead of now: RFC 3339, such as 2026-11-22T10:00:00Z.\n"
+      + "Certificates must always be valid when the receipt was created")
 
   /// The options without `--verify` and `--at`.
   static let group = Manual.Group(
     title: "EXPECTATIONS",
     options: [bundleIdentifier, appVersion, environment, device, root, xcode, xcodeCertificate])
 
-  /// Whether any of the options but `--at`, or `--verify`, was given.
+  /// Whether `--verify` or an expectation was given.
   let isAsked: Bool
-  /// The time to judge by: that of `--at`, or now.
+  /// The time to use: `--at`, or now.
   let date: ReceiptDate
 
   private let bundleIdentifiers: [String]
@@ -78,19 +78,19 @@ struct VerificationOptions: Sendable {
     guard let text else { return ReceiptDate(Date.now) }
     guard let date = ReceiptDate(text) else {
       throw .usage(
-        "--at: expected a date as in RFC 3339, such as 2026-11-22T10:00:00Z, found '\(text)'")
+        "--at: expected an RFC 3339 date such as 2026-11-22T10:00:00Z, found '\(text)'")
     }
     return date
   }
 
-  /// The bundle identifier that was asked for: of several the receipt's own, if it is among them.
+  /// The expected bundle identifier: the receipt's own if it is one of several, else the first.
   private func asked(for own: String?) -> String? {
     bundleIdentifiers.first { $0.hasBytes(of: own ?? "") } ?? bundleIdentifiers.first
   }
 
-  /// What a receipt has to be.
-  func expectations(of receipt: AppReceipt) -> ReceiptExpectations {
-    var expectations = ReceiptExpectations.nothing
+  /// The expectations of a report.
+  func expectations(of receipt: AppReceipt) -> ReportExpectations {
+    var expectations = ReportExpectations()
     expectations.now = .required(date)
     if let identifier = asked(for: receipt.bundleIdentifier) {
       expectations.bundleIdentifier = .required(identifier)
@@ -101,7 +101,7 @@ struct VerificationOptions: Sendable {
     return expectations
   }
 
-  /// What a transaction receipt in the style of iOS 6 has to be. An expired one is answered, not refused.
+  /// The expectations of a transaction receipt in the style of iOS 6. An expired one is accepted.
   func transactionExpectations(of receipt: TransactionReceipt) -> TransactionExpectations {
     let own = receipt.purchaseInfo.bundleIdentifier
     var named: Set<TransactionEnvironment> = []
@@ -118,17 +118,19 @@ struct VerificationOptions: Sendable {
     AppleTransactionVerifier(anchors: roots.isEmpty ? [.appleRootCA] : roots)
   }
 
-  /// What validation demands of a receipt: the bundle identifier is its own if none was asked for, as with
-  /// Apple's verifyReceipt; ``skipped`` then says so.
+  /// The expectations of validation. As with Apple's verifyReceipt, the bundle identifier is the receipt's own unless
+  /// one was given; ``skipped`` then lists the check.
   func validationExpectations(of receipt: AppReceipt) -> ReceiptExpectations {
-    var expectations = expectations(of: receipt)
-    if bundleIdentifiers.isEmpty {
-      expectations.bundleIdentifier = .required(receipt.bundleIdentifier ?? "")
-    }
+    let own = receipt.bundleIdentifier
+    var expectations = ReceiptExpectations(
+      bundleIdentifier: asked(for: own) ?? own ?? "",
+      devices: devices.isEmpty ? .notChecked : .required(devices), now: date,
+      appVersion: appVersion.map { .required($0) } ?? .notChecked)
+    expectations.environments = environments.isEmpty ? .notChecked : .required(environments)
     return expectations
   }
 
-  /// The checks that nobody has asked for.
+  /// The checks without an expectation.
   var skipped: [ReceiptCheck] {
     var skipped: [ReceiptCheck] = []
     if bundleIdentifiers.isEmpty { skipped.append(.bundleIdentifier) }
@@ -138,7 +140,7 @@ struct VerificationOptions: Sendable {
     return skipped
   }
 
-  /// What to tell people about a receipt that is valid.
+  /// The remark about a valid receipt.
   var validRemark: String {
     guard !skipped.isEmpty else { return "The receipt is valid." }
     return "The receipt is valid; not checked: "
@@ -153,7 +155,7 @@ struct VerificationOptions: Sendable {
 }
 
 extension ReceiptEnvironment {
-  /// Those that receipts are known to have.
+  /// The known environments.
   fileprivate static let known: [ReceiptEnvironment] = [
     .production, .productionSandbox, .productionVPP, .productionVPPSandbox, .xcode,
   ]
@@ -168,8 +170,8 @@ extension TrustAnchor {
     } catch {
       let isXcodes = [.sharedXcodeCertificate, .notAnAuthority].contains(error.code)
       throw .usage(
-        "--root: \(path) can't be a root: \(error)"
-          + (isXcodes ? "; for receipts of Xcode see --allow-xcode and --xcode-certificate" : ""))
+        "--root: \(path) is not a root certificate: \(error)"
+          + (isXcodes ? "; for Xcode's receipts, see --allow-xcode and --xcode-certificate" : ""))
     }
   }
 }
@@ -181,7 +183,7 @@ extension XcodeCertificate {
     do {
       self = try XcodeCertificate(certificate: certificate)
     } catch {
-      throw .usage("--xcode-certificate: \(path) can't be a certificate for Xcode: \(error)")
+      throw .usage("--xcode-certificate: \(path) is not a certificate of Xcode: \(error)")
     }
   }
 }
@@ -191,12 +193,12 @@ private enum CertificateFile {
   static func bytes(_ path: String, of option: Option) throws(ToolError) -> [UInt8] {
     let bytes = try InputFile(path).bytes
     guard let certificate = bytes.first == 0x30 ? bytes : pemCertificate(bytes) else {
-      throw .usage("\(option.name): \(path) is not a certificate in DER or PEM")
+      throw .usage("\(option.name): \(path) is not a DER or PEM certificate")
     }
     return certificate
   }
 
-  /// What stands between the lines that begin and end the first certificate.
+  /// The contents of the first PEM certificate.
   private static func pemCertificate(_ bytes: [UInt8]) -> [UInt8]? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let begin = text.range(of: "-----BEGIN CERTIFICATE-----"),

@@ -1,25 +1,24 @@
 import AppStoreReceipt
-import VerifyReceipt
+import ReceiptJSON
 
-/// `receipt attributes`: every attribute as it stands, one JSON line each.
+/// `receipt attributes`: every raw attribute, one JSON line each.
 struct AttributesCommand: FileCommand {
   static let manual = Manual(
-    "attributes", "Prints every attribute as it stands, one JSON line each",
+    "attributes", "Prints every raw attribute, one JSON line each",
     [
-      "Prints every attribute of a receipt as it stands, known or not, one JSON line each, in the order of the "
-        + "payload."
+      "Prints every attribute of a receipt, known or not, one JSON line each, in the order of the payload."
     ],
     usage: ["[OPTIONS] [FILE…]"],
-    options: [Option("--json", "nothing changes: the answers are JSON")],
+    options: [Option("--json", "no effect: the output is always JSON")],
     groups: [LimitOptions.group],
     sections: [
       Manual.Section(
         title: "KEYS",
         lines: [
-          "path      [] for the receipt's own attributes; [17,n] for those inside its n-th purchase, from 0",
-          "type      the number of the attribute's type",
+          "path      [] for attributes of the receipt, [17,n] for those of purchase n, from 0",
+          "type      its type",
           "version   its version",
-          "offset    the byte at which it begins, after Base64 decoding",
+          "offset    its first byte, after Base64 decoding",
           "value     the contents of its OCTET STRING in hexadecimal",
         ])
     ])
@@ -36,27 +35,26 @@ struct AttributesCommand: FileCommand {
     let receipt = try InputFile(path, limits).receipt()
     var purchases = receipt.inAppReceipts.makeIterator()
     for attribute in receipt.attributes {
-      console.jsonLine(Self.json(attribute, path: []))
+      console.jsonLine { Self.write(attribute, path: [], to: &$0) }
       guard attribute.type == ReceiptAttributeType.inAppReceipt.rawValue,
         let purchase = purchases.next()
       else { continue }
       for inner in purchase.attributes {
-        console.jsonLine(Self.json(inner, path: [17, Int64(purchase.index)]))
+        console.jsonLine { Self.write(inner, path: [17, purchase.index], to: &$0) }
       }
       try console.check()
     }
     return .yes
   }
 
-  private static func json(
-    _ attribute: AttributeRecord, path: [Int64]
-  ) -> VerifyReceiptJSON.Object {
-    var json = VerifyReceiptJSON.Object()
-    json["path"] = .array(path.map { .number(.init($0)) })
-    json.set("type", Int64(attribute.type))
-    json.set("version", Int64(attribute.version))
-    json.set("offset", Int64(attribute.offset))
-    json.set("value", attribute.value.hexadecimal)
-    return json
+  private static func write(
+    _ attribute: AttributeRecord, path: [Int], to writer: inout JSONWriter
+  ) {
+    writer.key("path")
+    writer.array(path) { $0.integer(Int64($1)) }
+    writer.member("type", Int64(attribute.type))
+    writer.member("version", Int64(attribute.version))
+    writer.member("offset", attribute.offset)
+    writer.member("value", attribute.value.hexadecimal)
   }
 }

@@ -1,59 +1,101 @@
+import ReceiptJSON
 import VerifyReceipt
 
-/// `receipt diff`: where a stored answer of verifyReceipt and a receipt disagree.
+/// `receipt diff`: the differences between a stored answer of verifyReceipt and a receipt.
 struct DiffCommand: Command {
   private static let purchases = Option(
-    "--purchases", "list the differences of purchases too, which are counted otherwise")
+    "--purchases", "list the differences of purchases, which are only counted otherwise")
 
   static let manual = Manual(
     "diff", "Compares a stored answer of verifyReceipt with a receipt",
     [
-      "Compares an answer of verifyReceipt with what a receipt says, key by key, the date of the request aside. "
-        + "Prints a summary, which tells when the two are about two different receipts, and each difference: its "
-        + "place, the value in the answer, and that from the receipt. Differences that no receipt can avoid are "
-        + "marked as expected: keys that only Apple's servers know, and what a newer latest_receipt changes. Nothing "
-        + "is verified. Exit status 0 if there is nothing but those, 1 otherwise.",
-      "With one file, the answer is compared with the receipt in it, latest_receipt.",
+      "Compares an answer of verifyReceipt with a receipt, key by key except the request date. Prints a summary, "
+        + "which says whether they are two different receipts, and each difference: the path, the value in the "
+        + "answer, and the value from the receipt. Unavoidable differences are marked as expected: keys that only "
+        + "Apple's servers know, and changes by a newer latest_receipt. Nothing is verified. Exit status 0 if all "
+        + "differences are expected, 1 otherwise.",
+      "With one file, compares the answer with the receipt in it, latest_receipt.",
     ],
     usage: ["[OPTIONS] RECEIPT ANSWER", "[OPTIONS] [ANSWER]"],
     options: [.json, purchases], groups: [LimitOptions.group])
 
   private let receipt: String?
   private let answer: String
-  private let isJSON: Bool
   private let listsPurchases: Bool
-  private let limits: LimitOptions
+  private let common: CommonArguments
 
   init(_ arguments: Arguments) throws(ToolError) {
     guard arguments.files.count <= 2 else { throw .usage("more than two files given") }
     answer = arguments.files.last ?? "-"
     receipt = arguments.files.count == 2 ? arguments.files[0] : nil
     guard receipt != "-" || answer != "-" else {
-      throw .usage("only one of the files can be standard input")
+      throw .usage("only one file can be standard input")
     }
-    isJSON = arguments.has(.json)
     listsPurchases = arguments.has(Self.purchases)
-    limits = try LimitOptions(arguments)
+    common = try CommonArguments(arguments)
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
-    let response = try InputFile(answer, limits).verifyReceiptResponse()
-    let answer: DifferenceAnswer
+    let response = try InputFile(answer, common.limits).verifyReceiptResponse()
+    let differences: [VerifyReceiptDifference]
     if let receipt {
-      answer = DifferenceAnswer(
-        response.differences(from: try InputFile(receipt, limits).receipt()))
+      differences = response.differences(from: try InputFile(receipt, common.limits).receipt())
     } else {
       do {
-        answer = DifferenceAnswer(try response.differences())
+        differences = try response.differences()
       } catch {
         throw .input("latest_receipt: \(error)\(LimitOptions.advice(error))")
       }
     }
-    if isJSON {
-      console.json(answer.json)
-    } else {
-      console.lines(answer.lines(listsPurchases: listsPurchases))
+    let answer = DifferenceAnswer(differences, listsPurchases: listsPurchases)
+    console.print(answer, asJSON: common.isJSON)
+    return answer.status
+  }
+}
+
+/// The differences between a stored answer and a receipt.
+struct DifferenceAnswer: Answer {
+  private let differences: [VerifyReceiptDifference]
+  private let summary: VerifyReceiptDifferenceSummary
+  private let listsPurchases: Bool
+
+  /// - Parameter listsPurchases: whether ``lines`` list differences of purchases, or only count them.
+  init(_ differences: [VerifyReceiptDifference], listsPurchases: Bool = false) {
+    self.differences = differences
+    self.listsPurchases = listsPurchases
+    summary = VerifyReceiptDifferenceSummary(differences)
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.member("equal", summary.areAllExpected)
+    writer.strings(
+      "keysOfDifferentReceipts", summary.keysOfDifferentReceipts, omitsEmpty: true)
+    if summary.isNewerReceipt { writer.member("newerReceipt", true) }
+    writer.objects("differences", differences) { writer, difference in
+      writer.member("path", "\(difference.path)")
+      writer.member("kind", difference.kind.rawValue)
+      writer.member("answer", difference.stored)
+      writer.member("receipt", difference.rebuilt)
+      if difference.isExpected { writer.member("expected", true) }
     }
-    return answer.areAllExpected ? .yes : .no
+  }
+
+  /// The counts, and each difference.
+  var lines: [String] {
+    var lines = summary.areAllExpected ? ["No unexpected difference"] : []
+    if !differences.isEmpty { lines += "\(summary)".split(separator: "\n").map(String.init) }
+    let listed = listsPurchases ? differences : differences.filter { !$0.isOfPurchases }
+    if !listed.isEmpty { lines.append("") }
+    return lines + listed.map { "\($0)" + ($0.isExpected ? " (expected)" : "") }
+  }
+
+  var status: ExitStatus { summary.areAllExpected ? .yes : .no }
+}
+
+extension VerifyReceiptDifference {
+  /// Whether it concerns purchases.
+  fileprivate var isOfPurchases: Bool {
+    path.elements.starts(with: [.key("receipt"), .key("in_app")])
+      || path.elements.first == .key("latest_receipt_info")
   }
 }

@@ -1,35 +1,99 @@
-import VerifyReceipt
+import AppStoreReceipt
+import ReceiptJSON
 
-/// `receipt ids`: the transactions, and the one to ask the App Store Server API with.
-struct IdsCommand: FileCommand {
+/// `receipt ids`: the transactions, and the identifier for the App Store Server API.
+struct IdsCommand: AnswerCommand {
   static let manual = Manual(
     "ids", "Lists the transactions, and the one for the App Store Server API",
     [
       "Lists the transactions of a receipt by purchase date, the original transactions with the latest of each, and "
-        + "the one identifier to ask the App Store Server API with: that of the latest purchase, of several at "
-        + "the same instant the greatest number. The receipt is checked only if an option asks for it."
+        + "the identifier to pass to the App Store Server API: that of the latest purchase; if several have the "
+        + "same date, the greatest number. The receipt is verified only if an option asks for it."
     ],
     usage: ["[OPTIONS] [FILE…]"],
     options: [.json, VerificationOptions.verify, VerificationOptions.date],
     groups: [VerificationOptions.group, LimitOptions.group])
 
-  let files: [String]
-  private let isJSON: Bool
-  private let verification: VerificationOptions
-  private let limits: LimitOptions
+  let common: CommonArguments
 
   init(_ arguments: Arguments) throws(ToolError) {
-    files = arguments.files
-    isJSON = arguments.has(.json)
-    verification = try VerificationOptions(arguments)
-    limits = try LimitOptions(arguments)
+    common = try CommonArguments(arguments)
   }
 
-  func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
-    let receipt = try CheckedReceipt(InputFile(path, limits), verification)
-    let answer = TransactionAnswer(receipt)
-    if isJSON { console.json(answer.json) } else { console.lines(answer.lines) }
-    console.remark(receipt.remark(verification))
-    return .yes
+  func answer(to input: InputFile) throws(ToolError) -> any Answer {
+    let receipt = try CheckedReceipt(input, common.verification)
+    return TransactionAnswer(receipt, remark: receipt.remark(common.verification))
+  }
+}
+
+/// The transactions of a receipt, and the identifier for the App Store Server API.
+struct TransactionAnswer: Answer {
+  private let history: UnverifiedPurchaseHistory
+  let remark: String?
+
+  init(_ receipt: CheckedReceipt, remark: String? = nil) {
+    history = receipt.purchases
+    self.remark = remark
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.member("serverTransactionIdentifier", history.serverAPILookup.identifier)
+    writer.objects("originalTransactions", history.originalTransactions) { writer, original in
+      writer.member("originalTransactionIdentifier", original.identifier)
+      writer.member("productIdentifier", original.latest.productIdentifier)
+      writer.member("latestTransactionIdentifier", original.latest.transactionIdentifier)
+      writer.member("latestPurchaseDate", original.latest.purchaseDate.utcText)
+      writer.member("transactionCount", original.purchases.count)
+    }
+    writer.objects("transactions", history.transactions) { writer, purchase in
+      writer.member("transactionIdentifier", purchase.transactionIdentifier)
+      writer.member("originalTransactionIdentifier", purchase.originalTransactionIdentifier)
+      writer.member("productIdentifier", purchase.productIdentifier)
+      writer.member("purchaseDate", purchase.purchaseDate.utcText)
+      if purchase.isCancelled { writer.member("cancelled", true) }
+    }
+  }
+
+  var lines: [String] {
+    let (transactions, originals) = (history.transactions, history.originalTransactions)
+    var lines = ["Transactions (\(transactions.count))"]
+    if !transactions.isEmpty {
+      var table = TextTable(["Transaction", "Original", "Purchased", "Product", ""])
+      for purchase in transactions {
+        table.add([
+          purchase.transactionIdentifier,
+          purchase.originalTransactionIdentifier ?? "–", purchase.purchaseDate.utcText,
+          purchase.productIdentifier, purchase.isCancelled ? "cancelled" : "",
+        ])
+      }
+      lines += table.lines
+    }
+    lines += ["", "Original transactions (\(originals.count))"]
+    if !originals.isEmpty {
+      var table = TextTable(["Original", "Transactions", "Latest", "Product of the latest"])
+      for original in originals {
+        table.add([
+          original.identifier, String(original.purchases.count),
+          original.latest.purchaseDate.utcText, original.latest.productIdentifier,
+        ])
+      }
+      lines += table.lines
+    }
+    return lines + ["", history.serverAPILookup.sentence]
+  }
+}
+
+extension ServerAPILookup {
+  fileprivate var sentence: String {
+    switch self {
+    case .transaction(let purchase):
+      "For the App Store Server API: \(purchase.transactionIdentifier)"
+    case .unavailable(.noPurchase):
+      "Nothing for the App Store Server API: there are no purchases."
+    case .unavailable(.xcode):
+      "Nothing for the App Store Server API: it doesn't know Xcode's transactions."
+    case .unavailable(.notOfAppStore):
+      "Nothing for the App Store Server API: no identifier is from the App Store."
+    }
   }
 }

@@ -1,31 +1,31 @@
 import AppStoreReceipt
 import Foundation
+import ReceiptJSON
 import ReceiptRedaction
-import VerifyReceipt
 
-/// `receipt redact`: a receipt that can be attached to a bug report.
+/// `receipt redact`: a receipt to attach to a bug report.
 struct RedactCommand: Command {
   private static let output = Option(
-    "--output", short: "-o", .file("FILE"), "where to write, instead of standard output")
+    "--output", short: "-o", .file("FILE"), "write to this file instead of standard output")
   private static let force = Option(
-    "--force", "replace the file of --output if it exists; never the input")
+    "--force", "replace the file of --output if it exists, but never the input")
 
   static let manual = Manual(
-    "redact", "Makes a receipt that can be shown to others",
+    "redact", "Removes personal data from a receipt",
     [
-      "Writes the same receipt with the same structure and the same lengths, and with everything replaced that says "
-        + "who bought what: identifiers, texts, numbers, the opaque value, the hash, the signature and unknown "
-        + "bytes are random, dates are all moved by the same random time. What was equal is equal again. The bundle "
-        + "identifier becomes \"redacted…\".",
-      "These stay: the environment, types and versions of attributes, the kind of a product, quantities and flags, "
-        + "Apple's certificates and the one that every Xcode has.",
-      "DER stays DER, BER stays BER, Base64 stays Base64. A receipt that cannot be read is redacted as far as its "
-        + "structure can be followed.",
+      "Writes a receipt with the same structure and lengths, without what says who bought what: identifiers, texts, "
+        + "numbers, the opaque value, the hash, the signature and unknown bytes become random, and all dates move by "
+        + "the same random time. Equal values stay equal. The bundle identifier becomes \"redacted…\".",
+      "Unchanged: the environment, types and versions of attributes, product types, quantities and flags, Apple's "
+        + "certificates and the one shared by all copies of Xcode.",
+      "DER stays DER, BER stays BER, Base64 stays Base64. An unreadable receipt is redacted as far as its structure "
+        + "can be followed.",
     ],
     usage: ["[OPTIONS] [FILE]"],
     options: [
       output, force,
-      Option("--json", "one JSON object: \"receipt\" in Base64, \"error\" if it cannot be read"),
+      Option(
+        "--json", "print one JSON object: \"receipt\" in Base64, \"error\" if it is unreadable"),
     ],
     groups: [LimitOptions.group])
 
@@ -42,7 +42,7 @@ struct RedactCommand: Command {
     isJSON = arguments.has(.json)
     limits = try LimitOptions(arguments)
     guard !isJSON || output == "-" else {
-      throw .usage("--json prints; it cannot go with --output")
+      throw .usage("--json and --output exclude each other")
     }
   }
 
@@ -56,12 +56,16 @@ struct RedactCommand: Command {
     do throws(ReceiptError) {
       redaction = try ReceiptRedaction(input.bytes, limits: limits.receipt, using: &generator)
     } catch {
-      throw input.failure(error, "nothing can be redacted: ")
+      throw input.failure(error, "cannot redact: ")
     }
     if let target {
       try target.write(redaction.bytes)
     } else if isJSON {
-      console.json(Self.json(redaction))
+      let receipt = Data(redaction.bytes.base64Decoded ?? redaction.bytes)
+      console.json { writer in
+        writer.member("receipt", receipt.base64EncodedString())
+        writer.member("error", redaction.readingError?.description)
+      }
     } else {
       console.bytes(redaction.bytes)
     }
@@ -69,20 +73,12 @@ struct RedactCommand: Command {
     return .yes
   }
 
-  private static func json(_ redaction: ReceiptRedaction) -> VerifyReceiptJSON.Object {
-    var json = VerifyReceiptJSON.Object()
-    json.set(
-      "receipt", Data(redaction.bytes.base64Decoded ?? redaction.bytes).base64EncodedString())
-    json.set("error", redaction.readingError?.description)
-    return json
-  }
-
   private static func remark(_ redaction: ReceiptRedaction) -> String {
     guard let error = redaction.readingError else {
-      return "This receipt is redacted. Look at it before you pass it on."
+      return "The receipt is redacted. Check it before sharing it."
     }
     return
-      "The original cannot be read (\(error)). What its structure shows is redacted, the rest is replaced."
-      + " Look at it before you pass it on."
+      "The receipt is unreadable (\(error)): redacted as far as its structure shows, the rest replaced. "
+      + "Check it before sharing it."
   }
 }

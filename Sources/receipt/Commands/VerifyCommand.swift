@@ -1,16 +1,17 @@
 import AppStoreReceipt
+import ReceiptJSON
 
 /// `receipt verify`: every check of a receipt, one line each.
-struct VerifyCommand: FileCommand {
+struct VerifyCommand: AnswerCommand {
   static let manual = Manual(
     "verify", "Checks signature, app, version, device, expiry and environment",
     [
-      "Runs every check of a receipt and prints how each came out, one line each: passed, failed or skipped. "
-        + "Signature and expiry are always checked, the rest only if it is asked for. Exit status 0 if "
-        + "nothing failed, 1 otherwise, also when the input is not a receipt."
+      "Runs every check of a receipt and prints one line each: passed, failed or skipped. Signature and expiry are "
+        + "always checked, the rest only with an expectation. Exit status 0 if no check failed, 1 otherwise, also "
+        + "if the input is not a receipt."
     ],
     usage: ["[OPTIONS] [FILE…]"],
-    options: [Option("--json", "the report as one JSON object")],
+    options: [.json],
     groups: [
       Manual.Group(
         title: VerificationOptions.group.title,
@@ -18,29 +19,36 @@ struct VerifyCommand: FileCommand {
       LimitOptions.group,
     ])
 
-  let files: [String]
-  private let isJSON: Bool
-  private let verification: VerificationOptions
-  private let limits: LimitOptions
+  let common: CommonArguments
 
   init(_ arguments: Arguments) throws(ToolError) {
-    files = arguments.files
-    isJSON = arguments.has(.json)
-    verification = try VerificationOptions(arguments)
-    limits = try LimitOptions(arguments)
+    common = try CommonArguments(arguments)
   }
 
-  func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
-    let input = try InputFile(path, limits)
-    let report: VerifyReport
+  func answer(to input: InputFile) -> any Answer {
     do throws(ReceiptError) {
-      let receipt = try AppReceipt(input.bytes, limits: limits.receipt)
-      report = VerifyReport(
-        receipt.report(verification.expectations(of: receipt), verifier: verification.verifier))
+      let receipt = try AppReceipt(input.bytes, limits: common.limits.receipt)
+      return VerifyReport(
+        receipt.report(
+          common.verification.expectations(of: receipt), verifier: common.verification.verifier))
     } catch {
-      report = VerifyReport(notAReceipt: error)
+      return VerifyReport(notAReceipt: error, advice: LimitOptions.advice(error))
     }
-    if isJSON { console.json(report.json) } else { console.lines(report.lines) }
-    return report.isValid ? .yes : .no
   }
+}
+
+extension VerifyReport: Answer {
+  /// One line for each check, and one for the result.
+  var lines: [String] {
+    var lines = checks.map { check in
+      check.result.padded(to: 9) + check.check.padded(to: 18) + check.message
+    }
+    if let matchedDevice { lines.append("The device is \(matchedDevice).") }
+    let skipped = checks.count { $0.result == "skipped" }
+    var last = isValid ? "Valid" : "Not valid"
+    if isValid, skipped > 0 { last += ", \(skipped) check\(skipped == 1 ? "" : "s") skipped" }
+    return lines + [last + ". Recommended action: \(recommendedAction)."]
+  }
+
+  var status: ExitStatus { isValid ? .yes : .no }
 }

@@ -1,13 +1,13 @@
 import AppStoreReceipt
 import Foundation
-import VerifyReceipt
+import ReceiptJSON
 
-/// What was given in place of a receipt or as one, what is wrong with it, and what to do: takes off one wrapping
-/// after the other until a receipt is found or nothing more can be taken off.
+/// What some input is, what is wrong with it, and what to do. Removes one wrapping after the other, until there is a
+/// receipt or nothing to remove.
 struct Diagnosis {
   private(set) var findings: [Finding] = []
 
-  /// The receipt or transaction receipt that was found, without what was wrapped around it.
+  /// The receipt or transaction receipt that was found, unwrapped.
   private(set) var receipt: [UInt8]?
 
   /// ``receipt`` in Base64.
@@ -15,15 +15,15 @@ struct Diagnosis {
     receipt.map { Data($0.base64Decoded ?? $0).base64EncodedString() }
   }
 
-  /// Whether nothing is wrong.
+  /// Whether there is a receipt without any problem.
   var isHealthy: Bool { receipt != nil && findings.allSatisfy { $0.level != .problem } }
 
-  /// Whether the receipt can be read only without its wrappings.
+  /// Whether the receipt is readable only unwrapped.
   var isRepaired: Bool { receipt != nil && isWrapped }
 
   private var isWrapped = false
 
-  /// How many wrappings are taken off: more than a person would put around a receipt by mistake.
+  /// The maximum number of wrappings: more than occur by mistake.
   private static var maximumLayers: Int { 8 }
 
   /// - Complexity: O(n) for each wrapping.
@@ -38,7 +38,7 @@ struct Diagnosis {
       Finding(.problem, "tooManyWrappings", "more than \(Self.maximumLayers) wrappings"))
   }
 
-  /// - Returns: what is inside, if these bytes are a wrapping.
+  /// - Returns: the contents, if these bytes are a wrapping.
   private mutating func examine(
     _ bytes: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits
   ) -> [UInt8]? {
@@ -67,16 +67,15 @@ struct Diagnosis {
 }
 
 extension Diagnosis {
-  var json: VerifyReceiptJSON.Object {
-    var json = VerifyReceiptJSON.Object()
-    json.set("healthy", isHealthy)
-    json["findings"] = .array(findings.map(\.json))
-    return json
+  /// Writes the members of the JSON object.
+  func write(to writer: inout JSONWriter) {
+    writer.member("healthy", isHealthy)
+    writer.objects("findings", findings) { $1.write(to: &$0) }
   }
 
-  /// One finding a paragraph, and one sentence about the whole.
+  /// The findings, and a conclusion.
   ///
-  /// - Parameter name: what to write for the input in a command.
+  /// - Parameter name: the input, for commands.
   func lines(name: String) -> [String] {
     var lines: [String] = []
     for finding in findings {
@@ -87,15 +86,62 @@ extension Diagnosis {
     lines.append("")
     let problems = findings.filter { $0.level == .problem }.count
     if isHealthy {
-      lines.append("Readable and genuine, as far as it was checked.")
+      lines.append("The receipt is readable and genuine.")
     } else {
       let count = problems == 1 ? "1 problem." : "\(problems) problems."
-      lines.append(count + (receipt == nil ? " There is no receipt to be read." : ""))
+      lines.append(count + (receipt == nil ? " No receipt found." : ""))
     }
     if isRepaired {
       lines.append(
-        "'receipt doctor --repaired \(name)' prints the receipt that is inside, in Base64.")
+        "'receipt doctor --repaired \(name)' prints the unwrapped receipt in Base64.")
     }
     return lines
+  }
+}
+
+/// A finding of the doctor.
+struct Finding: Hashable, Sendable {
+  enum Level: String, Sendable {
+    /// Correct.
+    case fine
+    /// Good to know.
+    case note
+    /// Why the receipt is unreadable or untrusted.
+    case problem
+  }
+
+  let level: Level
+  /// A stable identifier, for scripts.
+  let code: String
+  /// One sentence without a full stop.
+  let message: String
+  /// What to do, in complete sentences.
+  let next: String?
+  /// The byte at fault, if any.
+  let offset: Int?
+
+  init(
+    _ level: Level, _ code: String, _ message: String, next: String? = nil, at offset: Int? = nil
+  ) {
+    self.level = level
+    self.code = code
+    self.message = message
+    self.next = next
+    self.offset = offset
+  }
+
+  /// The reason why a receipt is unreadable.
+  init(_ error: ReceiptError, next: String?) {
+    self.init(
+      .problem, error.code.name, error.description + LimitOptions.advice(error), next: next,
+      at: error.hasByte ? error.offset : nil)
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.member("level", level.rawValue)
+    writer.member("code", code)
+    writer.member("message", message)
+    writer.member("next", next)
+    writer.member("offset", offset)
   }
 }

@@ -1,9 +1,10 @@
 import AppStoreReceipt
 import CMSParsing
 import Foundation
+import ReceiptJSON
 import VerifyReceipt
 
-/// What there is to say about something that is no receipt, and that nothing can be taken off of.
+/// The findings about input that is neither a receipt nor a wrapping.
 struct ForeignExamination {
   let findings: [Finding]
 
@@ -28,18 +29,18 @@ struct ForeignExamination {
     return Finding(
       specimen.error,
       next: isElided
-        ? "A log or an editor has left out the middle. Take it from where it is whole."
+        ? "A log or an editor elided the middle. Get the complete text."
         : advice[specimen.code.name])
   }
 
   private static func json(_ specimen: Specimen) -> Finding {
-    let document: VerifyReceiptJSON
-    do throws(VerifyReceiptError) {
-      document = try VerifyReceiptJSON(text: specimen.bytes)
+    let document: JSON
+    do throws(JSONError) {
+      document = try JSON(text: specimen.bytes)
     } catch {
       return Finding(
-        .problem, "jsonObject", "this is JSON that cannot be read: \(error)",
-        next: "Give the receipt alone, in Base64.", at: error.offset)
+        .problem, "jsonObject", "this is malformed JSON: \(error)",
+        next: "Pass only the receipt, in Base64.", at: error.offset)
     }
     if case .object(let object) = document, object["receipt"] == nil,
       case .number(let number)? = object["status"], let status = number.int64
@@ -48,10 +49,10 @@ struct ForeignExamination {
         .problem, "verifyReceiptAnswer",
         "this is an answer of verifyReceipt without a receipt: status \(status), "
           + VerifyReceiptStatus(rawValue: status).meaning,
-        next: "Give the receipt that was asked about.")
+        next: "Pass the receipt that was sent.")
     }
     guard let kind = DocumentKind.document(document) else {
-      return Finding(specimen.error, next: "There is no receipt in it that could be found.")
+      return Finding(specimen.error, next: "No receipt found in it.")
     }
     return Finding(.problem, kind.name, kind.message, next: kind.next)
   }
@@ -59,15 +60,14 @@ struct ForeignExamination {
   private static func pem(_ specimen: Specimen) -> Finding {
     guard let text = PEMText(specimen.text), text.isPrivateKey else {
       return Finding(
-        specimen.error, next: "The PEM has no end: it was cut off. Give all of it, or the receipt.")
+        specimen.error, next: "The PEM is truncated. Pass all of it, or the receipt.")
     }
     return Finding(
       .problem, "privateKey", "this is a private key",
-      next: "It has no place here. If it has been sent or logged anywhere, revoke it.")
+      next: "It doesn't belong here. If it was sent or logged anywhere, revoke it.")
   }
 
-  /// Only an authority can be trusted as a root. Xcode's certificates, which sign code (extKeyUsage), have an option of
-  /// their own.
+  /// Only a CA can be a root. Xcode's certificates, which sign code (extKeyUsage), have an option of their own.
   private static func certificate(_ specimen: Specimen) -> Finding {
     let next: String
     do throws(TrustedCertificateError) {
@@ -78,16 +78,17 @@ struct ForeignExamination {
     } catch {
       next =
         error.code == .sharedXcodeCertificate
-        ? "This is the one of every Xcode: receipt verify RECEIPT --allow-xcode" : asXcodes
+        ? "This is the one shared by all copies of Xcode: receipt verify RECEIPT --allow-xcode"
+        : asXcodes
     }
-    return Finding(specimen.error, next: "A receipt has its certificates inside. " + next)
+    return Finding(specimen.error, next: "Receipts contain their certificates. " + next)
   }
 
   private static let asXcodes =
     "If your team's Xcode signs with this one: receipt verify RECEIPT --allow-xcode "
     + "--xcode-certificate FILE"
 
-  /// Whether a certificate has the extension extKeyUsage; what can't be read has not.
+  /// Whether a certificate has the extension extKeyUsage; `false` if it is unreadable.
   private static func hasPurposes(_ bytes: [UInt8]) -> Bool {
     bytes.withRawSpan { bytes in
       do {
@@ -110,41 +111,140 @@ struct ForeignExamination {
     } catch {
       return Finding(
         .problem, error.code.name, "this is a transaction receipt in the style of iOS 6; \(error)",
-        next: "Ask for the receipt of the app in its place, which holds all purchases.",
+        next: "Use the app receipt instead, which contains all purchases.",
         at: error.offset)
     }
   }
 
-  /// What to do about the complaints that say by themselves what is wrong, by the names of their codes.
+  /// What to do about errors that already say what is wrong, by code.
   private static let advice: [String: String] = [
     "empty":
-      "Was there a receipt on the device? Bundle.main.appStoreReceiptURL names no file until "
-      + "the App Store has delivered one: refresh it (SKReceiptRefreshRequest, AppStore.sync()). "
-      + "On a server, look at whether the body of the request arrived.",
-    "tooLarge": "No receipt is so large. Look at what is in it: receipt tree FILE",
+      "On a device: there is no file at Bundle.main.appStoreReceiptURL until the App Store has "
+      + "delivered a receipt; refresh it (SKReceiptRefreshRequest, AppStore.sync()). On a server: "
+      + "check that the request body arrived.",
+    "tooLarge": "No receipt is that large. Inspect it: receipt tree FILE",
     "malformed":
-      "The bytes were changed on their way. Compare its SHA-256 on the device and here; "
-      + "'receipt tree FILE' shows how far it can be read.",
+      "The bytes were changed in transit. Compare the SHA-256 on the device and here; "
+      + "'receipt tree FILE' shows the structure up to the fault.",
     "notAReceipt":
-      "Give the bytes of the file at Bundle.main.appStoreReceiptURL, or their Base64.",
-    "appAttestReceipt": "It belongs to DCAppAttestService. Give the receipt of the App Store: the "
-      + "file at Bundle.main.appStoreReceiptURL.",
-    "decodedAsText": "What was lost cannot be restored. Get the receipt again, and send "
-      + "base64EncodedString() of its data; never make a String of the bytes.",
-    "markup": "Look at the HTTP status: this may be the error page of a server or a proxy.",
+      "Pass the bytes of the file at Bundle.main.appStoreReceiptURL, or their Base64.",
+    "appAttestReceipt": "It belongs to DCAppAttestService. Pass the App Store receipt: the file at "
+      + "Bundle.main.appStoreReceiptURL.",
+    "decodedAsText":
+      "The lost bytes cannot be restored. Get the receipt again and send base64EncodedString() "
+      + "of its data; never convert the bytes to a String.",
+    "markup": "Check the HTTP status: this may be the error page of a server or a proxy.",
     "archive": "Decompress it first: gunzip, unzip. In a Mac app the receipt is at "
       + "Contents/_MASReceipt/receipt; an .ipa has none before it is installed.",
     "transactionIdentifier": "GET https://api.storekit.itunes.apple.com/inApps/v1/transactions/ID "
-      + "of the App Store Server API tells about a transaction (in the sandbox, "
+      + "of the App Store Server API returns the transaction (in the sandbox, "
       + "api.storekit-sandbox.itunes.apple.com).",
-    "printedDescription": "It has not all bytes. Send base64EncodedString() of the data.",
-    "hexadecimal": "Half of an byte is missing, or another character is among the digits.",
-    "notSignedData": "Give the receipt of the App Store, which is a signed message.",
-    "contentTypeNotData": "It is signed, but no receipt: its content is something else.",
-    "detachedContent": "Give the message with its content.",
-    "duplicateAttribute": "No receipt of Apple's has it twice: do not trust it.",
-    "tooManyAttributes": "No receipt of Apple's has so many.",
+    "printedDescription": "Bytes are missing. Send base64EncodedString() of the data.",
+    "hexadecimal": "There is an odd number of digits, or another character among them.",
+    "notSignedData": "Pass the App Store receipt, which is a signed message.",
+    "contentTypeNotData": "It is a signed message with other content than a receipt.",
+    "detachedContent": "Pass the message with its content.",
+    "duplicateAttribute": "Apple's receipts have it once. Do not trust it.",
+    "tooManyAttributes": "Apple's receipts don't have that many.",
     "certificateNotDER": "The receipt was changed after it was signed.",
-    "utf16": "It cannot be converted: characters are missing.",
+    "utf16": "It cannot be converted because characters are missing.",
   ]
+}
+
+/// The kind of a JWS by its payload. Nothing is verified.
+struct JWSExamination {
+  let findings: [Finding]
+
+  init(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count >= 2, let payload = Self.object(parts[1]) else {
+      findings = [
+        Finding(
+          .problem, "jsonWebSignature", "this starts like a JWS but is not one",
+          next: "A JWS has three parts separated by dots. It may be truncated.")
+      ]
+      return
+    }
+    let isWhole = parts.count == 3 && !parts[2].isEmpty
+    let kind = DocumentKind.payload(payload)
+    var message = kind?.message ?? "this is a JWS of unknown kind"
+    let said = Self.shownKeys.compactMap { key in
+      payload[key].flatMap { Self.text($0) }.map { "\(key) \($0)" }
+    }
+    if !said.isEmpty { message += " (not verified: " + said.joined(separator: ", ") + ")" }
+    message += ", not an App Store receipt"
+    var findings = [
+      Finding(
+        .problem, kind?.name ?? "jsonWebSignature", message,
+        next: kind?.next ?? "Verify it with its issuer's library.")
+    ]
+    if !isWhole {
+      findings.append(
+        Finding(
+          .problem, "truncated", "the JWS has no signature",
+          next: "It is truncated. Send all of it."
+        ))
+    }
+    self.findings = findings
+  }
+
+  /// The keys of a payload to show.
+  private static let shownKeys = [
+    "notificationType", "subtype", "receiptType", "environment", "bundleId", "bid", "productId",
+    "transactionId", "originalTransactionId", "appTransactionId",
+  ]
+
+  private static func object(_ part: Substring) -> JSON.Object? {
+    guard let bytes = part.utf8.base64Decoded else { return nil }
+    do throws(JSONError) {
+      guard case .object(let object) = try JSON(text: bytes) else { return nil }
+      return object
+    } catch {
+      return nil
+    }
+  }
+
+  private static func text(_ value: JSON) -> String? {
+    switch value {
+    case .string(let text): text
+    case .number(let number): number.text
+    default: nil
+    }
+  }
+}
+
+/// Where a receipt was truncated, and what may have done it.
+struct Truncation {
+  let finding: Finding
+
+  init(_ specimen: Specimen) {
+    let bytes = specimen.container
+    var message = "the receipt is truncated at byte \(bytes.count)"
+    if let length = Self.declaredLength(bytes), length > bytes.count {
+      message += " of \(length)"
+    }
+    let bound = Self.bounds[specimen.bytes.count]
+    let next =
+      bound.map { "It is exactly as long as \($0): \(specimen.bytes.count) characters." }
+      ?? "Check the length of the field, column or buffer, and whether the whole request was read."
+    finding = Finding(.problem, "truncated", message, next: next, at: bytes.count)
+  }
+
+  /// Lengths at which programs truncate.
+  private static let bounds: [Int: String] = [
+    255: "a column VARCHAR(255)", 1024: "a line of the system log",
+    4000: "a column VARCHAR2(4000)", 4095: "a line pasted into a terminal",
+    4096: "a line pasted into a terminal", 8000: "a column VARCHAR(8000)",
+    32_767: "a spreadsheet cell", 65_535: "a column TEXT of MySQL",
+  ]
+
+  /// The length in the first header; `nil` in the indefinite form.
+  private static func declaredLength(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 2 else { return nil }
+    let first = bytes[1]
+    guard first > 0x80 else { return first < 0x80 ? Int(first) + 2 : nil }
+    let count = Int(first & 0x7F)
+    guard count <= 4, bytes.count >= 2 + count else { return nil }
+    return bytes[2..<2 + count].reduce(0) { $0 << 8 | Int($1) } + 2 + count
+  }
 }

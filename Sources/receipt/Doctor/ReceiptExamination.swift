@@ -1,6 +1,6 @@
 import AppStoreReceipt
 
-/// What there is to say about a receipt that can be read.
+/// The findings about a readable receipt.
 struct ReceiptExamination {
   private(set) var findings: [Finding] = []
   private let receipt: AppReceipt
@@ -18,7 +18,7 @@ struct ReceiptExamination {
       findings.append(
         Finding(
           .note, "unreadableField", "\(problem)",
-          next: "The bytes remain: receipt attributes FILE", at: problem.offset))
+          next: "To see its bytes: receipt attributes FILE", at: problem.offset))
     }
     if problems.count > 100 {
       findings.append(
@@ -27,13 +27,13 @@ struct ReceiptExamination {
   }
 
   private var summary: String {
-    let form = receipt.form.encoding == .ber ? "BER, as Xcode writes it" : "DER"
+    let form = receipt.form.encoding == .ber ? "BER (from Xcode)" : "DER"
     let transport = receipt.form.isBase64 ? ", in Base64" : ""
     let parts = [
       "\(form)\(transport), \(receipt.containerBytes.count) bytes",
       receipt.bundleIdentifier.map { "for \($0)" + (receipt.appVersion.map { " " + $0 } ?? "") },
       receipt.environment.map { "from \($0.rawValue)" },
-      receipt.creationDate.map { "made \($0.utcText)" },
+      receipt.creationDate.map { "created \($0.utcText)" },
     ]
     return "this is an App Store receipt: " + parts.compactMap(\.self).joined(separator: ", ")
   }
@@ -61,8 +61,8 @@ struct ReceiptExamination {
     findings.append(
       Finding(
         .note, "notChecked",
-        "not compared with what you expect: " + skipped.map(\.rawValue).joined(separator: ", "),
-        next: "To compare it: " + skipped.compactMap { options[$0] }.joined(separator: ", ")))
+        "not checked: " + skipped.map(\.rawValue).joined(separator: ", "),
+        next: "Options: " + skipped.compactMap { options[$0] }.joined(separator: ", ")))
   }
 
   private func finding(_ error: ReceiptValidationError) -> Finding {
@@ -73,13 +73,13 @@ struct ReceiptExamination {
     }
     let next: String? =
       switch error.check {
-      case .bundleIdentifier: "It is for another app, or --bundle-id is not the one of this app."
+      case .bundleIdentifier: "The receipt is for another app, or --bundle-id is wrong."
       case .appVersion:
-        "A receipt of before an update names the old version: refresh it, or do not check it."
+        "A receipt from before an update has the old version: refresh it, or don't check the version."
       case .device:
-        "The hash is made with identifierForVendor (iOS) or the MAC address of en0 (macOS) in bytes; "
-          + "on other devices a receipt is not valid. Repeat --device for each candidate."
-      case .expiration: "Volume purchases can be taken back. Ask for a new receipt."
+        "The hash contains identifierForVendor (iOS) or the MAC address of en0 (macOS), as bytes. A "
+          + "receipt is valid only on its own device. Repeat --device for several devices."
+      case .expiration: "Volume purchases can be revoked. Request a new receipt."
       case .environment: "See --environment."
       case .structure, .signature: nil
       }
@@ -99,30 +99,29 @@ struct ReceiptExamination {
       findings.append(
         Finding(
           .note, "certificateExpired",
-          "a certificate in it has expired since, which changes nothing: it was valid when the "
-            + "receipt was made"))
+          "a certificate has expired, which is fine: it was valid when the receipt was created"))
     }
   }
 
-  // MARK: What it says
+  // MARK: Contents
 
   private mutating func addEnvironment() {
     switch receipt.environment {
-    case .production?, .productionVPP?, .xcode?: break  // the signature tells about Xcode's
+    case .production?, .productionVPP?, .xcode?: break  // Xcode's is reported with the signature
     case let environment? where environment.rawValue.contains("Sandbox"):
       findings.append(
         Finding(
           .note, "sandbox",
-          "this is from the sandbox or TestFlight: nobody has paid for anything in it",
+          "this is from the sandbox or TestFlight: nothing in it was paid for",
           next:
-            "Accept it only where testers may be, with --environment or environments: in code; App "
-            + "Review uses the sandbox too."))
+            "Accept it only from testers, with --environment, or environments: in code. App Review uses the "
+            + "sandbox, too."))
     case let environment?:
       findings.append(
-        Finding(.note, "environment", "\(environment.rawValue) is an unknown environment"))
+        Finding(.note, "environment", "unknown environment \(environment.rawValue)"))
     case nil:
       findings.append(
-        Finding(.note, "environment", "it does not say which environment it comes from"))
+        Finding(.note, "environment", "the environment is missing"))
     }
   }
 
@@ -132,27 +131,31 @@ struct ReceiptExamination {
     guard count > 0 else {
       findings.append(
         Finding(
-          .note, "noPurchases", "there are no purchases in it",
-          next: "Nothing was bought in the app before "
-            + "\(receipt.creationDate?.utcText ?? "it was made"), or the receipt is older than the "
-            + "purchase, or only consumables were bought, which leave it once they are finished. "
-            + "Refresh it (SKReceiptRefreshRequest, AppStore.sync()), or ask the App Store Server API."
+          .note, "noPurchases", "there are no purchases",
+          next: "Nothing was bought before "
+            + "\(receipt.creationDate?.utcText ?? "the receipt was created"), or only consumables, which "
+            + "disappear once finished. If there must be a purchase, refresh the receipt "
+            + "(SKReceiptRefreshRequest, AppStore.sync()), or ask the App Store Server API."
         ))
       return
     }
     findings.append(
       Finding(
         .fine, "purchases",
-        "\(count) purchases of \(history.entitlements.count) products",
+        Self.count(count, "purchase") + " of " + Self.count(history.entitlements.count, "product"),
         next: "receipt owned FILE"))
     let withheld = receipt.inAppReceipts.count - history.transactions.count
     if withheld > 0 {
       findings.append(
         Finding(
           .note, "withheldPurchases",
-          "\(withheld) of the purchases cannot be read or stand there twice, and grant nothing"))
+          Self.count(withheld, "purchase") + " unreadable or duplicate, granting nothing"))
     }
     addLookup(history.serverAPILookup)
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)" + (number == 1 ? "" : "s")
   }
 
   private mutating func addLookup(_ lookup: ServerAPILookup) {
@@ -163,7 +166,7 @@ struct ReceiptExamination {
       findings.append(
         Finding(
           .fine, "serverAPI",
-          "to ask the App Store Server API about this customer: transaction "
+          "for the App Store Server API: transaction "
             + purchase.transactionIdentifier,
           next: "GET https://\(host).itunes.apple.com/inApps/v2/history/"
             + purchase.transactionIdentifier))
@@ -172,8 +175,109 @@ struct ReceiptExamination {
         Finding(
           .note, "serverAPI",
           reason == .xcode
-            ? "the App Store Server API does not know transactions of Xcode's"
-            : "the App Store Server API does not know any of these transactions"))
+            ? "the App Store Server API doesn't know Xcode's transactions"
+            : "the App Store Server API doesn't know these transactions"))
+    }
+  }
+}
+
+/// What a rejected signature means, and what to do.
+struct SignatureAdvice {
+  let message: String
+  let next: String
+
+  init(_ error: ReceiptSignatureError, _ receipt: AppReceipt) {
+    switch error.code {
+    case .signatureMismatch, .messageDigestDiffers, .contentTypeDiffers:
+      message = "\(error): the receipt was altered after signing"
+      next = "Do not trust it. If you have another copy, compare them."
+    case .untrustedRoot where receipt.environment == .xcode:
+      message = "\(error); its environment is Xcode"
+      next =
+        "Accept it only in debug builds: --allow-xcode, and --xcode-certificate CERT if your team's Xcode signs with "
+        + "its own certificate."
+    case .untrustedRoot, .issuerMissing, .unsupportedAppleRoot:
+      let certificates = MessageSummary(receipt).certificates
+      let issuer = certificates.last?.issuer
+      message =
+        "\(error)" + (issuer.map { "; the issuer of the last certificate is \"\($0)\"" } ?? "")
+      next =
+        "It isn't from Apple."
+        // A single certificate has no root.
+        + (certificates.count > 1 ? " If that is your own test CA: --root CERT" : "")
+    case .xcodeNotAllowed:
+      message =
+        "signed by Xcode, for local testing: anyone can make such a receipt"
+      next =
+        "Accept it only in debug builds (--allow-xcode). Apple's servers don't know it: verifyReceipt "
+        + "answers 21002."
+    case .certificateExpired, .certificateNotYetValid:
+      message = "\(error): \(receipt.creationDate?.utcText ?? "no date")"
+      next = "Apple signs only with valid certificates. Do not trust it."
+    case .creationDateUnreadable:
+      message = "\(error)"
+      next = "Every App Store receipt has one. Do not trust it."
+    case .noSigner:
+      message = "\(error)"
+      next = "It was made by hand, or its signature was removed. Do not trust it."
+    case .keyNotUsable:
+      message = "\(error)"
+      next =
+        "Receipts from before 2013 may have 1,024-bit keys: AppleSignatureVerifier(minimumKeyBits: 1024)."
+    default:
+      message = "\(error)"
+      next = "Apple doesn't sign like this. Do not trust it."
+    }
+  }
+}
+
+/// The findings about a transaction receipt in the style of iOS 6.
+struct TransactionExamination {
+  private(set) var findings: [Finding] = []
+
+  init(_ receipt: TransactionReceipt, _ verification: VerificationOptions) {
+    let purchase = receipt.purchaseInfo
+    let parts = [
+      purchase.productIdentifier.map { "one purchase of \($0)" },
+      purchase.bundleIdentifier.map { "in \($0)" },
+      purchase.purchaseDate.map { "at \($0.utcText)" },
+      receipt.isBase64 ? "in Base64" : nil,
+    ]
+    findings.append(
+      Finding(
+        .note, "transactionReceipt",
+        "this is a transaction receipt in the style of iOS 6, long deprecated: "
+          + parts.compactMap(\.self).joined(separator: " "),
+        next:
+          "In code, TransactionReceipt reads it. Prefer the app receipt (Bundle.main.appStoreReceiptURL), which "
+          + "contains all purchases."))
+    let report = receipt.report(
+      verification.transactionExpectations(of: receipt),
+      verifier: verification.transactionVerifier)
+    for entry in report.entries {
+      switch entry.result {
+      case .failed(let error):
+        findings.append(
+          Finding(
+            .problem,
+            entry.check == .signature
+              ? error.reason.name : "\(entry.check.rawValue).\(error.reason.name)",
+            error.description,
+            next: entry.check == .signature ? "Do not trust it." : nil))
+      case .passed where entry.check == .signature:
+        findings.append(Finding(.fine, "genuine", "the signature is genuine"))
+      default: break
+      }
+    }
+    for problem in purchase.problems {
+      findings.append(Finding(.note, "unreadableField", "\(problem)", at: problem.offset))
+    }
+    if let identifier = purchase.transactionIdentifier {
+      findings.append(
+        Finding(
+          .fine, "serverAPI",
+          "for the App Store Server API: transaction \(identifier)",
+          next: "GET https://api.storekit.itunes.apple.com/inApps/v2/history/\(identifier)"))
     }
   }
 }

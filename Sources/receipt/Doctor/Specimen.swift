@@ -1,13 +1,13 @@
 import AppStoreReceipt
 import Foundation
-import VerifyReceipt
+import ReceiptJSON
 
-/// Bytes that are no receipt, and why.
+/// Input that is not a receipt, and why.
 struct Specimen {
   let bytes: [UInt8]
   let error: ReceiptError
 
-  /// The bytes without white space around them.
+  /// The bytes without surrounding white space.
   let trimmed: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8], _ error: ReceiptError) {
@@ -21,27 +21,27 @@ struct Specimen {
 
   var code: ReceiptError.Code { error.code }
 
-  /// The text without white space around it; ill-formed bytes become U+FFFD. Nothing but ASCII where long runs of
-  /// combining marks would make comparing it slow: what people put around a receipt has none.
+  /// The text without surrounding white space; ill-formed bytes become U+FFFD. Only ASCII if long runs of combining
+  /// marks would make comparing it slow.
   var text: String {
     let text = String(decoding: trimmed, as: UTF8.self)
     guard !text.isStreamSafe else { return text }
     return String(decoding: trimmed.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
   }
 
-  /// The text, if it is not too long to be a word or a line.
+  /// The text, if it is short enough for a word or a line.
   var shortText: String? { trimmed.count <= 1024 ? text : nil }
 
-  /// The bytes that Base64 text stands for, or the bytes themselves.
+  /// The decoded Base64, or the bytes.
   var container: [UInt8] {
     do {
-      return try ReceiptInput(bytes, limits: .default, spacesArePlusSigns: false).bytes
+      return try ReceiptInput(bytes, limits: .default, repairsSpaces: false).bytes
     } catch {
       return bytes
     }
   }
 
-  /// A transaction receipt in the style of iOS 6. In Base64 it may begin as a JWS does.
+  /// The transaction receipt, if it is one. Its Base64 may start like a JWS.
   var transactionReceipt: TransactionReceipt? {
     guard code == .transactionReceipt || code == .jsonWebSignature else { return nil }
     do throws(TransactionReceiptError) {
@@ -53,11 +53,11 @@ struct Specimen {
 }
 
 extension Sequence<UInt8> {
-  /// What Base64 in either alphabet stands for, white space and missing padding aside; `nil` for anything else.
+  /// The decoded bytes of Base64 in either alphabet, ignoring white space and missing padding; `nil` for anything else.
   var base64Decoded: [UInt8]? {
     do throws(ReceiptError) {
       return try Array(self).withRawSpan { (text) throws(ReceiptError) in
-        try Base64Decoding(text, spacesArePlusSigns: false).bytes
+        try Base64Decoding(text, repairsSpaces: false).bytes
       }
     } catch {
       return nil
@@ -66,7 +66,7 @@ extension Sequence<UInt8> {
 }
 
 extension UInt8 {
-  /// Whether it is a character of Base64 in either alphabet, padding included.
+  /// Whether this is a character of Base64 in either alphabet, or padding.
   var isBase64: Bool {
     switch self {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -1,19 +1,19 @@
-import VerifyReceipt
+import ReceiptJSON
 
-/// Where everything goes that the tool prints. All text passes ``Swift/String/printable`` here, so nothing out of an
-/// input can move a cursor, ring a bell, or write a line of its own.
+/// Prints everything that the tool prints. All text passes ``Swift/String/printable`` here, so no input can move the
+/// cursor, ring a bell, or write a line of its own.
 ///
-/// After a failure to write, nothing more is written; ``check()`` throws it.
+/// After a write error, nothing more is written; ``check()`` throws it.
 final class Console {
-  /// Writes bytes; the error if that fails.
+  /// Writes bytes, or returns the error.
   typealias Sink = ([UInt8]) -> SystemError?
 
-  /// The file that the answers are about, if there are several.
+  /// The file that the output is about, if there are several.
   private var file: String?
-  /// What stands above the first line about that file.
+  /// The lines to print before the first line about that file.
   private var heading: [String] = []
 
-  /// Whether there is a person in the place of a file.
+  /// Whether standard input is a terminal.
   let isInputTerminal: Bool
 
   private let output: Sink
@@ -29,7 +29,7 @@ final class Console {
     self.errors = errors
   }
 
-  /// Says which of several files what follows is about: lines get a heading, JSON objects a key.
+  /// Starts the output about one of several files: lines get a heading, JSON objects a key.
   func begin(_ file: String, isFirst: Bool) {
     self.file = file
     heading = (isFirst ? [] : [""]) + ["==> \(file) <=="]
@@ -50,68 +50,68 @@ final class Console {
     for text in texts { line(text) }
   }
 
-  /// One JSON object: indented, or on one line with the name of its file if there are several.
-  func json(_ object: VerifyReceiptJSON.Object) {
-    json(VerifyReceiptJSON.object(object).json())
+  /// Prints an answer and its remark.
+  func print(_ answer: any Answer, asJSON isJSON: Bool) {
+    if isJSON { json { answer.write(to: &$0) } } else { lines(answer.lines) }
+    if let text = answer.remark { remark(text) }
   }
 
-  /// - Parameter object: a JSON object without white space.
-  func json(_ object: [UInt8]) {
-    guard file == nil else { return jsonLine(object) }
-    write(IndentedJSON(object).bytes.asASCIIEscapes)
+  /// One JSON object, indented; with several files, on one line that begins with the file.
+  func json(_ members: (inout JSONWriter) -> Void) {
+    json(file == nil ? .indented : .compact, members)
   }
 
   /// One JSON object on one line.
-  func jsonLine(_ object: VerifyReceiptJSON.Object) {
-    jsonLine(VerifyReceiptJSON.object(object).json())
+  func jsonLine(_ members: (inout JSONWriter) -> Void) {
+    json(.compact, members)
   }
 
-  private func jsonLine(_ object: [UInt8]) {
-    guard let file else { return jsonLines(object + [UInt8(ascii: "\n")]) }
-    var first = JSONLine()
-    first.add("file", .string(file))
-    let members = object.dropFirst()
-    let separator = members.count > 1 ? [UInt8(ascii: ",")] : []
-    jsonLines(first.bytes.dropLast() + separator + members + [UInt8(ascii: "\n")])
+  private func json(_ layout: JSONWriter.Layout, _ members: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter(layout)
+    writer.object { writer in
+      writer.member("file", file)
+      members(&writer)
+    }
+    jsonLines(writer.bytes + [UInt8(ascii: "\n")])
   }
 
-  /// Lines of JSON that were written already.
+  /// Lines of JSON.
   func jsonLines(_ lines: [UInt8]) {
     write(lines.asASCIIEscapes)
   }
 
-  /// Bytes that are no text, as they are.
+  /// Bytes that are not text, unchanged.
   func bytes(_ bytes: [UInt8]) {
     write(bytes)
   }
 
-  /// A sentence on standard error that is about the file.
+  /// A sentence about the file, on standard error.
   func remark(_ text: String) {
     let subject = file.map { $0 + ": " } ?? ""
     errorLine("receipt: " + subject + text)
   }
 
-  /// Why a command ends early, on standard error.
+  /// The error of a command, on standard error.
   func report(_ error: ToolError) {
-    // Others than those about an input name their file.
+    // All other errors name their file.
     if case .input = error { remark(error.message) } else { errorLine("receipt: " + error.message) }
     for line in error.details { errorLine(line) }
   }
 
   /// One line on standard error.
   func errorLine(_ line: String) {
-    // It follows the lines of standard output that it is about.
+    // After the lines of standard output that it is about.
     flush()
-    // If that fails too, there is nobody left to tell.
+    // If that fails, too, nobody can be told.
     _ = errors(Array(line.printable.utf8) + [UInt8(ascii: "\n")])
   }
 
-  /// Whether everything could be written so far.
+  /// Throws the first write error.
   func check() throws(ToolError) {
     if let failure { throw .system("cannot write standard output: \(failure)") }
   }
 
-  /// Writes what is left.
+  /// Writes the rest.
   func finish() throws(ToolError) {
     flush()
     try check()

@@ -3,7 +3,7 @@ import DERParsing
 import ReceiptHashing
 import ReceiptParsing
 
-/// What the message around a receipt's payload says about its certificates and its signer.
+/// The certificates and the signer of a receipt, shared with the web page.
 struct MessageSummary {
   struct CertificateSummary {
     let subject: String
@@ -22,7 +22,7 @@ struct MessageSummary {
 
   private(set) var certificates: [CertificateSummary] = []
   private(set) var signer: SignerSummary?
-  /// What could not be read of the receipt and of the message around it.
+  /// What is unreadable in the receipt and its message.
   private(set) var problems: ProblemList
 
   init(_ receipt: AppReceipt) {
@@ -88,12 +88,11 @@ struct MessageSummary {
 extension DERInteger {
   /// The number in decimal.
   ///
-  /// - Complexity: quadratic in the number's length, so numbers of more than 64 bytes, which no
-  ///   serial number may have, come in hexadecimal.
+  /// - Complexity: quadratic, so numbers of more than 64 bytes, too long for a serial number, are hexadecimal.
   func decimal(in bytes: RawSpan) -> String {
     let own = bytes.extracting(self.bytes)
     guard own.byteCount <= 64 else { return "0x" + own.hexadecimal }
-    // Two's complement: a negative number is the complement of one that is one less.
+    // Two's complement: -n is the complement of n - 1.
     var digits: [Int] = [0]
     for offset in 0..<own.byteCount {
       let byte = own.byte(at: offset)
@@ -117,5 +116,34 @@ extension DERInteger {
       if index == digits.count { digits.append(1) } else { digits[index] += 1 }
     }
     return (isNegative ? "-" : "") + digits.reversed().map(String.init).joined()
+  }
+}
+
+/// The problems of an input, a sentence each. A hundred are listed, the rest counted: an input may have one every few
+/// bytes.
+struct ProblemList {
+  private static let most = 100
+
+  private var listed: [String] = []
+  private(set) var count = 0
+
+  mutating func add(_ problem: @autoclosure () -> String) {
+    count += 1
+    if count <= Self.most { listed.append(problem()) }
+  }
+
+  /// The listed problems, and the number of others.
+  var sentences: [String] {
+    let rest = count - listed.count
+    return listed + (rest > 0 ? ["\(rest) more problems are not listed"] : [])
+  }
+}
+
+extension AppReceipt {
+  /// What is unreadable in the payload.
+  var problemList: ProblemList {
+    var list = ProblemList()
+    for problem in problems { list.add(problem.description) }
+    return list
   }
 }

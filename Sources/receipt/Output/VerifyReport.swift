@@ -1,7 +1,8 @@
-import AppStoreReceipt
-import VerifyReceipt
+import ReceiptJSON
+import ReceiptParsing
+import ReceiptValidation
 
-/// The outcome of `receipt verify`, for people or as JSON.
+/// The outcome of `receipt verify`, shared with the web page.
 struct VerifyReport {
   struct Check {
     let check: String
@@ -34,52 +35,38 @@ struct VerifyReport {
     matchedDevice = report.matchedDevice?.description
   }
 
-  /// What there is to say about something that is no receipt: only the first check was possible.
-  init(notAReceipt error: ReceiptError) {
+  /// The report about something that is not a receipt: only the first check was possible.
+  ///
+  /// - Parameter advice: is added to the message.
+  init(notAReceipt error: ReceiptError, advice: String = "") {
     isValid = false
     checks = ReceiptCheck.allCases.map { check in
       check == .structure
         ? Check(
-          check: check.rawValue, result: "failed",
-          message: error.description + LimitOptions.advice(error),
+          check: check.rawValue, result: "failed", message: error.description + advice,
           code: error.code.name, offset: error.hasByte ? error.offset : nil)
-        : Check(
-          check: check.rawValue, result: "skipped", message: "there is no receipt to check")
+        : Check(check: check.rawValue, result: "skipped", message: "there is no receipt to check")
     }
     recommendedAction = RecommendedAction.refresh.rawValue
     matchedDevice = nil
   }
 
-  /// One line for each check, and one for the whole.
-  var lines: [String] {
-    var lines = checks.map { check in
-      check.result.padded(to: 9) + check.check.padded(to: 18) + check.message
-    }
-    if let matchedDevice { lines.append("The device is \(matchedDevice).") }
-    let skipped = checks.filter { $0.result == "skipped" }.count
-    var last = isValid ? "Valid" : "Not valid"
-    if isValid, skipped > 0 {
-      last +=
-        ", as far as it was checked: \(skipped == 1 ? "1 check" : "\(skipped) checks") skipped"
-    }
-    return lines + [last + ". Recommended action: \(recommendedAction)."]
+  /// Writes the members of the JSON object.
+  func write(to writer: inout JSONWriter) {
+    writer.member("valid", isValid)
+    writeChecks(to: &writer)
   }
 
-  var json: VerifyReceiptJSON.Object {
-    var json = VerifyReceiptJSON.Object()
-    json.set("valid", isValid)
-    json["checks"] = .array(
-      checks.map { check in
-        var json = VerifyReceiptJSON.Object()
-        json.set("check", check.check)
-        json.set("result", check.result)
-        json.set("message", check.message)
-        json.set("code", check.code)
-        json.set("offset", check.offset.map(Int64.init))
-        return .object(json)
-      })
-    json.set("recommendedAction", recommendedAction)
-    json.set("matchedDevice", matchedDevice)
-    return json
+  /// Writes all members but `valid`.
+  func writeChecks(to writer: inout JSONWriter) {
+    writer.objects("checks", checks) { writer, check in
+      writer.member("check", check.check)
+      writer.member("result", check.result)
+      writer.member("message", check.message)
+      writer.member("code", check.code)
+      writer.member("offset", check.offset)
+    }
+    writer.member("recommendedAction", recommendedAction)
+    writer.member("matchedDevice", matchedDevice)
   }
 }

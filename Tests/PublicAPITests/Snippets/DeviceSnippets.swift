@@ -9,27 +9,20 @@ import Testing
   import StoreKit
 #endif
 
-// The test authority's in place of Apple's.
-private typealias AppleSignatureVerifier = TestVerifier
-
 enum ReceiptState {
   /// Signed by Apple, for this app and this device.
   case valid(ValidatedReceipt)
-  /// The device cannot tell who it is yet. Keep what you know, try again later.
+  /// The device can't identify itself yet. Keep what you know, and try again later.
   case later
-  /// Ask the store for a new one, and restrict the app until it is there.
+  /// Ask the store for a new receipt, and restrict the app until it arrives.
   case refresh(any Error)
 }
 
-func receiptState(_ file: URL, devices: [DeviceIdentifier]) -> ReceiptState {
-  let expectations = ReceiptExpectations(
-    bundleIdentifier: "com.example.app", devices: .required(devices),
-    now: ReceiptDate(Date()))
+@MainActor func receiptState() -> ReceiptState {
   do {
-    let receipt = try AppReceipt(contentsOf: file)
-    let verifier = AppleSignatureVerifier()
-    return .valid(try receipt.validate(expectations, verifier: verifier))
-  } catch let error as ReceiptValidationError where error.reason == .noDevice {
+    let receipt = try AppReceipt.ofThisApp()
+    return .valid(try receipt.validate(bundleIdentifier: "com.example.app", devices: .thisDevice))
+  } catch let error as ReceiptValidationError where error.recommendedAction == .retryLater {
     return .later
   } catch {
     return .refresh(error)
@@ -50,10 +43,7 @@ func receiptState(_ file: URL, devices: [DeviceIdentifier]) -> ReceiptState {
     func start() { request.start() }
 
     func requestDidFinish(_ request: SKRequest) {
-      Task { @MainActor [whenDone] in
-        guard let file = Bundle.main.appStoreReceiptURL else { return }
-        whenDone(receiptState(file, devices: DeviceIdentifier.candidates()))
-      }
+      Task { @MainActor [whenDone] in whenDone(receiptState()) }
     }
 
     func request(_ request: SKRequest, didFailWithError error: any Error) {
@@ -62,20 +52,22 @@ func receiptState(_ file: URL, devices: [DeviceIdentifier]) -> ReceiptState {
   }
 #endif
 
-@Suite struct DeviceSnippets {
-  @Test func `The receipt of an iPhone app is valid, for later, or to be refreshed`() throws {
-    let file = Fixtures.root.appending(path: "Examples/Receipts/ios.p7")
-    let device = try #require(DeviceIdentifier("5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57"))
-    guard case .valid(let receipt) = receiptState(file, devices: [device]),
-      case .later = receiptState(file, devices: []),
-      case .refresh(let other as ReceiptValidationError) = receiptState(
-        file, devices: [DeviceIdentifier(UUID())]),
-      case .refresh(let missing) = receiptState(file.appending(path: "none"), devices: [device])
-    else {
-      Issue.record("another state")
-      return
+#if !canImport(Darwin)
+  @Suite struct DeviceSnippets {
+    @MainActor
+    @Test func `The receipt of an iPhone app is valid, for later, or to be refreshed`() throws {
+      let none = ThisApp.receipt.appending(path: "none")
+      guard case .valid(let receipt) = receiptState(),
+        case .later = ThisApp.$devices.withValue([], operation: { receiptState() }),
+        case .refresh(let other as ReceiptValidationError) = ThisApp.$devices.withValue(
+          [DeviceIdentifier(UUID())], operation: { receiptState() }),
+        case .refresh(let missing) = ThisApp.$receipt.withValue(none, operation: { receiptState() })
+      else {
+        Issue.record("another state")
+        return
+      }
+      #expect(receipt.matchedDevice == ThisApp.devices[0] && other.reason == .otherDevice)
+      #expect(missing is CocoaError)
     }
-    #expect(receipt.matchedDevice == device && other.reason == .otherDevice)
-    #expect(missing is CocoaError)
   }
-}
+#endif

@@ -7,22 +7,17 @@ import Testing
 
 #if os(macOS)
   import AppKit
+  import SwiftUI
 #endif
 
-// The test authority's in place of Apple's.
-private typealias AppleSignatureVerifier = TestVerifier
-
-func validateAtLaunch(
-  _ file: URL, devices: [DeviceIdentifier]
-) throws -> ValidatedReceipt {
-  let expectations = ReceiptExpectations(
+func validateAtLaunch() throws -> ValidatedReceipt {
+  let receipt = try AppReceipt.ofThisApp()
+  return try receipt.validate(
     bundleIdentifier: "com.example.macapp",  // a constant, not what Info.plist says
-    devices: .required(devices), now: ReceiptDate(Date()))
-  let receipt = try AppReceipt(contentsOf: file)
-  return try receipt.validate(expectations, verifier: AppleSignatureVerifier())
+    devices: .thisDevice)
 }
 
-/// Whether this launch may end with status 173: not within an hour of one that did.
+/// Whether this launch may exit with status 173: not within an hour of the last one that did.
 func mayAskForReceipt(_ defaults: UserDefaults, at now: Date) -> Bool {
   let key = "receiptAskedForAt"
   if let last = defaults.object(forKey: key) as? Date,
@@ -41,47 +36,72 @@ func mayAskForReceipt(_ defaults: UserDefaults, at now: Date) -> Bool {
     var isRestricted = false
   }
 
-  @MainActor func runApp() -> Never {
-    let bundle = Bundle.main
-    let file =
-      bundle.appStoreReceiptURL
-      ?? bundle.bundleURL.appending(path: "Contents/_MASReceipt/receipt")
+  @MainActor func checkReceipt() {
     do {
-      AppModel.shared.receipt = try validateAtLaunch(
-        file, devices: DeviceIdentifier.candidates())
+      AppModel.shared.receipt = try validateAtLaunch()
     } catch let error as ReceiptValidationError where error.recommendedAction == .retryLater {
-      AppModel.shared.isRestricted = true  // the Mac did not tell its addresses
+      AppModel.shared.isRestricted = true  // the Mac didn't report its addresses
     } catch {
       if mayAskForReceipt(.standard, at: Date()) { exit(173) }
       AppModel.shared.isRestricted = true
     }
+  }
+
+  @MainActor func runApp() {
+    checkReceipt()
     exit(NSApplicationMain(CommandLine.argc, CommandLine.unsafeArgv))
+  }
+
+  private struct ContentView: View {
+    let isRestricted: Bool
+    var body: some View { Text(isRestricted ? "restricted" : "welcome") }
+  }
+#endif
+
+// Two types cannot be `@main` in one module, and a test bundle has one: this is parsed, and compiled by hand.
+#if os(macOS) && SNIPPETS_MAIN
+  @main
+  @MainActor
+  enum Main {
+    static func main() {
+      checkReceipt()
+      ExampleApp.main()
+    }
+  }
+
+  struct ExampleApp: App {
+    var body: some Scene {
+      WindowGroup { ContentView(isRestricted: AppModel.shared.isRestricted) }
+    }
   }
 #endif
 
 @Suite struct LaunchSnippets {
-  private let file = Fixtures.root.appending(path: "Examples/Receipts/macos.p7")
+  #if !canImport(Darwin)
+    private let file = Fixtures.root.appending(path: "Examples/Receipts/macos.p7")
 
-  @Test func `The receipt of a Mac app is validated for one of its network interfaces`() throws {
-    let other = try #require(DeviceIdentifier("02:00:00:00:00:01"))
-    let device = try #require(DeviceIdentifier("02:00:5E:10:20:30"))
-    let validated = try validateAtLaunch(file, devices: [other, device])
-    #expect(validated.matchedDevice == device)
-    #expect(validated.skippedChecks == [.appVersion])
-
-    let failures: [([DeviceIdentifier], RecommendedAction)] = [
-      ([other], .exit173), ([], .retryLater),
-    ]
-    for (devices, action) in failures {
-      let error = #expect(throws: ReceiptValidationError.self) {
-        try validateAtLaunch(file, devices: devices)
+    @Test func `The receipt of a Mac app is validated for one of its network interfaces`() throws {
+      let other = try #require(DeviceIdentifier("02:00:00:00:00:01"))
+      let device = try #require(DeviceIdentifier("02:00:5E:10:20:30"))
+      func validated(_ devices: [DeviceIdentifier], _ file: URL) throws -> ValidatedReceipt {
+        try ThisApp.$receipt.withValue(file) {
+          try ThisApp.$devices.withValue(devices) { try validateAtLaunch() }
+        }
       }
-      #expect(error?.recommendedAction == action)
+      let valid = try validated([other, device], file)
+      #expect(valid.matchedDevice == device)
+      #expect(valid.skippedChecks == [.appVersion])
+
+      let failures: [([DeviceIdentifier], RecommendedAction)] = [
+        ([other], .exit173), ([], .retryLater),
+      ]
+      for (devices, action) in failures {
+        let error = #expect(throws: ReceiptValidationError.self) { try validated(devices, file) }
+        #expect(error?.recommendedAction == action)
+      }
+      #expect(throws: CocoaError.self) { try validated([device], file.appending(path: "none")) }
     }
-    #expect(throws: CocoaError.self) {
-      try validateAtLaunch(file.appending(path: "none"), devices: [device])
-    }
-  }
+  #endif
 
   @Test func `A Mac app asks for a receipt once in an hour`() throws {
     let name = "receipt-snippet-\(UUID().uuidString)"

@@ -1,44 +1,43 @@
 import AppStoreReceipt
-// The first pages of AppStoreReceipt and ReceiptTrust, "What is owned", "Transaction receipts".
+// The first pages of ReceiptTrust, ReceiptValidation and TransactionReceipts, "What is owned", "Transaction receipts".
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite struct OwnershipSnippets {
-  @Test func `From bytes to what is owned`() throws {
+  @Test func `Expectations and a verifier`() throws {
     // The test authority's in place of Apple's.
     typealias AppleSignatureVerifier = TestVerifier
-    let bytes = try Fixtures.receipt("unknown-attributes")
+    let receipt = try AppReceipt(Fixtures.receipt("unknown-attributes"))
     let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_000)
+    do {
+      let expectations = ReceiptExpectations(
+        bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
+      let validated = try receipt.validate(expectations, verifier: AppleSignatureVerifier())
+      #expect(validated.skippedChecks == [.appVersion, .device])
+    }
     let expectations = ReceiptExpectations(
       bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
 
-    let receipt = try AppReceipt(bytes)  // DER, BER or Base64
-    let validated = try receipt.validate(expectations, verifier: AppleSignatureVerifier())
-    let owned = validated.purchases.owned(at: now)
-    #expect(owned.map(\.productIdentifier) == ["com.example.app.levels"])
+    let verifier = AppleSignatureVerifier()
+    let validated = try receipt.validate(expectations, verifier: verifier)
+    #expect(
+      validated.purchases.owned(at: now).map(\.productIdentifier) == ["com.example.app.levels"])
   }
 
   @Test func `Questions about purchases`() throws {
-    // The test authority's in place of Apple's.
-    typealias AppleSignatureVerifier = TestVerifier
     let receipt = try AppReceipt(Fixtures.receipt("ios-sha256-subscriptions"))
-    let expectations = ReceiptExpectations(
-      bundleIdentifier: "com.example.app", devices: .notChecked,
-      now: ReceiptDate(millisecondsSince1970: 1_767_225_600_000))
+    let validated = try receipt.validate(bundleIdentifier: "com.example.app", devices: .notChecked)
+    let now = try #require(ReceiptDate("2025-05-01T00:00:00Z")).date
 
-    let verifier = AppleSignatureVerifier()
-    let validated = try receipt.validate(expectations, verifier: verifier)
-
-    let history = validated.purchases
-    let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_000)  // from a clock that you trust
-
-    for product in history.owned(at: now, leewayMilliseconds: 3_600_000) {
-      print(product.productIdentifier, product.state(at: now, leewayMilliseconds: 3_600_000))
+    let purchases = validated.purchases
+    for product in purchases.owned(at: now, leeway: 3600) {
+      print(product.productIdentifier, product.state(at: now, leeway: 3600))
     }
-    let mayTry = history.introductoryOfferEligibility(in: ["pro.monthly", "pro.yearly"]).isEligible
-    let askWith = history.serverAPILookup.identifier
+    let mayTry = purchases.introductoryOfferEligibility(in: ["pro.monthly", "pro.yearly"])
+      .isEligible
+    let askWith = purchases.serverAPILookup.identifier
     #expect(mayTry && askWith == "730001900000912")
   }
 
@@ -48,6 +47,14 @@ import Testing
     let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/P05-subscription.plist")
     let bytes = try Fixtures.bytes(of: file)
     let now = ReceiptDate(millisecondsSince1970: 1_514_100_000_000)
+
+    do {
+      let receipt = try TransactionReceipt(bytes)  // the list or its Base64
+      let expectations = TransactionExpectations(
+        bundleIdentifier: "com.example.app", devices: .notChecked, now: .required(now))
+      let validated = try receipt.validate(expectations, verifier: AppleTransactionVerifier())
+      #expect(validated.environment == .production)
+    }
 
     let receipt = try TransactionReceipt(bytes)  // the list or its Base64
     let purchase = receipt.purchaseInfo

@@ -12,36 +12,31 @@ import Testing
   struct ReceiptService: Sendable {
     /// Why a receipt grants nothing.
     enum Refusal: Error {
-      /// 400: it is no receipt; the error says what it is instead, or where it is broken.
+      /// 400: not a receipt. The error says what it is instead, or where it is broken.
       case unreadable(ReceiptError)
-      /// 403: it is not genuine, or for another app.
+      /// 403: not genuine, or for another app.
       case invalid(ReceiptValidationError)
     }
 
     var verifier = AppleSignatureVerifier()
 
-    func validate(
-      _ base64: String, now: ReceiptDate
-    ) throws(Refusal) -> ValidatedReceipt {
+    func validate(_ base64: String, now: Date) throws(Refusal) -> ValidatedReceipt {
       let receipt: AppReceipt
-      do { receipt = try AppReceipt(base64: base64) } catch {
-        throw .unreadable(error)
-      }
-      let expectations = ReceiptExpectations(
-        bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
-      do { return try receipt.validate(expectations, verifier: verifier) } catch {
-        throw .invalid(error)
-      }
+      do { receipt = try AppReceipt(base64: base64) } catch { throw .unreadable(error) }
+      do {
+        return try receipt.validate(
+          bundleIdentifier: "com.example.app", devices: .notChecked, now: now, verifier: verifier)
+      } catch { throw .invalid(error) }
     }
   }
 
   private let service = ReceiptService()
   private let bytes: [UInt8]
-  private let now: ReceiptDate
+  private let now: Date
 
   init() throws {
     bytes = try Fixtures.receipt("ios-sha256-subscriptions")
-    now = try #require(ReceiptDate("2025-05-01T00:00:00Z"))
+    now = try #require(ReceiptDate("2025-05-01T00:00:00Z")).date
   }
 
   @Test func `A genuine receipt tells what is owned`() throws {
@@ -54,7 +49,7 @@ import Testing
 
     var asked: [String?] = []
     func lookUp(_ identifier: String?) { asked.append(identifier) }
-    for now in [now, try #require(ReceiptDate("2025-04-14T08:31:00Z"))] {
+    for now in [now, try #require(ReceiptDate("2025-04-14T08:31:00Z")).date] {
       if case .old(let milliseconds) = purchases.age(at: now), milliseconds > 86_400_000 {
         lookUp(purchases.serverAPILookup.identifier)
       }
@@ -92,7 +87,7 @@ import Testing
   @Test func `The certificates of one receipt are remembered`() throws {
     let receipt = try AppReceipt(bytes)
     var service = ReceiptService()
-    try service.verifier.verifyAndRemember(receipt)  // one that is genuine, when the program starts
+    try service.verifier.verifyAndRemember(receipt)  // a genuine one, at startup
     #expect(try service.validate(Data(bytes).base64EncodedString(), now: now).receipt == receipt)
   }
 }

@@ -1,8 +1,8 @@
 import AppStoreReceipt
 import TestSupport
 
-/// `AppleSignatureVerifier` with the test authority's root in the place of Apple's: snippets that mean Apple's
-/// are run with this one under that name, so that the receipts of this repository can pass.
+/// `AppleSignatureVerifier` with the test authority's root in place of Apple's: snippets that mean Apple's
+/// run with this one under that name, so that the receipts of this repository can pass.
 struct TestVerifier: ReceiptSignatureVerifier, Sendable {
   private var verifier: AppleSignatureVerifier
 
@@ -24,5 +24,24 @@ struct TestVerifier: ReceiptSignatureVerifier, Sendable {
 
   mutating func verifyAndRemember(_ receipt: AppReceipt) throws(ReceiptSignatureError) {
     try verifier.verifyAndRemember(receipt)
+  }
+}
+
+// Snippets that name no verifier mean Apple's, too. Without default arguments, these come first.
+extension AppReceipt {
+  func validate(
+    bundleIdentifier: String, devices: ReceiptExpectations.Expectation<[DeviceIdentifier]>
+  ) throws(ReceiptValidationError) -> ValidatedReceipt {
+    try validate(
+      bundleIdentifier: bundleIdentifier, devices: devices, now: Date(), verifier: TestVerifier())
+  }
+
+  func validate(
+    bundleIdentifier: String, devices: ReceiptExpectations.Expectation<[DeviceIdentifier]>,
+    environments: Set<ReceiptEnvironment>
+  ) throws(ReceiptValidationError) -> ValidatedReceipt {
+    try validate(
+      bundleIdentifier: bundleIdentifier, devices: devices, environments: environments, now: Date(),
+      verifier: TestVerifier())
   }
 }

@@ -1,18 +1,16 @@
-// What the README has for servers and their unit tests, and the first page of ReceiptTesting.
+// The first page of ReceiptTesting, and what a server's own unit test looks like.
 
 import AppStoreReceipt
-import Foundation
 import ReceiptTesting
 import Testing
 
 func products(
   in body: String, verifier: some ReceiptSignatureVerifier = AppleSignatureVerifier()
 ) throws -> [String] {
-  let expectations = ReceiptExpectations(
-    bundleIdentifier: "com.example.app", devices: .notChecked, now: ReceiptDate(Date()))
   let receipt = try AppReceipt(base64: body)  // or bytes, Data, a file; DER or BER
-  let validated = try receipt.validate(expectations, verifier: verifier)
-  return validated.purchases.owned(at: ReceiptDate(Date())).map(\.productIdentifier)
+  let validated = try receipt.validate(
+    bundleIdentifier: "com.example.app", devices: .notChecked, verifier: verifier)
+  return validated.purchases.owned(at: Date()).map(\.productIdentifier)
 }
 
 @Suite struct TestingSnippets {

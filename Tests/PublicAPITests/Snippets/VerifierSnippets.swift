@@ -9,7 +9,7 @@ import Testing
   /// The test authority's in place of Apple's.
   typealias AppleSignatureVerifier = TestVerifier
 
-  /// Apple's policy, and no receipt of a signer on a list.
+  /// Apple's policy, and a list of signers whose receipts are refused.
   struct DenyingVerifier: ReceiptSignatureVerifier {
     var verifier = AppleSignatureVerifier()
     /// Serial numbers of certificates, in hexadecimal digits.

@@ -7,11 +7,11 @@ import Testing
 /// say the same of every text, errors and their places included.
 @Suite struct Base64DecodingDifferentialTests {
   /// What the decoder says.
-  private func decoded(_ text: [UInt8], spacesArePlusSigns: Bool) -> NaiveBase64.Answer {
+  private func decoded(_ text: [UInt8], repairsSpaces: Bool) -> NaiveBase64.Answer {
     withExactlySized(text) { bytes in
       do throws(ReceiptError) {
         return .bytes(
-          try Base64Decoding(bytes, spacesArePlusSigns: spacesArePlusSigns).bytes)
+          try Base64Decoding(bytes, repairsSpaces: repairsSpaces).bytes)
       } catch {
         return .error(error.code, error.offset)
       }
@@ -19,9 +19,9 @@ import Testing
   }
 
   private func isSame(_ text: [UInt8]) -> Bool {
-    [false, true].allSatisfy { spacesArePlusSigns in
-      decoded(text, spacesArePlusSigns: spacesArePlusSigns)
-        == NaiveBase64.decode(text, spacesArePlusSigns: spacesArePlusSigns)
+    [false, true].allSatisfy { repairsSpaces in
+      decoded(text, repairsSpaces: repairsSpaces)
+        == NaiveBase64.decode(text, repairsSpaces: repairsSpaces)
     }
   }
 
@@ -108,7 +108,7 @@ private enum NaiveBase64 {
     case error(ReceiptError.Code, Int)
   }
 
-  static func decode(_ text: [UInt8], spacesArePlusSigns: Bool) -> Answer {
+  static func decode(_ text: [UInt8], repairsSpaces: Bool) -> Answer {
     let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
     let start = text.firstIndex { !isSpace($0) } ?? text.count
     let end = (text.lastIndex { !isSpace($0) } ?? start - 1) + 1
@@ -125,7 +125,7 @@ private enum NaiveBase64 {
         padding += 1
         continue
       case 0x20:
-        guard spacesArePlusSigns else { return .error(.base64WithSpaces, index) }
+        guard repairsSpaces else { return .error(.base64WithSpaces, index) }
         character = UInt8(ascii: "+")
       case UInt8(ascii: "%"): return .error(.percentEncoded, index)
       case UInt8(ascii: "\\"): return .error(.jsonEscapes, index)

@@ -16,16 +16,17 @@ import Testing
     #expect(receipt.ageRating == "17+")
     #expect(receipt.developerIdentifier == 1_734_567_890)
     #expect(receipt.systemVersion == 180_500)
-    #expect(receipt.unknown14 == 161)
-    #expect(receipt.unknown20 == "text 20")
-    #expect(receipt.unknown22?.utcText == "2025-01-15T00:00:00Z")
+    #expect(receipt.integer(ReceiptAttributeType(rawValue: 14)).value == 161)
+    #expect(receipt.string(ReceiptAttributeType(rawValue: 20)).value == "text 20")
+    #expect(
+      receipt.date(ReceiptAttributeType(rawValue: 22)).value?.utcText == "2025-01-15T00:00:00Z")
     #expect(receipt.organizationName == "Example Organisation")
     #expect(receipt.platform == 3)
     #expect(receipt.preorderDate?.utcText == "2025-03-03T03:03:03Z")
     let purchase = receipt.inAppReceipts[0]
     #expect(purchase.productItemIdentifier == 6_700_000_009)
     #expect(purchase.possibleOwnershipType == 1)
-    #expect(purchase.string(.unknown1718) == .value("text 1718"))
+    #expect(purchase.string(InAppAttributeType(rawValue: 1718)) == .value("text 1718"))
   }
 
   @Test func `What goes into the device hash is the value as it stands`() throws {

@@ -60,8 +60,8 @@ import Testing
   @Test(arguments: [
     Field(.environment, DER.utf8("Production")) { $0.string(.environment) },
     Field(.appItemIdentifier, DER.integer(1)) { $0.integer(.appItemIdentifier) },
-    Field(.unknown6, [1]) { $0.bytes(.unknown6) },
-    Field(.unknown7, [1]) { $0.bytes(.unknown7) },
+    Field(ReceiptAttributeType(rawValue: 6), [1]) { $0.bytes(ReceiptAttributeType(rawValue: 6)) },
+    Field(ReceiptAttributeType(rawValue: 7), [1]) { $0.bytes(ReceiptAttributeType(rawValue: 7)) },
     Field(.refreshedReceiptDate, DER.ia5("2020-01-01T00:00:00Z")) {
       $0.date(.refreshedReceiptDate)
     },

@@ -70,23 +70,29 @@ import Testing
 
   private static let own: [Kind: [ReceiptAttributeType]] = [
     .string: [
-      .environment, .bundleIdentifier, .appVersion, .ageRating, .originalAppVersion, .unknown20,
+      .environment, .bundleIdentifier, .appVersion, .ageRating, .originalAppVersion,
+      ReceiptAttributeType(rawValue: 20),
       .organizationName,
     ],
     .date: [
-      .refreshedReceiptDate, .creationDate, .originalPurchaseDate, .expirationDate, .unknown22,
+      .refreshedReceiptDate, .creationDate, .originalPurchaseDate, .expirationDate,
+      ReceiptAttributeType(rawValue: 22),
       .preorderDate,
     ],
     .integer: [
-      .appItemIdentifier, .issuingSoftware, .developerIdentifier, .systemVersion, .unknown14,
+      .appItemIdentifier, .issuingSoftware, .developerIdentifier, .systemVersion,
+      ReceiptAttributeType(rawValue: 14),
       .downloadIdentifier, .versionExternalIdentifier, .platform,
     ],
   ]
 
   private static let inner: [Kind: [InAppAttributeType]] = [
     .string: [
-      .productIdentifier, .transactionIdentifier, .originalTransactionIdentifier, .unknown1709,
-      .unknown1714, .unknown1715, .unknown1716, .unknown1717, .unknown1718,
+      .productIdentifier, .transactionIdentifier, .originalTransactionIdentifier,
+      InAppAttributeType(rawValue: 1709),
+      InAppAttributeType(rawValue: 1714), InAppAttributeType(rawValue: 1715),
+      InAppAttributeType(rawValue: 1716), InAppAttributeType(rawValue: 1717),
+      InAppAttributeType(rawValue: 1718),
       .promotionalOfferIdentifier,
     ],
     .date: [.purchaseDate, .originalPurchaseDate, .expiresDate, .cancellationDate],
@@ -230,7 +236,7 @@ import Testing
     let deceiving = DER.integer(1)
     let receipt = try AppReceipt(Part(of: [4, 6, 7].map { Part.attribute($0, deceiving) }).bytes)
     #expect(receipt.opaqueValue.map(Array.init) == deceiving)
-    #expect(receipt.bytes(.unknown6).value.map(Array.init) == deceiving)
+    #expect(receipt.bytes(ReceiptAttributeType(rawValue: 6)).value.map(Array.init) == deceiving)
     #expect(receipt.problems.isEmpty)
   }
 

@@ -63,12 +63,12 @@ import Testing
 
   private func touch(_ receipt: AppReceipt, _ change: Mutations.Change) {
     _ = (receipt.environment, receipt.bundleIdentifier, receipt.appVersion, receipt.ageRating)
-    _ = (receipt.originalAppVersion, receipt.organizationName, receipt.unknown20)
+    _ = (receipt.originalAppVersion, receipt.organizationName)
     _ = (receipt.creationDate?.utcText, receipt.originalPurchaseDate, receipt.expiration)
-    _ = (receipt.refreshedReceiptDate, receipt.unknown22, receipt.preorderDate?.text)
+    _ = (receipt.refreshedReceiptDate, receipt.preorderDate?.text)
     _ = (receipt.appItemIdentifier, receipt.downloadIdentifier, receipt.versionExternalIdentifier)
     _ = (receipt.issuingSoftware, receipt.developerIdentifier, receipt.systemVersion)
-    _ = (receipt.unknown14, receipt.platform, receipt.sha1Hash, receipt.opaqueValue)
+    _ = (receipt.platform, receipt.sha1Hash, receipt.opaqueValue)
     _ = (receipt.contentBytes.count, try? receipt.certificateEncodings().count)
     for purchase in receipt.inAppReceipts {
       _ = (purchase.quantity, purchase.productType, purchase.productItemIdentifier)

@@ -34,18 +34,24 @@ import Testing
   @Test func `Types of attributes are their numbers`() {
     let own: [ReceiptAttributeType] = [
       .environment, .appItemIdentifier, .bundleIdentifier, .appVersion, .opaqueValue, .sha1Hash,
-      .unknown6, .unknown7, .refreshedReceiptDate, .issuingSoftware, .ageRating,
-      .developerIdentifier, .creationDate, .systemVersion, .unknown14, .downloadIdentifier,
+      ReceiptAttributeType(rawValue: 6), ReceiptAttributeType(rawValue: 7), .refreshedReceiptDate,
+      .issuingSoftware, .ageRating,
+      .developerIdentifier, .creationDate, .systemVersion, ReceiptAttributeType(rawValue: 14),
+      .downloadIdentifier,
       .versionExternalIdentifier, .inAppReceipt, .originalPurchaseDate, .originalAppVersion,
-      .unknown20, .expirationDate, .unknown22, .organizationName, .platform, .preorderDate,
+      ReceiptAttributeType(rawValue: 20), .expirationDate, ReceiptAttributeType(rawValue: 22),
+      .organizationName, .platform, .preorderDate,
     ]
     #expect(own.map(\.rawValue) == Array(0...23) + [25, 32])
     #expect(own[17].description == "17")
     let inApp: [InAppAttributeType] = [
       .quantity, .productIdentifier, .transactionIdentifier, .purchaseDate,
       .originalTransactionIdentifier, .originalPurchaseDate, .productType, .expiresDate,
-      .unknown1709, .productItemIdentifier, .webOrderLineItemIdentifier, .cancellationDate,
-      .isTrialPeriod, .unknown1714, .unknown1715, .unknown1716, .unknown1717, .unknown1718,
+      InAppAttributeType(rawValue: 1709), .productItemIdentifier, .webOrderLineItemIdentifier,
+      .cancellationDate,
+      .isTrialPeriod, InAppAttributeType(rawValue: 1714), InAppAttributeType(rawValue: 1715),
+      InAppAttributeType(rawValue: 1716), InAppAttributeType(rawValue: 1717),
+      InAppAttributeType(rawValue: 1718),
       .isInIntroOfferPeriod, .cancellationReason, .promotionalOfferIdentifier,
       .possibleOwnershipType,
     ]

@@ -1,4 +1,3 @@
-import AppStoreReceipt
 import Foundation
 import ReceiptParsing
 import TestSupport
@@ -30,16 +29,6 @@ import Testing
 
   @Test func `A date has 48 bytes and no heap memory`() {
     #expect(MemoryLayout<ReceiptDate>.size == 48)
-  }
-
-  @Test(arguments: [
-    ("2020-10-08T11:17:49.131Z", 1_602_155_869.131), ("1970-01-01T00:00:00Z", 0),
-    ("1969-12-31T23:59:59.500Z", -0.5), ("4001-01-01T00:00:00Z", 64_092_211_200),
-  ])
-  func `Foundation's date is the same instant`(text: String, seconds: TimeInterval) throws {
-    let date = try date(text)
-    #expect(date.date == Date(timeIntervalSince1970: seconds))
-    #expect(Date(date) == date.date)
   }
 
   struct Vector: Decodable {

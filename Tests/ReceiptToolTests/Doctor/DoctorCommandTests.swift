@@ -61,14 +61,14 @@ import Testing
     try withFile(row.bytes) { path in
       let outcome = Tool.run(["show", path])
       #expect(outcome.status == 1 && outcome.output.isEmpty)
-      #expect(outcome.errors.hasSuffix("\n'receipt doctor \(path)' tells more.\n"))
+      #expect(outcome.errors.hasSuffix("\nRun 'receipt doctor \(path)' for advice.\n"))
     }
   }
 
   @Test func `Nothing to repair is an error`() throws {
     let outcome = try doctor(Array("hello".utf8), "--repaired")
     #expect(outcome.status == 1 && outcome.output.isEmpty)
-    #expect(outcome.errors == "receipt: there is no receipt to be read\n")
+    #expect(outcome.errors == "receipt: no receipt found\n")
   }
 
   @Test(arguments: [WrongInput.receipt, Array(WrongInput.text.utf8)])
@@ -90,15 +90,15 @@ import Testing
       let outcome = Tool.run(["doctor", path] + Self.root)
       #expect(
         outcome.output.hasSuffix(
-          "\n1 problem.\n'receipt doctor --repaired \(path)' prints the receipt that is inside, in "
-            + "Base64.\n"))
+          "\n1 problem.\n'receipt doctor --repaired \(path)' prints the unwrapped receipt in Base64.\n"
+        ))
       return outcome
     }
     let lines = outcome.output.split(separator: "\n")
     #expect(
       lines[0]
-        == "problem  base64InvalidCharacter        there are characters in the Base64 that do "
-        + "not belong there, at byte \(WrongInput.text.utf8.count)")
+        == "problem  base64InvalidCharacter        the Base64 contains invalid characters, "
+        + "at byte \(WrongInput.text.utf8.count)")
     #expect(lines[1].hasPrefix("         → "))
     #expect(
       lines[2].hasPrefix("fine     receipt                       this is an App Store receipt: "))
@@ -177,7 +177,7 @@ import Testing
     #expect(outcome.output.contains(hint), "\(outcome.output)")
     // 255 characters are 63 groups and 18 bits.
     let bytes = count == 255 ? 191 : count / 4 * 3
-    #expect(outcome.output.contains("it ends at byte \(bytes) of \(WrongInput.receipt.count)"))
+    #expect(outcome.output.contains("truncated at byte \(bytes) of \(WrongInput.receipt.count)"))
   }
 
   @Test func `A transaction receipt is examined too`() throws {

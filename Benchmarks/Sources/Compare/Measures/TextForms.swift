@@ -45,7 +45,7 @@ struct TextForms {
     let data = Data(text)
     let bytes = large.bytes
     let decode = {
-      try ReceiptInput(text, limits: .default, spacesArePlusSigns: false).bytes
+      try ReceiptInput(text, limits: .default, repairsSpaces: false).bytes
     }
     return Comparison(
       measure: .base64, input: large.name, bytes: text.count,

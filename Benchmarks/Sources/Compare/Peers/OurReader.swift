@@ -44,7 +44,7 @@ enum OurReader {
     values.add(receipt.issuingSoftware)
     values.add(receipt.developerIdentifier)
     values.add(receipt.systemVersion)
-    values.add(receipt.unknown14)
+    values.add(receipt.integer(ReceiptAttributeType(rawValue: 14)).value)
     values.add(receipt.downloadIdentifier)
     values.add(receipt.versionExternalIdentifier)
     values.add(receipt.platform)

@@ -42,7 +42,7 @@ extension GateCase {
     let (verifier, expectations) = (try Samples.verifier(), try Samples.expectations())
     let receipt = try AppReceipt(try Samples.fixture("ios-sha256-subscriptions"))
     var otherBundle = expectations
-    otherBundle.bundleIdentifier = .required("com.example.other")
+    otherBundle.bundleIdentifier = "com.example.other"
     var otherDevice = expectations
     otherDevice.devices = .required([DeviceIdentifier(bytes: Array(repeating: 0, count: 16))])
     var cases: [GateCase] = [

@@ -1,12 +1,14 @@
-// What a host calls. All else is in the text that goes in and comes out: ``Question`` and ``Answer``.
+import ReceiptJSON
 
-/// Room for what the host passes in, until it is released.
+// The functions for a host. ``Question`` and ``Answer`` are the texts that go in and come out.
+
+/// Allocates memory for the input of the host.
 @c(allocate)
 public func allocate(_ count: Int) -> UnsafeMutableRawPointer {
   UnsafeMutableRawPointer.allocate(byteCount: max(count, 0), alignment: 16)
 }
 
-/// Takes room back: what the host allocated, or an answer.
+/// Frees memory: allocated by the host, or an answer.
 @c(release)
 public func release(_ room: UnsafeMutableRawPointer) {
   unsafe room.deallocate()
@@ -14,8 +16,7 @@ public func release(_ room: UnsafeMutableRawPointer) {
 
 /// Reads and checks a receipt.
 ///
-/// The question and the receipt stay the host's. The answer becomes the host's: four bytes with its length,
-/// little-endian, and the text.
+/// The host frees the answer: four bytes with its length, little-endian, and the text.
 @c(answer)
 public func answer(
   _ question: UnsafeRawPointer, _ questionCount: Int, _ bytes: UnsafeRawPointer,

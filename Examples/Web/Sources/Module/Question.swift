@@ -3,30 +3,30 @@ import ReceiptParsing
 import ReceiptTrust
 import ReceiptValidation
 
-/// What is expected of a receipt, in lines of a name, a space and a value. Names and meaning are those of the options of
-/// `receipt verify`. Unlike there, a receipt is valid only if bundle identifier, version, device and environment are
-/// checked, too, or `not-checked` says of one that it is left out on purpose.
+/// The expectations of a receipt, in lines of a name, a space and a value. Names and meanings are those of the options
+/// of `receipt verify`. Unlike there, a receipt is valid only if bundle identifier, version, device and environment are
+/// checked, too, unless `not-checked` excludes a check.
 ///
 /// | name | value |
 /// |---|---|
-/// | `at` | the time by which a receipt must not have expired (RFC 3339); has to be there |
+/// | `at` | the time to use for expiry (RFC 3339); required |
 /// | `bundle-id` | the bundle identifier |
 /// | `version` | the app version |
-/// | `environment` | where the receipt may come from; one line for each |
-/// | `device` | a MAC address or a UUID; one line for each candidate |
+/// | `environment` | an accepted environment; one line for each |
+/// | `device` | a MAC address or a UUID; one line for each device |
 /// | `not-checked` | `version` or `device`, which only an app can know; one line for each |
-/// | `root` | a root certificate, DER in hexadecimal, to trust in place of Apple's; one line for each |
-/// | `allow-xcode` | none: receipts that Xcode has signed are accepted |
+/// | `root` | a root certificate, DER in hexadecimal, to trust instead of Apple's; one line for each |
+/// | `allow-xcode` | none: accepts receipts signed by Xcode |
 /// | `xcode-certificate` | a team's own certificate for StoreKit testing, DER in hexadecimal; one line for each |
 struct Question {
-  private(set) var expectations = ReceiptExpectations.nothing
+  private(set) var expectations = ReportExpectations()
   private var isVersionLeftOut = false
   private var isDeviceLeftOut = false
   private var roots: [TrustAnchor] = []
   private var allowsXcode = false
   private var xcodeCertificates: [XcodeCertificate] = []
 
-  /// - Throws: for whatever is not in the table, so that no expectation is lost to a misspelt name.
+  /// - Throws: for anything not in the table, so that a misspelt name is not ignored.
   init(_ lines: [UInt8]) throws(Misunderstanding) {
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       let name = line.prefix { $0 != UInt8(ascii: " ") }
@@ -42,7 +42,7 @@ struct Question {
     }
   }
 
-  /// The checks for which an expectation is missing: whether a receipt is valid cannot be told without them.
+  /// The checks without an expectation, needed to decide whether a receipt is valid.
   var missing: [ReceiptCheck] {
     var missing: [ReceiptCheck] = []
     if expectations.bundleIdentifier == .notChecked { missing.append(.bundleIdentifier) }
@@ -67,7 +67,7 @@ struct Question {
       expectations.now = .required(date)
     case "bundle-id":
       guard expectations.bundleIdentifier == .notChecked else {
-        throw Misunderstanding("'bundle-id' is there twice")
+        throw Misunderstanding("duplicate 'bundle-id'")
       }
       expectations.bundleIdentifier = .required(value)
     case "version": expectations.appVersion = .required(value)
@@ -92,7 +92,7 @@ struct Question {
       switch value {
       case "version": isVersionLeftOut = true
       case "device": isDeviceLeftOut = true
-      default: throw Misunderstanding("'" + value + "' cannot be left out")
+      default: throw Misunderstanding("'" + value + "' cannot be excluded")
       }
     case "allow-xcode": allowsXcode = true
     case "xcode-certificate":
@@ -104,7 +104,7 @@ struct Question {
       } catch {
         throw Misunderstanding("a certificate for Xcode can't be trusted: " + error.description)
       }
-    default: throw Misunderstanding("'" + name + "' is no expectation")
+    default: throw Misunderstanding("'" + name + "' is not an expectation")
     }
   }
 
@@ -117,7 +117,7 @@ struct Question {
   }
 }
 
-/// Why a question cannot be answered: a fault of the host, not of the receipt.
+/// What is wrong with a question: an error of the host, not of the receipt.
 struct Misunderstanding: Error {
   let message: String
 
@@ -125,7 +125,7 @@ struct Misunderstanding: Error {
 }
 
 extension [UInt8] {
-  /// Pairs of hexadecimal digits; `nil` for everything else.
+  /// Reads pairs of hexadecimal digits; `nil` for anything else.
   fileprivate init?(hexadecimal text: String) {
     var bytes: [UInt8] = []
     var high: UInt8?

@@ -1,4 +1,4 @@
-// What compiled Swift expects of the platform's C library, as far as the module needs it.
+// The functions of a C library that compiled Swift needs here.
 
 /// `memcmp`: below 0, 0 or above it.
 @c(memcmp)
@@ -14,9 +14,9 @@ public func compare(
   return 0
 }
 
-/// The product of two numbers of 128 bits, cut to 128 bits: the low half first.
+/// The low 128 bits of the product of two 128-bit numbers, low half first.
 ///
-/// RSA spends its time here. Without the type of 128 bits, whose product would call this function.
+/// RSA spends its time here. It can't use `UInt128`, whose product calls this function.
 @c(__multi3)
 public func multiply(
   _ result: UnsafeMutablePointer<UInt64>, _ low0: UInt64, _ high0: UInt64, _ low1: UInt64,
@@ -33,8 +33,8 @@ public func multiply(
     a1 &* b1 &+ (middle >> 32) &+ (other >> 32) &+ low0 &* high1 &+ high0 &* low1
 }
 
-/// The seed of hashing: always the same. The module hashes nothing but the environments that its caller allows, so
-/// nobody can make it slow, and it needs no import.
+/// The seed of hashing: constant, because the module may not import. Only the environments that the caller allows are
+/// hashed, so no input can slow it down.
 @c(arc4random_buf)
 public func fillWithSeed(_ bytes: UnsafeMutablePointer<UInt8>, _ count: UInt) {
   var index: UInt = 0

@@ -1,23 +1,22 @@
 import WebAssemblyMemory
 
-/// The heap of the module: blocks in classes of size, each with a list of those that were given back.
+/// The heap of the module: blocks in size classes, each with a free list.
 ///
-/// A class is one of four steps between two powers of two, so at most a quarter of a block is wasted. Blocks
-/// are never split or joined: a module lives as long as its page, and one that has grown too large is
-/// thrown away by its host.
+/// There are four classes between two powers of two, so at most a quarter of a block is wasted. Blocks are never split
+/// or joined: a module lives no longer than its page, and the host discards one that has grown too large.
 struct Heap {
-  /// In front of each block stands its class; 16 bytes, so that the block is aligned for everything.
+  /// Each block is preceded by its class, in 16 bytes for alignment.
   static var headerSize: UInt { 16 }
 
-  /// The given-back blocks of each class, each with the address of the next; 0 ends a list.
+  /// The free list of each class: each block has the address of the next; 0 ends the list.
   private var free = InlineArray<128, UInt>(repeating: 0)
 
-  /// The first byte that no block has used, and the end of what the host has given.
+  /// The first unused byte, and the end of the memory.
   private var top: UInt = 0
   private var end: UInt = 0
 
-  /// The address of a block of at least `size` bytes. Traps when the host has no more memory: whoever asks does
-  /// not check, and address 0 can be written to.
+  /// The address of a block of at least `size` bytes. Traps if the host has no more memory, because callers don't
+  /// check, and address 0 is writable.
   mutating func allocate(_ size: UInt) -> UInt {
     precondition(size <= 1 << 30)
     let (number, size) = Self.sizeClass(size)
@@ -32,14 +31,14 @@ struct Heap {
     return block
   }
 
-  /// Takes a block back.
+  /// Frees a block.
   mutating func release(_ block: UInt) {
     let number = unsafe Int(word(block - Self.headerSize).pointee)
     unsafe word(block).pointee = free[number]
     free[number] = block
   }
 
-  /// Takes bytes that nobody has used.
+  /// Takes unused bytes.
   private mutating func extend(by size: UInt) -> UInt {
     if end == 0 {
       top = (heapStart() + 15) & ~15
@@ -47,7 +46,7 @@ struct Heap {
     }
     let start = top
     if size > end - start {
-      // At least 1 MiB at once: growing is a call of the host.
+      // At least 1 MiB, because growing calls the host.
       let pages = (max(size, 1 << 20) + 0xFFFF) >> 16
       guard growMemory(pages) else { fatalError() }
       end += pages << 16
@@ -56,7 +55,7 @@ struct Heap {
     return start
   }
 
-  /// The class of blocks that hold `size` bytes, and how many they have: a multiple of 16.
+  /// The class for `size` bytes, and the size of its blocks: a multiple of 16.
   static func sizeClass(_ size: UInt) -> (number: Int, size: UInt) {
     let last = max(size, 16) - 1
     let exponent = UInt(UInt.bitWidth - 1 - last.leadingZeroBitCount)
@@ -83,7 +82,7 @@ public func allocate(
   return 0
 }
 
-/// `free`: the linker is told so, because the compiler reserves the name.
+/// `free`; the linker wraps it, because the compiler reserves the name.
 @c(__wrap_free)
 public func release(_ block: UnsafeMutableRawPointer?) {
   guard let block = unsafe block else { return }

@@ -1,0 +1,94 @@
+// `Date` wherever a date is asked for or given.
+
+extension ReceiptDate {
+  /// The instant as a `Date`, to the millisecond.
+  public var date: Date {
+    Date(timeIntervalSince1970: Double(millisecondsSince1970) / 1000)
+  }
+
+  /// The instant of a `Date`, to the millisecond; dates outside the years 0–9999 become the nearest in them.
+  public init(_ date: Date) {
+    let range = -62_167_219_200.0...253_402_300_799.0
+    let seconds = min(max(date.timeIntervalSince1970, range.lowerBound), range.upperBound)
+    self.init(millisecondsSince1970: Int64((seconds * 1000).rounded(.down)))
+  }
+}
+
+extension Date {
+  /// The instant of a date in a receipt.
+  public init(_ receiptDate: ReceiptDate) {
+    self = receiptDate.date
+  }
+}
+
+extension ReceiptExpectations {
+  /// Expects a receipt for an app; `now` is the clock, for receipts that expire.
+  public init(
+    bundleIdentifier: String, devices: Expectation<[DeviceIdentifier]>, now: Date,
+    appVersion: Expectation<String> = .notChecked,
+    environments: Set<ReceiptEnvironment> = Self.appStore
+  ) {
+    self.init(
+      bundleIdentifier: bundleIdentifier, devices: devices, now: ReceiptDate(now),
+      appVersion: appVersion, environments: environments)
+  }
+}
+
+extension Purchases {
+  /// The products that the customer is to be served with at a date, by product identifier in the order of its bytes.
+  ///
+  /// - Parameters:
+  ///   - date: the instant in question, which should not come from a clock that the customer can set.
+  ///   - leeway: seconds by which the end of each period is put off.
+  ///   - renewals: what Apple's server says about renewals; without it there are no grace periods and no retries.
+  /// - Complexity: O(n log n).
+  public func owned(
+    at date: Date, leeway: TimeInterval = 0, renewals: [RenewalInformation] = []
+  ) -> [ProductEntitlement] {
+    owned(at: ReceiptDate(date), leewayMilliseconds: leeway.milliseconds, renewals: renewals)
+  }
+
+  /// What the customer may do with a product at a date.
+  ///
+  /// - Complexity: O(n). For many products take `entitlements` or ``owned(at:leeway:renewals:)``.
+  public func state(
+    of product: String, at date: Date, leeway: TimeInterval = 0, renewals: [RenewalInformation] = []
+  ) -> EntitlementState {
+    state(
+      of: product, at: ReceiptDate(date), leewayMilliseconds: leeway.milliseconds,
+      renewals: renewals)
+  }
+
+  /// How many of a consumable product were bought up to a date, cancelled purchases not counted.
+  ///
+  /// - Complexity: O(n).
+  public func consumableCount(of product: String, at date: Date) -> ConsumableCount {
+    consumableCount(of: product, at: ReceiptDate(date))
+  }
+
+  /// How old the newest of the receipts is at a date.
+  public func age(at date: Date) -> ReceiptAge { age(at: ReceiptDate(date)) }
+}
+
+extension ProductEntitlement {
+  /// What the customer may do with the product at a date.
+  ///
+  /// - Complexity: O(n).
+  public func state(
+    at date: Date, leeway: TimeInterval = 0, renewals: [RenewalInformation] = []
+  ) -> EntitlementState {
+    state(at: ReceiptDate(date), leewayMilliseconds: leeway.milliseconds, renewals: renewals)
+  }
+}
+
+extension EntitlementInterval {
+  /// Whether the instant lies in it.
+  public func contains(_ date: Date) -> Bool { contains(ReceiptDate(date)) }
+}
+
+extension TimeInterval {
+  /// At most a hundred million years either way, so that nothing overflows; 0 for what is not a number.
+  fileprivate var milliseconds: Int64 {
+    isNaN ? 0 : Int64(min(max(self * 1000, -3e18), 3e18))
+  }
+}

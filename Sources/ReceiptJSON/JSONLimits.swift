@@ -1,0 +1,63 @@
+/// Limits for reading JSON.
+public struct JSONLimits: Hashable, Sendable {
+  /// The maximum size of a text in bytes. 32 MiB by default: Apple's answer about 10,000 purchases has about 10 MB, the
+  /// largest known one 200 kB.
+  public var bytes: Int
+
+  /// The maximum depth of nested arrays and objects. 32 by default, never more than 128 because reading uses the stack.
+  /// Apple's answers need 4.
+  public var depth: Int
+
+  /// The maximum number of values: members and elements together, and 16 more for each object, because `{}` can become
+  /// a purchase of some 550 bytes. 1,048,576 by default: about 30,000 purchases, or some 36 MB of memory from the
+  /// smallest text.
+  public var values: Int
+
+  /// Creates limits.
+  public init(bytes: Int = 32 << 20, depth: Int = 32, values: Int = 1 << 20) {
+    self.bytes = bytes
+    self.depth = depth
+    self.values = values
+  }
+
+  /// The default limits.
+  public static var `default`: JSONLimits { JSONLimits() }
+
+  /// What an object counts as, besides its members.
+  static var valuesOfObject: Int { 16 }
+
+  /// The maximum number of combining marks in a row: the Stream-Safe Text Format of Unicode (UAX #15 §13).
+  static var combiningMarks: Int { 30 }
+
+  /// The depth that the stack certainly has room for.
+  package static var stackDepth: Int { 128 }
+
+  /// ``depth``, at most ``stackDepth``.
+  var maximumDepth: Int { min(depth, Self.stackDepth) }
+}
+
+extension String {
+  /// Whether no more than 30 combining marks follow one another. Comparing and hashing longer runs takes quadratic
+  /// time.
+  package var isStreamSafe: Bool {
+    var marks = 0
+    for scalar in unicodeScalars {
+      if scalar.isASCII || scalar.properties.canonicalCombiningClass == .notReordered {
+        marks = 0
+      } else {
+        marks += 1
+        if marks > JSONLimits.combiningMarks { return false }
+      }
+    }
+    return true
+  }
+
+  /// Whether two strings have the same bytes.
+  package func hasBytes(of other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var (first, second) = (self, other)
+    return first.withUTF8 { first in
+      second.withUTF8 { second in unsafe first.elementsEqual(second) }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+extension JSONReader {
+  mutating func readString() throws(JSONError) -> String {
+    let start = position + 1
+    position = start
+    var isASCII = true
+    while true {
+      let byte = try current()
+      switch byte {
+      case UInt8(ascii: "\""):
+        defer { position += 1 }
+        return try decoded(text[start..<position], isASCII: isASCII, at: start)
+      case UInt8(ascii: "\\"): return try readEscapedString(from: start)
+      case ..<0x20: throw error(.invalidString)
+      case 0x80...: isASCII = false
+      default: break
+      }
+      position += 1
+    }
+  }
+
+  /// Ill-formed bytes would become U+FFFD, so the bytes must not have changed.
+  private func decoded(
+    _ bytes: ArraySlice<UInt8>, isASCII: Bool, at start: Int
+  ) throws(JSONError) -> String {
+    let string = String(decoding: bytes, as: UTF8.self)
+    guard isASCII || string.utf8.elementsEqual(bytes) && string.isStreamSafe else {
+      throw error(.invalidString, at: start)
+    }
+    return string
+  }
+
+  /// Continues at the first backslash of a string.
+  private mutating func readEscapedString(from start: Int) throws(JSONError) -> String {
+    var bytes = Array(text[start..<position])
+    while true {
+      let byte = try current()
+      switch byte {
+      case UInt8(ascii: "\""):
+        defer { position += 1 }
+        return try decoded(bytes[...], isASCII: false, at: start)
+      case UInt8(ascii: "\\"): bytes += String(try readEscape()).utf8
+      case ..<0x20: throw error(.invalidString)
+      default:
+        bytes.append(byte)
+        position += 1
+      }
+    }
+  }
+
+  private mutating func readEscape() throws(JSONError) -> Unicode.Scalar {
+    let start = position
+    position += 1
+    let letter = try current()
+    position += 1
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): break
+    default: throw error(.invalidString, at: start)
+    }
+    let first = try readHexadecimal(from: start)
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    // A high surrogate needs a low one in the next escape.
+    guard 0xD800...0xDBFF ~= first, try current() == UInt8(ascii: "\\") else {
+      throw error(.invalidString, at: start)
+    }
+    position += 1
+    guard try current() == UInt8(ascii: "u") else { throw error(.invalidString, at: start) }
+    position += 1
+    let second = try readHexadecimal(from: start)
+    guard 0xDC00...0xDFFF ~= second,
+      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { throw error(.invalidString, at: start) }
+    return scalar
+  }
+
+  /// Four hexadecimal digits.
+  private mutating func readHexadecimal(from start: Int) throws(JSONError) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = Character(Unicode.Scalar(try current())).hexDigitValue else {
+        throw error(.invalidString, at: start)
+      }
+      value = value << 4 | UInt32(digit)
+      position += 1
+    }
+    return value
+  }
+}

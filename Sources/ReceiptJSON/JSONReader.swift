@@ -1,0 +1,200 @@
+import ReceiptParsing
+
+/// Reads JSON text, RFC 8259, into a tree, within limits and in linear time.
+///
+/// `JSONDecoder` won't do: it rounds numbers, misses duplicate keys, has fixed limits and reports no offset.
+struct JSONReader {
+  let text: [UInt8]
+  private let limits: JSONLimits
+  var position = 0
+  private var path = JSONPath()
+  private var valueCount = 0
+
+  /// Reads a complete text.
+  ///
+  /// - Complexity: O(n).
+  static func read(
+    _ bytes: some Collection<UInt8>, limits: JSONLimits
+  ) throws(JSONError) -> JSON {
+    guard bytes.count <= limits.bytes else {
+      throw JSONError(.tooLarge, at: JSONPath())
+    }
+    var reader = JSONReader(text: Array(bytes), limits: limits)
+    reader.skipWhiteSpace()
+    let value = try reader.readValue(depth: limits.maximumDepth)
+    reader.skipWhiteSpace()
+    guard reader.position == reader.text.count else { throw reader.error(.trailingCharacters) }
+    return value
+  }
+
+  private init(text: [UInt8], limits: JSONLimits) {
+    self.text = text
+    self.limits = limits
+  }
+
+  func error(
+    _ code: JSONError.Code, at offset: Int? = nil, expected: String? = nil
+  ) -> JSONError {
+    JSONError(code, at: path, offset: offset ?? position, expected: expected)
+  }
+
+  /// The byte at the position, which does not move.
+  func current() throws(JSONError) -> UInt8 {
+    guard position < text.count else { throw error(.truncated) }
+    return text[position]
+  }
+
+  private mutating func skipWhiteSpace() {
+    while position < text.count {
+      switch text[position] {
+      case 0x20, 0x09, 0x0A, 0x0D: position += 1
+      default: return
+      }
+    }
+  }
+
+  /// - Parameter depth: the levels left.
+  private mutating func readValue(depth: Int) throws(JSONError) -> JSON {
+    let isObject = position < text.count && text[position] == UInt8(ascii: "{")
+    valueCount += isObject ? JSONLimits.valuesOfObject : 1
+    guard valueCount <= limits.values else { throw error(.tooManyValues) }
+    switch try current() {
+    case UInt8(ascii: "{"):
+      guard depth > 0 else { throw error(.tooDeep) }
+      return .object(try readObject(depth: depth - 1))
+    case UInt8(ascii: "["):
+      guard depth > 0 else { throw error(.tooDeep) }
+      return .array(try readArray(depth: depth - 1))
+    case UInt8(ascii: "\""): return .string(try readString())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try readNumber())
+    case UInt8(ascii: "t"): return try readWord("true", .boolean(true))
+    case UInt8(ascii: "f"): return try readWord("false", .boolean(false))
+    case UInt8(ascii: "n"): return try readWord("null", .null)
+    default: throw error(.unexpectedCharacter, expected: "a value")
+    }
+  }
+
+  private mutating func readWord(
+    _ word: String, _ value: JSON
+  ) throws(JSONError) -> JSON {
+    for byte in word.utf8 {
+      guard try current() == byte else { throw error(.unexpectedCharacter, expected: word) }
+      position += 1
+    }
+    return value
+  }
+
+  private mutating func readArray(depth: Int) throws(JSONError) -> [JSON] {
+    position += 1
+    skipWhiteSpace()
+    var elements: [JSON] = []
+    if try current() == UInt8(ascii: "]") {
+      position += 1
+      return elements
+    }
+    while true {
+      skipWhiteSpace()
+      path.elements.append(.index(elements.count))
+      elements.append(try readValue(depth: depth))
+      path.elements.removeLast()
+      guard try readSeparator(or: UInt8(ascii: "]"), "a comma or ]") else { return elements }
+    }
+  }
+
+  private mutating func readObject(
+    depth: Int
+  ) throws(JSONError) -> JSON.Object {
+    position += 1
+    skipWhiteSpace()
+    var members: [JSON.Object.Member] = []
+    if try current() == UInt8(ascii: "}") {
+      position += 1
+      return JSON.Object()
+    }
+    var keys = JSONKeys()
+    while true {
+      skipWhiteSpace()
+      let start = position
+      guard try current() == UInt8(ascii: "\"") else {
+        throw error(.unexpectedCharacter, expected: "a key")
+      }
+      let key = try readString()
+      path.elements.append(.key(key))
+      guard keys.insert(key) else { throw error(.duplicateKey, at: start) }
+      skipWhiteSpace()
+      guard try current() == UInt8(ascii: ":") else {
+        throw error(.unexpectedCharacter, expected: "a colon")
+      }
+      position += 1
+      skipWhiteSpace()
+      members.append(.init(key: key, value: try readValue(depth: depth)))
+      path.elements.removeLast()
+      guard try readSeparator(or: UInt8(ascii: "}"), "a comma or }") else {
+        return JSON.Object(uniqueMembers: members)
+      }
+    }
+  }
+
+  /// Reads a comma or the end; `false` for the end.
+  private mutating func readSeparator(
+    or end: UInt8, _ expected: String
+  ) throws(JSONError) -> Bool {
+    skipWhiteSpace()
+    let byte = try current()
+    guard byte == end || byte == UInt8(ascii: ",") else {
+      throw error(.unexpectedCharacter, expected: expected)
+    }
+    position += 1
+    return byte != end
+  }
+
+  /// `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`
+  private mutating func readNumber() throws(JSONError) -> JSON.Number {
+    let start = position
+    if try current() == UInt8(ascii: "-") { position += 1 }
+    if try current() == UInt8(ascii: "0") { position += 1 } else { try readDigits(from: start) }
+    if position < text.count, text[position] == UInt8(ascii: ".") {
+      position += 1
+      try readDigits(from: start)
+    }
+    if position < text.count, text[position] | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      let sign = try current()
+      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position += 1 }
+      try readDigits(from: start)
+    }
+    return JSON.Number(
+      wellFormed: String(decoding: text[start..<position], as: UTF8.self))
+  }
+
+  /// One or more digits.
+  private mutating func readDigits(from start: Int) throws(JSONError) {
+    let first = position
+    while position < text.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= text[position] {
+      position += 1
+    }
+    guard position > first else {
+      _ = try current()
+      throw error(.invalidNumber, at: start)
+    }
+  }
+}
+
+/// Finds duplicate keys of one object, in constant time for each.
+package struct JSONKeys {
+  /// All keys while they are few: comparing them is faster than hashing.
+  private var few: [UTF8Text] = []
+  private var many: Set<UTF8Text> = []
+
+  package init() {}
+
+  /// Adds a key; `false` if it is a duplicate.
+  package mutating func insert(_ text: String) -> Bool {
+    let key = UTF8Text(text)
+    guard many.isEmpty else { return many.insert(key).inserted }
+    guard !few.contains(key) else { return false }
+    few.append(key)
+    if few.count > 32 { many = Set(few) }
+    return true
+  }
+}

@@ -1,0 +1,110 @@
+public import ReceiptParsing
+
+extension Purchases {
+  /// When each product is owned, by product identifier in the order of its bytes. Products of which there are
+  /// only cancelled or unreadable purchases are among them.
+  ///
+  /// - Complexity: O(n log n).
+  public var entitlements: [ProductEntitlement] {
+    let withheld = withheldByProduct
+    return Set(ledger.placesByProduct.keys).union(withheld.keys).sorted().map {
+      entitlement(of: $0, withheld[$0, default: []])
+    }
+  }
+
+  /// When a product is owned.
+  ///
+  /// - Complexity: O(n). For many products take ``entitlements``.
+  public func entitlement(of product: String) -> ProductEntitlement {
+    let product = UTF8Text(product)
+    return entitlement(of: product, withheldByProduct[product, default: []])
+  }
+
+  /// When at least one of the products is owned: for a group of subscriptions that give the same, between which the
+  /// customer may change. A consumable product adds nothing.
+  ///
+  /// - Complexity: O(n).
+  public func intervals(ofAny products: some Sequence<String>) -> [EntitlementInterval] {
+    let products = Set(products.map(UTF8Text.init))
+    return EntitlementInterval.intervals(
+      of: purchases.lazy.filter { products.contains(UTF8Text($0.productIdentifier)) })
+  }
+
+  /// What the customer may do with a product at a date. See
+  /// ``ProductEntitlement/state(at:leewayMilliseconds:renewals:)``.
+  ///
+  /// - Complexity: O(n). For many products take ``entitlements`` or ``owned(at:leewayMilliseconds:renewals:)``.
+  public func state(
+    of product: String, at date: ReceiptDate, leewayMilliseconds: Int64 = 0,
+    renewals: [RenewalInformation] = []
+  ) -> EntitlementState {
+    entitlement(of: product).state(
+      at: date, leewayMilliseconds: leewayMilliseconds, renewals: renewals)
+  }
+
+  /// The products that the customer is to be served with at a date, by product identifier in the order of its bytes.
+  /// See ``ProductEntitlement/state(at:leewayMilliseconds:renewals:)``.
+  ///
+  /// - Complexity: O(n log n).
+  public func owned(
+    at date: ReceiptDate, leewayMilliseconds: Int64 = 0, renewals: [RenewalInformation] = []
+  ) -> [ProductEntitlement] {
+    let renewals = RenewalIndex(renewals)
+    return entitlements.filter { $0.state(at: date, leewayMilliseconds, renewals).grantsAccess }
+  }
+
+  private var withheldByProduct: [UTF8Text: [InAppReceipt]] {
+    var byProduct: [UTF8Text: [InAppReceipt]] = [:]
+    for entry in withheld {
+      guard let product = entry.productIdentifier else { continue }
+      byProduct[UTF8Text(product), default: []].append(entry)
+    }
+    return byProduct
+  }
+
+  private func entitlement(
+    of product: UTF8Text, _ withheld: [InAppReceipt]
+  ) -> ProductEntitlement {
+    ProductEntitlement(
+      product.text,
+      ledger.placesByProduct[product, default: []].map {
+        (ledger.purchases[$0], ledger.isLastOfOriginal($0))
+      }, withheld: withheld)
+  }
+}
+
+/// How many of a consumable product were bought.
+public struct ConsumableCount: Hashable, Sendable {
+  /// The sum of the quantities; `Int64.max` if it is greater.
+  public internal(set) var quantity: Int64 = 0
+
+  /// The purchases whose quantity is missing, unreadable or below 1, or whose kind of product is unreadable. They are
+  /// not counted.
+  public internal(set) var uncounted: [Purchase] = []
+}
+
+extension Purchases {
+  /// How many of a consumable product were bought up to a date, cancelled purchases not counted.
+  ///
+  /// The receipt is not an account: a purchase that the app has finished vanishes from it with the next update. Only
+  /// what the app wrote down itself says what was used.
+  ///
+  /// - Complexity: O(n).
+  public func consumableCount(of product: String, at date: ReceiptDate) -> ConsumableCount {
+    var count = ConsumableCount()
+    for place in ledger.placesByProduct[UTF8Text(product), default: []] {
+      let purchase = ledger.purchases[place]
+      let isUnreadable = purchase.hasUnreadableType
+      guard purchase.productType == .consumable || isUnreadable, !purchase.isCancelled,
+        purchase.purchaseDate <= date
+      else { continue }
+      guard !isUnreadable, let quantity = purchase.inAppReceipt.quantity, quantity > 0 else {
+        count.uncounted.append(purchase)
+        continue
+      }
+      let (sum, overflow) = count.quantity.addingReportingOverflow(quantity)
+      count.quantity = overflow ? .max : sum
+    }
+    return count
+  }
+}

@@ -1,0 +1,191 @@
+public import ReceiptParsing
+
+/// One transaction of a customer: a purchase, the renewal of a subscription, or a restored purchase.
+///
+/// It is as trustworthy as the history that it comes from: see ``PurchaseHistory``.
+public struct Purchase: Sendable {
+  /// The purchase as the receipt has it, for everything that is not here.
+  public let inAppReceipt: InAppReceipt
+
+  /// The product. Attribute 1702.
+  public let productIdentifier: String
+
+  /// The transaction. Attribute 1703.
+  public let transactionIdentifier: String
+
+  /// The first transaction of the same purchase or subscription; Xcode's receipts have none. Attribute 1705.
+  public let originalTransactionIdentifier: String?
+
+  /// When it was bought or renewed: when its period begins. Attribute 1704.
+  public let purchaseDate: ReceiptDate
+
+  /// When the period ends. Attribute 1708.
+  public let expiration: ReceiptField<ReceiptDate>
+
+  /// When Apple took it back: a refund, an upgrade, a member that left the family. Attribute 1712, in any of the
+  /// receipts that were merged; for a product that does not renew itself also that of the original transaction or of
+  /// another one restored from it.
+  public internal(set) var cancellation: ReceiptField<ReceiptDate>
+
+  /// The kind of product: attribute 1707; where that is missing, what the ``ProductCatalog`` says; failing that, a
+  /// subscription that renews itself if there is an expiration date, and `nil` otherwise. Also `nil` when attribute 1707
+  /// cannot be read or appears twice: the purchase then grants nothing.
+  public let productType: ProductType?
+
+  /// How long it lasts, were it not cancelled.
+  public let term: PurchaseTerm
+
+  /// Whether Apple took it back: whether there is a cancellation date, readable or not. It then grants nothing at
+  /// any date, also not before the cancellation: a clock that is set back must not revive a refund.
+  public var isCancelled: Bool { !cancellation.isAbsent }
+
+  /// Whether the receipt says the kind of product, but not readably.
+  var hasUnreadableType: Bool { inAppReceipt.integer(.productType).problem != nil }
+
+  /// `nil` when product, transaction or purchase date are missing or unreadable.
+  init?(_ inAppReceipt: InAppReceipt, catalog: ProductCatalog) {
+    guard let productIdentifier = inAppReceipt.productIdentifier,
+      let transactionIdentifier = inAppReceipt.transactionIdentifier,
+      let purchaseDate = inAppReceipt.purchaseDate
+    else { return nil }
+    self.inAppReceipt = inAppReceipt
+    self.productIdentifier = productIdentifier
+    self.transactionIdentifier = transactionIdentifier
+    self.purchaseDate = purchaseDate
+    originalTransactionIdentifier = inAppReceipt.originalTransactionIdentifier
+    expiration = inAppReceipt.expiration
+    cancellation = inAppReceipt.cancellation
+    let type = inAppReceipt.concludedType(catalog)
+    productType = type.value
+    term = PurchaseTerm(
+      type, from: purchaseDate, expiration,
+      nonRenewingLength: catalog.nonRenewingLength(of: productIdentifier))
+  }
+}
+
+extension InAppReceipt {
+  /// The kind of product: what the receipt says, and only where it says nothing what can be concluded.
+  func concludedType(_ catalog: ProductCatalog = ProductCatalog()) -> ReceiptField<ProductType> {
+    let field = integer(.productType).map { ProductType(rawValue: $0) }
+    guard field.isAbsent else { return field }
+    if let type = productIdentifier.flatMap({ catalog.type(of: $0) }) { return .value(type) }
+    return expiration.isAbsent ? .absent : .value(.autoRenewableSubscription)
+  }
+}
+
+extension Purchase: Hashable {
+  /// Two purchases are equal when their attributes are, byte by byte, and what other receipts and the catalog
+  /// say about them.
+  public static func == (first: Purchase, second: Purchase) -> Bool {
+    first.inAppReceipt == second.inAppReceipt && first.isCancelled == second.isCancelled
+      && first.cancellation.value == second.cancellation.value
+      && first.productType == second.productType && first.term == second.term
+  }
+
+  /// Hashes a part of what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(inAppReceipt)
+  }
+}
+
+extension Purchase: CustomStringConvertible {
+  /// Product, transaction and dates in a line.
+  public var description: String {
+    inAppReceipt.description + (isCancelled && !inAppReceipt.isCancelled ? ", cancelled" : "")
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension Purchase: Codable {
+    private enum Key: String, CodingKey {
+      case productIdentifier, transactionIdentifier, originalTransactionIdentifier, purchaseDate
+      case expiresDate, isCancelled, cancellationDate, productType, term, inAppReceipt
+    }
+
+    /// Reads a purchase that ``encode(to:)`` has written. It proves nothing: what a receipt says is verified only when it
+    /// is validated.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      let inAppReceipt = try container.decode(InAppReceipt.self, forKey: .inAppReceipt)
+      guard let purchase = Purchase(inAppReceipt, catalog: ProductCatalog()) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .inAppReceipt, in: container, debugDescription: "not a complete purchase")
+      }
+      let date = try container.decodeIfPresent(ReceiptDate.self, forKey: .cancellationDate)
+      let isCancelled = try container.decode(Bool.self, forKey: .isCancelled)
+      self.init(
+        purchase,
+        cancellation: date.map { .value($0) }
+          ?? (isCancelled ? Self.unreadableCancellation : .absent),
+        productType: try container.decodeIfPresent(ProductType.self, forKey: .productType),
+        term: try container.decode(PurchaseTerm.self, forKey: .term))
+    }
+
+    /// Writes the fields under their names, and `inAppReceipt`, the Base64 of the purchase as it is encoded.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(productIdentifier, forKey: .productIdentifier)
+      try container.encode(transactionIdentifier, forKey: .transactionIdentifier)
+      try container.encodeIfPresent(
+        originalTransactionIdentifier, forKey: .originalTransactionIdentifier)
+      try container.encode(purchaseDate, forKey: .purchaseDate)
+      try container.encodeIfPresent(expiration.value, forKey: .expiresDate)
+      try container.encode(isCancelled, forKey: .isCancelled)
+      try container.encodeIfPresent(cancellation.value, forKey: .cancellationDate)
+      try container.encodeIfPresent(productType, forKey: .productType)
+      try container.encode(term, forKey: .term)
+      try container.encode(inAppReceipt, forKey: .inAppReceipt)
+    }
+
+    private static var unreadableCancellation: ReceiptField<ReceiptDate> {
+      .unreadable(
+        ReceiptProblem(
+          attributeType: Int(InAppAttributeType.cancellationDate.rawValue), purchaseIndex: 0,
+          offset: 0, reason: .notADate))
+    }
+
+    private init(
+      _ purchase: Purchase, cancellation: ReceiptField<ReceiptDate>, productType: ProductType?,
+      term: PurchaseTerm
+    ) {
+      inAppReceipt = purchase.inAppReceipt
+      productIdentifier = purchase.productIdentifier
+      transactionIdentifier = purchase.transactionIdentifier
+      originalTransactionIdentifier = purchase.originalTransactionIdentifier
+      purchaseDate = purchase.purchaseDate
+      expiration = purchase.expiration
+      self.cancellation = cancellation
+      self.productType = productType
+      self.term = term
+    }
+  }
+#endif
+
+/// How a transaction came about, as far as its identifiers tell.
+public enum TransactionOrigin: Hashable, Sendable {
+  /// Bought: the transaction is its own original. The first period of a subscription, or any other product.
+  case purchase
+  /// A later transaction of a subscription. A renewal, a change to another product of the group, a new start after a
+  /// gap, and a restored purchase all look like this: the receipt does not tell them apart.
+  case renewalOrRestore
+  /// A product that does not renew, bought in an earlier transaction and restored or loaded again.
+  case restore
+  /// Not to be told: the original transaction is missing, as in Xcode's receipts, or the kind of product is, or it is
+  /// one that can neither renew nor be restored.
+  case undetermined
+}
+
+extension Purchase {
+  /// How the transaction came about: attribute 1703 compared with 1705.
+  public var origin: TransactionOrigin {
+    guard let originalTransactionIdentifier else { return .undetermined }
+    if originalTransactionIdentifier.utf8.elementsEqual(transactionIdentifier.utf8) {
+      return .purchase
+    }
+    return switch productType {
+    case .autoRenewableSubscription: .renewalOrRestore
+    case .nonConsumable, .nonRenewingSubscription, .freeSubscription: .restore
+    case .consumable, .other, nil: .undetermined
+    }
+  }
+}

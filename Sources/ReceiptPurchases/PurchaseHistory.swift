@@ -1,0 +1,148 @@
+public import ReceiptParsing
+public import ReceiptValidation
+
+/// A customer's purchases, and the questions about them. Every question about time takes the date; nothing reads the
+/// clock.
+///
+/// `Source` says who vouches for them: ``PurchaseHistory`` is made from validated receipts alone, and
+/// ``UnverifiedPurchaseHistory`` from one that nobody has checked. A function that takes the first cannot be handed the
+/// second.
+///
+/// Making one decodes everything once: keep the value while you ask.
+public struct Purchases<Source>: Sendable {
+  let ledger: PurchaseLedger
+}
+
+/// What a customer bought, as validated receipts say.
+public typealias PurchaseHistory = Purchases<ValidatedReceipt>
+
+/// What a receipt claims that nobody has checked: look, but grant nothing by it.
+public typealias UnverifiedPurchaseHistory = Purchases<AppReceipt>
+
+extension Purchases: Equatable {
+  /// Whether both have the same purchases and were made at the same time for the same app.
+  public static func == (first: Self, second: Self) -> Bool { first.ledger == second.ledger }
+}
+
+extension Purchases where Source == ValidatedReceipt {
+  /// The purchases of a receipt.
+  ///
+  /// - Parameters:
+  ///   - receipt: the receipt.
+  ///   - catalog: what the app knows about its products, for what receipts do not say.
+  /// - Complexity: O(n log n).
+  public init(_ receipt: ValidatedReceipt, catalog: ProductCatalog = ProductCatalog()) {
+    ledger = PurchaseLedger([receipt.receipt], catalog: catalog)
+  }
+
+  /// The purchases of several receipts of one customer, from several devices or times. That it is one customer is for
+  /// the caller to know: no receipt says whose it is.
+  ///
+  /// A transaction that several receipts have counts once, as the newest of them has it; but one that any of them
+  /// says is cancelled is cancelled, and so stays so even if Apple reversed the refund: then leave the older receipts
+  /// out. The result does not depend on the order of the receipts.
+  ///
+  /// - Parameters:
+  ///   - receipts: at least one; all of the same app and the same environment.
+  ///   - catalog: what the app knows about its products, for what receipts do not say.
+  /// - Throws: ``PurchaseMergeError``.
+  /// - Complexity: O(n log n) for n purchases in all.
+  public init(
+    merging receipts: some Sequence<ValidatedReceipt>, catalog: ProductCatalog = ProductCatalog()
+  ) throws(PurchaseMergeError) {
+    let receipts = receipts.map { $0.receipt }
+    try PurchaseMergeError.check(receipts)
+    ledger = PurchaseLedger(receipts, catalog: catalog)
+  }
+}
+
+extension Purchases {
+  /// The same purchases as a value that proves nothing, for code that takes both kinds.
+  public var unverified: UnverifiedPurchaseHistory { UnverifiedPurchaseHistory(ledger: ledger) }
+}
+
+extension Purchases where Source == AppReceipt {
+  /// The purchases that a receipt claims.
+  ///
+  /// - Parameters:
+  ///   - receipt: the receipt.
+  ///   - catalog: what the app knows about its products, for what receipts do not say.
+  /// - Complexity: O(n log n).
+  public init(unverified receipt: AppReceipt, catalog: ProductCatalog = ProductCatalog()) {
+    ledger = PurchaseLedger([receipt], catalog: catalog)
+  }
+}
+
+extension Purchases {
+  /// All purchases with readable product, transaction and purchase date, cancelled ones included, each once.
+  ///
+  /// By purchase date; those of one date by the number of the transaction. The payload has no order that means
+  /// anything, and none of the answers here depends on it.
+  public var purchases: [Purchase] { ledger.purchases }
+
+  /// The entries whose product, transaction or purchase date cannot be read. They grant nothing.
+  public var withheld: [InAppReceipt] { ledger.withheld }
+
+  /// The app.
+  public var bundleIdentifier: String? { ledger.bundleIdentifier }
+
+  /// Where the receipts come from.
+  public var environment: ReceiptEnvironment? { ledger.environment }
+
+  /// When the newest of the receipts was made: what happened later is not in the history.
+  public var creationDate: ReceiptDate? { ledger.creationDate }
+
+  /// How old the newest of the receipts is at a date.
+  public func age(at date: ReceiptDate) -> ReceiptAge { ReceiptAge(of: creationDate, at: date) }
+
+  /// Whether old transactions may be missing: Apple cuts off receipts of the sandbox, so there *never owned* and
+  /// *eligible* mean no more than that this receipt knows nothing else. Only the App Store's are said to be complete,
+  /// but for consumable products that were finished.
+  public var mayLackOldTransactions: Bool {
+    environment != .production && environment != .productionVPP
+  }
+
+  /// The purchases of a kind of product. See ``Purchase/productType`` for receipts that do not say the kind.
+  ///
+  /// - Complexity: O(n).
+  public func purchases(ofType type: ProductType) -> [Purchase] {
+    purchases.filter { $0.productType == type }
+  }
+}
+
+extension ValidatedReceipt {
+  /// The purchases, and the questions about them.
+  ///
+  /// - Complexity: O(n log n): keep the value while you ask.
+  public var purchases: PurchaseHistory { PurchaseHistory(self) }
+}
+
+extension AppReceipt {
+  /// The purchases that the receipt claims, and the questions about them. Nobody has checked it:
+  /// decisions need ``/ReceiptValidation/ValidatedReceipt`` and its `purchases`.
+  ///
+  /// - Complexity: O(n log n): keep the value while you ask.
+  public var unverifiedPurchases: UnverifiedPurchaseHistory {
+    UnverifiedPurchaseHistory(unverified: self)
+  }
+}
+
+/// How old a receipt is at a date.
+public enum ReceiptAge: Hashable, Sendable {
+  /// It was made so many milliseconds ago; 0 or more.
+  case old(milliseconds: Int64)
+  /// It will be made in so many milliseconds: the clock that gave the date is wrong, or was set back.
+  case fromTheFuture(milliseconds: Int64)
+  /// It does not say when it was made, or not readably.
+  case unknown
+
+  init(of creationDate: ReceiptDate?, at date: ReceiptDate) {
+    guard let creationDate else {
+      self = .unknown
+      return
+    }
+    // Both are in the years 0–9999, so the difference has less than 50 bits.
+    let age = date.millisecondsSince1970 - creationDate.millisecondsSince1970
+    self = age >= 0 ? .old(milliseconds: age) : .fromTheFuture(milliseconds: -age)
+  }
+}

@@ -1,0 +1,159 @@
+import ReceiptParsing
+
+/// The purchases of one customer, decoded once and in order: what ``PurchaseHistory`` and
+/// ``UnverifiedPurchaseHistory`` share. A ledger says nothing about trust; only the history does.
+struct PurchaseLedger: Sendable {
+  /// By purchase date; those of one date by the number of the transaction, the product, and at last their bytes,
+  /// so that the order never depends on that of the payload, which means nothing.
+  let purchases: [Purchase]
+
+  /// The purchases without readable product, transaction or purchase date, in the order of their bytes.
+  let withheld: [InAppReceipt]
+
+  /// When the newest of the receipts was made.
+  let creationDate: ReceiptDate?
+  let bundleIdentifier: String?
+  let environment: ReceiptEnvironment?
+
+  /// Where the purchases of each product are in ``purchases``.
+  let placesByProduct: [UTF8Text: [Int]]
+
+  private let lastPeriods: LastPeriods
+
+  /// Reads the purchases of receipts, each at most once.
+  ///
+  /// - Complexity: O(n log n).
+  init(_ receipts: [AppReceipt], catalog: ProductCatalog) {
+    let receipts = Self.newestFirst(receipts)
+    var merging = PurchaseMerging(
+      catalog: catalog, isXcode: receipts.first?.environment == .xcode)
+    for receipt in receipts { merging.add(receipt) }
+
+    withheld = merging.withheld.sorted { $0.encoding.lexicographicallyPrecedes($1.encoding) }
+    purchases = Self.sorted(merging.finished())
+    creationDate = receipts.first?.creationDate
+    bundleIdentifier = receipts.first?.bundleIdentifier
+    environment = receipts.first?.environment
+
+    var places: [UTF8Text: [Int]] = [:]
+    for place in purchases.indices {
+      places[UTF8Text(purchases[place].productIdentifier), default: []].append(place)
+    }
+    placesByProduct = places
+    lastPeriods = LastPeriods(purchases, withheld: withheld)
+  }
+
+  /// Whether no later purchase has, or may have, the same original transaction.
+  func isLastOfOriginal(_ place: Int) -> Bool { lastPeriods.isLast(purchases[place], at: place) }
+
+  /// Newest first. The bytes decide between receipts of the same instant, so that the order in which they are
+  /// given never matters. A date is looked for and read once, not in every comparison.
+  private static func newestFirst(_ receipts: [AppReceipt]) -> [AppReceipt] {
+    let dates = receipts.map { $0.creationDate }
+    return receipts.indices.sorted { (first, second) in
+      switch (dates[first], dates[second]) {
+      case (let first?, let second?) where first != second: first > second
+      case (_?, nil): true
+      case (nil, _?): false
+      default:
+        receipts[first].containerBytes.lexicographicallyPrecedes(receipts[second].containerBytes)
+      }
+    }.map { receipts[$0] }
+  }
+
+  /// The purchases in their order.
+  ///
+  /// - Parameter number: the number of a transaction. Reading one takes longer than comparing two, so it is asked for
+  ///   once of each purchase, not in every comparison.
+  /// - Complexity: O(n log n).
+  static func sorted(
+    _ purchases: [Purchase], number: (Purchase) -> TransactionNumber = { $0.transactionNumber }
+  ) -> [Purchase] {
+    let numbers = purchases.map(number)
+    let order = purchases.indices.map {
+      SortKey(date: purchases[$0].purchaseDate, rank: numbers[$0].rank, place: $0)
+    }.sorted { (first, second) in
+      if first.date != second.date { return first.date < second.date }
+      if first.rank != second.rank { return first.rank < second.rank }
+      let numbers = (numbers[first.place], numbers[second.place])
+      if numbers.0 != numbers.1 { return numbers.0 < numbers.1 }
+      return precedes(purchases[first.place], purchases[second.place])
+    }
+    return order.map { purchases[$0.place] }
+  }
+
+  /// What nearly always decides, in a few words without references.
+  private struct SortKey {
+    let date: ReceiptDate
+    let rank: TransactionNumber.Rank
+    let place: Int
+  }
+
+  /// The order of purchases of one date and one number.
+  private static func precedes(_ first: Purchase, _ second: Purchase) -> Bool {
+    let products = (UTF8Text(first.productIdentifier), UTF8Text(second.productIdentifier))
+    if products.0 != products.1 { return products.0 < products.1 }
+    return first.inAppReceipt.encoding.lexicographicallyPrecedes(second.inAppReceipt.encoding)
+  }
+}
+
+extension PurchaseLedger: Equatable {
+  /// Whether both have the same purchases and were made at the same time for the same app.
+  static func == (first: PurchaseLedger, second: PurchaseLedger) -> Bool {
+    first.purchases == second.purchases && first.withheld == second.withheld
+      && first.creationDate == second.creationDate && first.environment == second.environment
+      && first.bundleIdentifier.map(UTF8Text.init) == second.bundleIdentifier.map(UTF8Text.init)
+  }
+}
+
+/// Which purchases are the last of their original transaction, so that a grace period can follow them.
+struct LastPeriods {
+  /// For each original transaction the place of its last purchase.
+  private var places: [UTF8Text: Int] = [:]
+
+  /// The latest date of the withheld entries, by original transaction.
+  private var latestWithheld: [UTF8Text: ReceiptDate] = [:]
+
+  /// The latest date of the entries whose original cannot be read: they may be of any subscription.
+  private var latestUnknown: ReceiptDate?
+
+  /// - Parameter purchases: by purchase date.
+  init(_ purchases: [Purchase], withheld: [InAppReceipt]) {
+    for place in purchases.indices {
+      if let original = purchases[place].originalTransactionIdentifier {
+        places[UTF8Text(original)] = place
+      } else {
+        noteUnknown(purchases[place].inAppReceipt)
+      }
+    }
+    for entry in withheld {
+      guard let original = entry.originalTransactionIdentifier else {
+        noteUnknown(entry)
+        continue
+      }
+      let key = UTF8Text(original)
+      latestWithheld[key] = max(entry.latestDate, latestWithheld[key] ?? entry.latestDate)
+    }
+  }
+
+  private mutating func noteUnknown(_ entry: InAppReceipt) {
+    guard entry.string(.originalTransactionIdentifier).problem != nil else { return }
+    latestUnknown = max(entry.latestDate, latestUnknown ?? entry.latestDate)
+  }
+
+  /// Whether no later entry has, or may have, the same original transaction.
+  func isLast(_ purchase: Purchase, at place: Int) -> Bool {
+    guard let original = purchase.originalTransactionIdentifier else { return false }
+    let key = UTF8Text(original)
+    return places[key] == place
+      && (latestWithheld[key].map { $0 < purchase.purchaseDate } ?? true)
+      && (latestUnknown.map { $0 < purchase.purchaseDate } ?? true)
+  }
+}
+
+extension InAppReceipt {
+  /// The purchase date; the end of time if it does not say one.
+  fileprivate var latestDate: ReceiptDate {
+    purchaseDate ?? ReceiptDate(millisecondsSince1970: .max)
+  }
+}

@@ -1,0 +1,134 @@
+import ReceiptParsing
+
+/// Collects purchases out of one or more receipts of one environment, newest receipt first.
+struct PurchaseMerging {
+  /// What makes two entries the same purchase.
+  ///
+  /// The product is part of it so that no entry ever hides one of another product. Xcode gives every purchase the
+  /// transaction 0, or numbers that begin again with every test, so that there the date is part of it, too.
+  private struct Key: Hashable {
+    let transaction: UTF8Text
+    let product: UTF8Text
+    let date: ReceiptDate?
+  }
+
+  private let catalog: ProductCatalog
+  private let isXcode: Bool
+  private var purchases: [Purchase] = []
+  private var places: [Key: Int] = [:]
+  /// How many purchases come from receipts before the one that is being added.
+  private var olderCount = 0
+  private var cancelled: CancelledPurchases
+  private var seenWithheld: Set<InAppReceipt> = []
+  private(set) var withheld: [InAppReceipt] = []
+
+  init(catalog: ProductCatalog, isXcode: Bool) {
+    self.catalog = catalog
+    self.isXcode = isXcode
+    cancelled = CancelledPurchases(isXcode: isXcode)
+  }
+
+  /// Adds what a receipt has and the newer ones do not.
+  ///
+  /// - Complexity: O(n).
+  mutating func add(_ receipt: AppReceipt) {
+    olderCount = purchases.count
+    for entry in receipt.inAppReceipts {
+      cancelled.add(entry)
+      guard let purchase = Purchase(entry, catalog: catalog) else {
+        if seenWithheld.insert(entry).inserted { withheld.append(entry) }
+        continue
+      }
+      let key = Key(
+        transaction: UTF8Text(purchase.transactionIdentifier),
+        product: UTF8Text(purchase.productIdentifier), date: isXcode ? purchase.purchaseDate : nil)
+      if let place = places[key] {
+        merge(purchase, at: place)
+      } else {
+        places[key] = purchases.count
+        purchases.append(purchase)
+      }
+    }
+  }
+
+  /// A cancellation in any receipt counts: a receipt that does not know of it was made before.
+  ///
+  /// - Complexity: O(n).
+  consuming func finished() -> [Purchase] {
+    guard !cancelled.isEmpty else { return purchases }
+    for place in purchases.indices {
+      purchases[place].cancellation = cancelled.cancellation(
+        of: purchases[place].inAppReceipt, type: purchases[place].productType)
+    }
+    return purchases
+  }
+
+  /// Of two entries in one receipt, which no receipt known has, one is kept that does not depend on their order.
+  private mutating func merge(_ purchase: Purchase, at place: Int) {
+    let isSameReceipt = place >= olderCount
+    if isSameReceipt,
+      purchase.inAppReceipt.encoding.lexicographicallyPrecedes(
+        purchases[place].inAppReceipt.encoding)
+    {
+      purchases[place] = purchase
+    }
+  }
+}
+
+/// Why receipts cannot be merged into one history.
+public enum PurchaseMergeError: Error, Hashable, Sendable {
+  /// There is none.
+  case noReceipt
+  /// The receipt at that place is for another app than the first.
+  case otherBundleIdentifier(place: Int)
+  /// The receipt at that place comes from another environment than the first: the transactions of the sandbox must not
+  /// mix with those of the App Store.
+  case otherEnvironment(place: Int)
+  /// The receipt at that place does not say, or not readably, for which app it is or where it comes from.
+  case unknownOrigin(place: Int)
+
+  static func check(_ receipts: [AppReceipt]) throws(PurchaseMergeError) {
+    guard let first = receipts.first else { throw .noReceipt }
+    guard receipts.count > 1 else { return }
+    // Once: the attributes of a large receipt are searched for each.
+    let (firstBundle, firstEnvironment) = (first.bundleIdentifier, first.environment)
+    for (place, receipt) in receipts.enumerated() {
+      guard let bundle = receipt.bundleIdentifier, let environment = receipt.environment else {
+        throw .unknownOrigin(place: place)
+      }
+      guard UTF8Text(bundle) == firstBundle.map(UTF8Text.init) else {
+        throw .otherBundleIdentifier(place: place)
+      }
+      guard environment.isSame(as: firstEnvironment) else { throw .otherEnvironment(place: place) }
+    }
+  }
+}
+
+extension ReceiptEnvironment {
+  fileprivate func isSame(as other: ReceiptEnvironment?) -> Bool {
+    UTF8Text(rawValue) == other.map { UTF8Text($0.rawValue) }
+  }
+}
+
+extension PurchaseMergeError {
+  /// What to do about it.
+  package var remedy: String {
+    switch self {
+    case .noReceipt: "pass at least one receipt"
+    case .otherBundleIdentifier, .otherEnvironment, .unknownOrigin:
+      "merge only receipts of one app and one environment"
+    }
+  }
+}
+
+extension PurchaseMergeError: CustomStringConvertible {
+  /// One sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .noReceipt: "no receipts to merge"
+    case .otherBundleIdentifier(let place): "receipt \(place) is for another app than receipt 0"
+    case .otherEnvironment(let place): "receipt \(place) is from another environment than receipt 0"
+    case .unknownOrigin(let place): "receipt \(place) does not say its app or its environment"
+    }
+  }
+}

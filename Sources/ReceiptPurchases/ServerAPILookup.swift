@@ -1,0 +1,97 @@
+import ReceiptParsing
+
+/// The one transaction to ask the App Store Server API with.
+public enum ServerAPILookup: Hashable, Sendable {
+  /// This one: the API gives the whole history of the customer for any of their transactions.
+  case transaction(Purchase)
+  /// There is none.
+  case unavailable(Reason)
+
+  /// Why there is none.
+  public enum Reason: Hashable, Sendable {
+    /// The receipt has no purchases that can be read.
+    case noPurchase
+    /// Xcode made the receipt: its transactions exist on the developer's machine only.
+    case xcode
+    /// None of the identifiers is one of the App Store: a number of at least ten digits.
+    case notOfAppStore
+  }
+
+  /// What to ask with.
+  public var identifier: String? {
+    if case .transaction(let purchase) = self { purchase.transactionIdentifier } else { nil }
+  }
+}
+
+extension Purchases {
+  /// The transaction to ask the App Store Server API with: that with the latest purchase date, and of several with the
+  /// same date the one whose identifier is the greatest number. Cancelled or not makes no difference to the API, nor
+  /// here, and neither does the order of the payload.
+  ///
+  /// - Complexity: O(n).
+  public var serverAPILookup: ServerAPILookup {
+    if environment == .xcode { return .unavailable(.xcode) }
+    // The purchases are in just that order.
+    guard let purchase = purchases.last(where: { $0.transactionNumber.isOfAppStore }) else {
+      return .unavailable(purchases.isEmpty ? .noPurchase : .notOfAppStore)
+    }
+    return .transaction(purchase)
+  }
+}
+
+/// The transactions that stem from one purchase: a subscription with its renewals, a purchase with what was restored.
+public struct OriginalTransaction: Hashable, Sendable {
+  /// The identifier of the first one, which need not be in the receipt. Attribute 1705.
+  public let identifier: String
+
+  /// The transactions, by purchase date; at least one. A subscription may change its product.
+  public let purchases: [Purchase]
+
+  /// The latest one, which may be cancelled.
+  public let latest: Purchase
+
+  /// Whether both have the same identifier, byte by byte, and the same transactions.
+  public static func == (first: OriginalTransaction, second: OriginalTransaction) -> Bool {
+    UTF8Text(first.identifier) == UTF8Text(second.identifier) && first.purchases == second.purchases
+  }
+
+  /// Hashes identifier and transactions.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(UTF8Text(identifier))
+    hasher.combine(purchases)
+  }
+}
+
+extension Purchases {
+  /// The transactions, each identifier once, by purchase date. Where an identifier repeats, which only Xcode's do, the
+  /// earliest purchase stands for all.
+  ///
+  /// - Complexity: O(n).
+  public var transactions: [Purchase] {
+    var seen: Set<UTF8Text> = []
+    return purchases.filter { seen.insert(UTF8Text($0.transactionIdentifier)).inserted }
+  }
+
+  /// The original transactions, by the date of the earliest purchase that the receipt has of each. Purchases that do
+  /// not say their original, as in Xcode's receipts, belong to none.
+  ///
+  /// - Complexity: O(n).
+  public var originalTransactions: [OriginalTransaction] {
+    var groups: [[Purchase]] = []
+    var places: [UTF8Text: Int] = [:]
+    for purchase in purchases {
+      guard let original = purchase.originalTransactionIdentifier else { continue }
+      if let place = places[UTF8Text(original)] {
+        groups[place].append(purchase)
+      } else {
+        places[UTF8Text(original)] = groups.count
+        groups.append([purchase])
+      }
+    }
+    return groups.compactMap { purchases in
+      guard let latest = purchases.last, let identifier = latest.originalTransactionIdentifier
+      else { return nil }
+      return OriginalTransaction(identifier: identifier, purchases: purchases, latest: latest)
+    }
+  }
+}

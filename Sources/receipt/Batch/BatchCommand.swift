@@ -1,0 +1,97 @@
+import Foundation
+
+/// `receipt batch`: many receipts, one line in and one line out for each.
+struct BatchCommand: Command {
+  private static let jobs = Option(
+    "--jobs", .text("N"), "the number of threads (default: one per core)")
+  private static let paths = Option("--paths", "each line is the path of a receipt")
+  private static let keyed = Option(
+    "--keyed", "each line starts with a key and a tab; the answer repeats the key")
+  private static let strict = Option(
+    "--strict", "exit status 1 if any line has no answer or is not valid")
+  private static let answer = Option(
+    "--answer", .choice("KIND", BatchAnswers.Kind.allCases.map(\.rawValue)),
+    "what to print about each receipt:\n"
+      + "  summary: app, dates, counts, identifiers for the App Store Server API (default)\n"
+      + "  show: as 'receipt show --json'\n"
+      + "  verify-receipt: the answer of Apple's verifyReceipt\n"
+      + "  ids: as 'receipt ids --json'\n"
+      + "  owned: as 'receipt owned --json'\n"
+      + "  calls: at the end, the fewest calls to the App Store Server API for all receipts; keeps the identifiers "
+      + "of all lines in memory\n"
+      + "  diff: as 'receipt diff --json'; each line is a stored answer of verifyReceipt"
+  )
+
+  static let manual = Manual(
+    "batch", "Processes many receipts, one a line, on all cores",
+    [
+      "Reads one receipt a line, in Base64, and prints one JSON object a line, in the same order. A line without a "
+        + "valid receipt gets an error; without --strict, the exit status is still 0. Standard error gets a summary, "
+        + "and on a terminal the progress. Memory is bounded."
+    ],
+    usage: ["[OPTIONS] [FILE]"],
+    options: [
+      answer, keyed, paths, jobs, strict, Option("--json", "no effect: the output is always JSON"),
+      VerificationOptions.verify, VerificationOptions.date,
+    ],
+    groups: [VerificationOptions.group, LimitOptions.group],
+    sections: [
+      Manual.Section(
+        title: "KEYS",
+        lines: [
+          "line      the number of the line, from 1",
+          "key       its key, with --keyed",
+          "path      its path, with --paths",
+          "valid     true or false, if the receipt was verified",
+          "skipped   the checks without an expectation",
+          "error     \"code\", \"message\", and \"offset\" or \"check\" if there is one",
+          "The answer is under the name of its kind.",
+        ])
+    ])
+
+  private let answers: BatchAnswers
+  private let file: String
+  private let jobs: Int
+  private let isStrict: Bool
+  private let limits: LimitOptions
+
+  init(_ arguments: Arguments) throws(ToolError) {
+    file = try arguments.file()
+    limits = try LimitOptions(arguments)
+    isStrict = arguments.has(Self.strict)
+    jobs =
+      try arguments.number(Self.jobs, in: 1...256) ?? ProcessInfo.processInfo.activeProcessorCount
+    answers = BatchAnswers(
+      arguments[Self.answer].flatMap(BatchAnswers.Kind.init) ?? .summary,
+      isKeyed: arguments.has(Self.keyed), arePaths: arguments.has(Self.paths),
+      try VerificationOptions(arguments), limits)
+  }
+
+  func run(_ console: Console) throws(ToolError) -> ExitStatus {
+    let input = try BatchInput(file)
+    let output = BatchOutput(console)
+    if jobs == 1 {
+      try read(input, output) { output.write($0.map(answers.answer)) }
+    } else {
+      let pipeline = OrderedPipeline<[BatchLine], [BatchAnswer]>(
+        threads: jobs, transform: { [answers] in $0.map(answers.answer) },
+        receive: { output.write($0) })
+      defer { pipeline.finish() }
+      try read(input, output) { pipeline.submit($0) }
+    }
+    let failed = try output.finish()
+    return isStrict && failed > 0 ? .no : .yes
+  }
+
+  /// Reads all lines, until a write error.
+  private func read(
+    _ input: BatchInput, _ output: BatchOutput, submit: ([BatchLine]) -> Void
+  ) throws(ToolError) {
+    var reader = LineReader(maximumLength: limits.fileBytes)
+    try reader.read(
+      from: { () throws(ToolError) in
+        if let failure = output.failure { throw failure }
+        return try input.read()
+      }, submit: submit)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// `receipt doctor`: what the input is, what is wrong with it, and what to do.
+struct DoctorCommand: FileCommand {
+  private static let repaired = Option(
+    "--repaired", "print only the unwrapped receipt, in Base64")
+
+  static let manual = Manual(
+    "doctor", "Says what the input is, what is wrong with it, and what to do",
+    [
+      "Says what the input is, what is wrong with it, and what to do. Removes wrappings such as JSON or another encoding "
+        + "and examines the contents, too. Exit status 0 if the input is a readable, genuine receipt as it is, 1 "
+        + "otherwise.",
+      "Non-paths are treated as text: a receipt in Base64, a JWS, a number.",
+    ],
+    usage: ["[OPTIONS] [FILE|TEXT…]"],
+    options: [.json, repaired, VerificationOptions.date],
+    groups: [VerificationOptions.group, LimitOptions.group])
+
+  let files: [String]
+  private let common: CommonArguments
+  private let printsRepaired: Bool
+
+  init(_ arguments: Arguments) throws(ToolError) {
+    common = try CommonArguments(arguments)
+    files = common.files
+    printsRepaired = arguments.has(Self.repaired)
+    guard !common.isJSON || !printsRepaired else {
+      throw .usage("--json and --repaired exclude each other")
+    }
+  }
+
+  func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
+    let isFile = path == "-" || Self.looksLikePath(path)
+    let bytes = isFile ? try InputFile(path, common.limits).bytes : Array(path.utf8)
+    let diagnosis = Diagnosis(bytes, common.verification, common.limits.receipt)
+    if printsRepaired {
+      guard let receipt = diagnosis.base64 else { throw .input("no receipt found") }
+      console.line(receipt)
+    } else if common.isJSON {
+      console.json { diagnosis.write(to: &$0) }
+    } else {
+      console.lines(diagnosis.lines(name: isFile ? path.shellWord : "TEXT"))
+    }
+    return diagnosis.isHealthy ? .yes : .no
+  }
+
+  /// Whether the text names a file, or is meant to. Pasted text has no extension; the last part of a JWS is longer than
+  /// any.
+  private static func looksLikePath(_ text: String) -> Bool {
+    guard text.utf8.count < 1024, !text.isEmpty else { return false }
+    if FileManager.default.fileExists(atPath: text) { return true }
+    if ["/", "./", "../", "~"].contains(where: { text.hasPrefix($0) }) { return true }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts[1].count <= 8 && parts[1].allSatisfy { $0.isLetter || $0.isNumber }
+      && !parts[1].isEmpty && !text.contains(where: \.isWhitespace)
+  }
+}

@@ -1,0 +1,74 @@
+import DERParsing
+import ReceiptJSON
+import ReceiptParsing
+
+extension JSONWriter {
+  /// Writes the members of `receipt show --json`, shared with the web page. Members without a value are omitted.
+  mutating func members(of receipt: AppReceipt) {
+    member("environment", receipt.environment?.rawValue)
+    member("bundleIdentifier", receipt.bundleIdentifier)
+    member("appVersion", receipt.appVersion)
+    member("originalAppVersion", receipt.originalAppVersion)
+    member("creationDate", receipt.creationDate?.utcText)
+    member("originalPurchaseDate", receipt.originalPurchaseDate?.utcText)
+    member("expirationDate", receipt.expirationDate?.utcText)
+    member("opaqueValue", receipt.opaqueValue?.hexadecimal.nonEmpty)
+    member("sha1Hash", receipt.sha1Hash?.hexadecimal.nonEmpty)
+    member("appItemIdentifier", receipt.appItemIdentifier)
+    member("downloadIdentifier", receipt.downloadIdentifier)
+    member("versionExternalIdentifier", receipt.versionExternalIdentifier)
+    member("ageRating", receipt.ageRating)
+    objects("inApp", receipt.inAppReceipts, omitsEmpty: true) { $0.members(of: $1) }
+    let message = MessageSummary(receipt)
+    objects("certificates", message.certificates, omitsEmpty: true) { $0.members(of: $1) }
+    if let signer = message.signer {
+      object("signer") { writer in
+        writer.member("digestAlgorithm", signer.digestAlgorithm)
+        writer.member("signatureAlgorithm", signer.signatureAlgorithm)
+        writer.member("hasSignedAttributes", signer.hasSignedAttributes)
+      }
+    }
+    strings("problems", message.problems.sentences, omitsEmpty: true)
+  }
+
+  private mutating func members(of purchase: InAppReceipt) {
+    member("quantity", purchase.quantity)
+    member("productIdentifier", purchase.productIdentifier)
+    member("transactionIdentifier", purchase.transactionIdentifier)
+    member("originalTransactionIdentifier", purchase.originalTransactionIdentifier)
+    member("purchaseDate", purchase.purchaseDate?.utcText)
+    member("originalPurchaseDate", purchase.originalPurchaseDate?.utcText)
+    member("expiresDate", purchase.expiresDate?.utcText)
+    // An unreadable cancellation date is omitted, and cancels nonetheless.
+    member("isCancelled", purchase.isCancelled)
+    member("cancellationDate", purchase.cancellationDate?.utcText)
+    member("cancellationReason", purchase.cancellationReason)
+    member("webOrderLineItemIdentifier", purchase.webOrderLineItemIdentifier)
+    member("isTrialPeriod", purchase.isTrialPeriod)
+    member("isInIntroOfferPeriod", purchase.isInIntroOfferPeriod)
+    member("productType", purchase.productType?.rawValue)
+    member("promotionalOfferIdentifier", purchase.promotionalOfferIdentifier)
+  }
+
+  private mutating func members(of certificate: MessageSummary.CertificateSummary) {
+    member("subject", certificate.subject)
+    member("issuer", certificate.issuer)
+    // Decimal: serial numbers exceed the numbers of JSON readers.
+    member("serialNumber", certificate.serialNumber)
+    member("notBefore", certificate.notBefore.description)
+    member("notAfter", certificate.notAfter.description)
+    member("sha256", certificate.sha256)
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Lower-case hexadecimal digits.
+  var hexadecimal: String {
+    map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+extension String {
+  /// The text, unless it is empty.
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,6 +1,0 @@
-extension String {
-  /// The text with spaces after it up to a width.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-}

@@ -1,0 +1,107 @@
+import AppStoreReceipt
+import Foundation
+import ReceiptTesting
+import Testing
+
+/// `Date` in place of `ReceiptDate`: the same answers.
+@Suite struct DatesTests {
+  @Test(arguments: [
+    ("2020-10-08T11:17:49.131Z", 1_602_155_869.131), ("1970-01-01T00:00:00Z", 0),
+    ("1969-12-31T23:59:59.500Z", -0.5), ("4001-01-01T00:00:00Z", 64_092_211_200),
+  ])
+  func `Foundation's date is the same instant`(text: String, seconds: Double) throws {
+    let date = try #require(ReceiptDate(text))
+    #expect(date.date == Date(timeIntervalSince1970: seconds))
+    #expect(Date(date) == date.date)
+    #expect(ReceiptDate(date.date) == date)
+  }
+
+  private static let authority = TestAuthority()
+
+  private func history() throws -> PurchaseHistory {
+    var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    builder.purchases = [
+      .subscription(
+        "com.example.pro", purchased: "2026-01-01T00:00:00Z", expires: "2026-02-01T00:00:00Z"),
+      .nonConsumable("com.example.full", purchased: "2026-01-15T00:00:00Z"),
+    ]
+    let receipt = try AppReceipt(builder.bytes(signedBy: Self.authority))
+    let validated = try receipt.validate(
+      bundleIdentifier: "com.example.app", devices: .notChecked,
+      verifier: AppleSignatureVerifier(anchors: [Self.authority.anchor]))
+    #expect(validated.skippedChecks == [.appVersion, .device])
+    return validated.purchases
+  }
+
+  @Test(arguments: [
+    "2025-12-31T23:59:59Z", "2026-01-20T00:00:00Z", "2026-01-31T23:59:59Z", "2026-02-01T00:00:00Z",
+    "2026-02-01T00:00:59Z", "2026-02-01T00:01:00Z",
+  ])
+  func `Every question takes a Date`(text: String) throws {
+    let history = try history()
+    let instant = try #require(ReceiptDate(text))
+    let date = instant.date
+    #expect(history.owned(at: date) == history.owned(at: instant))
+    #expect(
+      history.owned(at: date, leeway: 60) == history.owned(at: instant, leewayMilliseconds: 60_000))
+    #expect(
+      history.state(of: "com.example.pro", at: date)
+        == history.state(of: "com.example.pro", at: instant))
+    #expect(history.age(at: date) == history.age(at: instant))
+    #expect(
+      history.consumableCount(of: "com.example.pro", at: date)
+        == history.consumableCount(of: "com.example.pro", at: instant))
+    for entitlement in history.entitlements {
+      #expect(entitlement.state(at: date) == entitlement.state(at: instant))
+      #expect(entitlement.intervals.allSatisfy { $0.contains(date) == $0.contains(instant) })
+    }
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+  func `A leeway that is no number of seconds puts nothing off by accident`(leeway: Double) throws {
+    let end = try #require(ReceiptDate("2026-03-01T00:00:00Z")).date
+    let isOwned = try history().owned(at: end, leeway: leeway)
+      .contains { $0.productIdentifier == "com.example.pro" }
+    #expect(isOwned == (leeway > 0))
+  }
+
+  @Test func `The bundle identifier, the environment and the clock are checked`() throws {
+    var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    builder.purchases = []
+    let receipt = try AppReceipt(builder.bytes(signedBy: Self.authority))
+    let verifier = AppleSignatureVerifier(anchors: [Self.authority.anchor])
+    func check(_ body: () throws(ReceiptValidationError) -> ValidatedReceipt) -> ReceiptCheck? {
+      do throws(ReceiptValidationError) {
+        _ = try body()
+        return nil
+      } catch {
+        return error.check
+      }
+    }
+    let app = "com.example.app"
+    #expect(
+      check { () throws(ReceiptValidationError) in
+        try receipt.validate(
+          bundleIdentifier: "com.example.other", devices: .notChecked, verifier: verifier)
+      } == .bundleIdentifier)
+    #expect(
+      check { () throws(ReceiptValidationError) in
+        try receipt.validate(
+          bundleIdentifier: app, appVersion: "1.1", devices: .notChecked, verifier: verifier)
+      } == .appVersion)
+    #expect(
+      check { () throws(ReceiptValidationError) in
+        try receipt.validate(
+          bundleIdentifier: app, devices: .required([DeviceIdentifier(UUID())]), verifier: verifier)
+      } == .device)
+    #expect(
+      check { () throws(ReceiptValidationError) in
+        try receipt.validate(
+          bundleIdentifier: app, devices: .notChecked, environments: [.xcode], verifier: verifier)
+      } == .environment)
+    #expect(
+      check { () throws(ReceiptValidationError) in
+        try receipt.validate(bundleIdentifier: app, devices: .notChecked)
+      } == .signature)
+  }
+}

@@ -1,0 +1,141 @@
+import AppStoreReceipt
+import Foundation
+import ReceiptTesting
+import TestSupport
+import Testing
+
+/// What people store and print: `Codable` there and back, and descriptions.
+@Suite struct StoredResultsTests {
+  private static let authority = TestAuthority()
+
+  private func validated(_ name: String) throws -> ValidatedReceipt {
+    let receipt = try AppReceipt(Fixtures.receipt(name))
+    var expectations = ReceiptExpectations(
+      bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked, now: Date())
+    (expectations.environments, expectations.now) = (.notChecked, .notChecked)
+    return try receipt.validate(expectations, verifier: AcceptingVerifier())
+  }
+
+  private struct AcceptingVerifier: ReceiptSignatureVerifier {
+    func verify(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) {}
+  }
+
+  private func again<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+  }
+
+  @Test(arguments: Fixtures.names)
+  func `Purchases and entitlements come back as they were stored`(name: String) throws {
+    let history = try validated(name).purchases
+    #expect(try again(history.purchases) == history.purchases)
+    #expect(try again(history.entitlements) == history.entitlements)
+    for purchase in history.purchases {
+      let stored = try again(purchase)
+      #expect(
+        stored.inAppReceipt.attributes.map(\.value) == purchase.inAppReceipt.attributes.map(\.value)
+      )
+      #expect(
+        stored.isCancelled == purchase.isCancelled && stored.expiration == purchase.expiration)
+    }
+    for entitlement in history.entitlements {
+      let state = entitlement.state(at: Date())
+      #expect(try again(state) == state)
+    }
+  }
+
+  @Test func `A purchase is stored under readable keys`() throws {
+    let purchase = try #require(try validated("ios-sha1-purchases").purchases.purchases.first)
+    let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(purchase))
+    let object = try #require(json as? [String: Any])
+    #expect(object["productIdentifier"] as? String == purchase.productIdentifier)
+    #expect(object["purchaseDate"] as? String == purchase.purchaseDate.text)
+    #expect(object["isCancelled"] as? Bool == purchase.isCancelled)
+  }
+
+  @Test(arguments: ["\"\"", "\"MQA\"", "\"MQA=\"", "\"AAAA\"", "\"MQAxAA==\"", "\"%\"", "1"])
+  func `What is no purchase is not decoded`(json: String) {
+    let data = Data("[\(json)]".utf8)
+    if json == "\"MQA=\"" || json == "\"MQA\"" {
+      // The empty SET is a purchase without attributes, as the reader of receipts takes it.
+      #expect(throws: Never.self) { try JSONDecoder().decode([InAppReceipt].self, from: data) }
+    } else {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode([InAppReceipt].self, from: data)
+      }
+    }
+  }
+
+  @Test func `A report is written check by check`() throws {
+    let receipt = try AppReceipt(Fixtures.receipt("ios-sha1-purchases"))
+    let report = receipt.report(
+      ReceiptExpectations(bundleIdentifier: "com.other", devices: .notChecked, now: Date()),
+      verifier: AcceptingVerifier())
+    let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report))
+    let checks = try #require((json as? [String: Any])?["checks"] as? [[String: String]])
+    #expect(checks.map { $0["check"] } == ReceiptCheck.allCases.map(\.rawValue))
+    #expect(checks[2]["result"] == "failed" && checks[1]["result"] == "passed")
+    #expect(checks[2]["message"]?.contains("com.other") == true)
+    #expect(checks[4] == ["check": "device", "result": "skipped"])
+  }
+
+  @Test func `Printing a receipt says what it is`() throws {
+    let validated = try validated("ios-sha256-subscriptions")
+    let text = "\(validated.receipt)"
+    #expect(text.hasPrefix("com.example.app "))
+    #expect(text.contains(", Production, created 20") && text.hasSuffix(" purchases"))
+    #expect("\(validated)".hasPrefix(text + ", validated; not checked: app version, device"))
+    let purchase = try #require(validated.receipt.inAppReceipts.first)
+    #expect("\(purchase)".contains(", transaction "))
+    #expect(validated.purchases.purchases.map(\.description).contains("\(purchase)"))
+  }
+
+  @Test(arguments: Fixtures.names)
+  func `Streamed values are those of the receipt`(name: String) throws {
+    let receipt = try AppReceipt(Fixtures.receipt(name))
+    var purchases = receipt.inAppReceipts.makeIterator()
+    func value<Value>(_ field: ReceiptField<Value>) -> Value? { field.value }
+    let count = try receipt.containerBytes.withReceiptContainer {
+      (container) throws(ReceiptError) in
+      var count = 0
+      var attributes = container.attributes
+      while let attribute = try attributes.next() {
+        guard attribute.type == .inAppReceipt else {
+          #expect(attribute.string().value == receipt.string(attribute.type).value)
+          #expect(attribute.date().value == receipt.date(attribute.type).value)
+          #expect(attribute.integer().value == receipt.integer(attribute.type).value)
+          continue
+        }
+        guard let purchase = purchases.next() else { return -1 }
+        var inApp = try attribute.inAppAttributes()
+        while let attribute = try inApp.next() {
+          count += 1
+          #expect(attribute.string().value == purchase.string(attribute.type).value)
+          #expect(attribute.date().value == purchase.date(attribute.type).value)
+          #expect(attribute.integer().value == purchase.integer(attribute.type).value)
+          #expect(attribute.boolean().value == purchase.boolean(attribute.type).value)
+        }
+      }
+      return count
+    }
+    #expect(count == receipt.inAppReceipts.reduce(0) { $0 + $1.attributes.count })
+  }
+
+  @Test func `A receipt is streamed out of every collection of bytes`() throws {
+    let bytes = try AppReceipt(Fixtures.receipt("ios-sha1-purchases")).containerBytes
+    func count(_ bytes: some Collection<UInt8>) throws -> Int {
+      try bytes.withReceiptContainer { (container) throws(ReceiptError) in
+        var (count, attributes) = (0, container.attributes)
+        while try attributes.next() != nil { count += 1 }
+        return count
+      }
+    }
+    let expected = try count(bytes)
+    #expect(expected > 5)
+    #expect(try count(Data(bytes)) == expected)
+    #expect(try count(([1, 2, 3] + bytes).dropFirst(3)) == expected)
+    #expect(try count(bytes.lazy.map { $0 }) == expected)
+    let buffered = try bytes.withUnsafeBytes { try unsafe count($0) }
+    #expect(buffered == expected)
+    #expect(throws: ReceiptError.self) { try count(bytes.dropLast()) }
+  }
+}

@@ -1,0 +1,99 @@
+// "Moving from TPInAppReceipt, RevenueCat or SwiftyStoreKit": what stands in its right columns is compiled here.
+
+import AppStoreReceipt
+import Foundation
+import TestSupport
+import Testing
+import VerifyReceipt
+
+@Suite struct MovingSnippets {
+  #if !canImport(Darwin)
+    @MainActor @Test func `Every call has a successor`() throws {
+      let data = try Data(contentsOf: ThisApp.receipt)
+      let text = data.base64EncodedString()
+      let now = try #require(ReceiptDate("2025-05-01T00:00:00Z")).date
+      let product = "com.example.app.pro.monthly"
+      let group = [product]
+
+      let receipt = try AppReceipt.ofThisApp()
+      #expect(try AppReceipt(data) == receipt && AppReceipt(base64: text) == receipt)
+      let validated = try
+        (receipt.validate(bundleIdentifier: "com.example.app", devices: .thisDevice))
+      let purchases = validated.purchases
+      #expect(validated.skippedChecks.contains(ReceiptCheck.device) == false)
+
+      #expect(receipt.bundleIdentifier == "com.example.app")
+      #expect(receipt.appVersion != nil && receipt.originalAppVersion != nil)
+      #expect(receipt.creationDate?.date != nil && receipt.expirationDate?.date == nil)
+      #expect(receipt.containerData.base64EncodedString() == text)
+      #expect(receipt.environment != .productionSandbox)
+      #expect(receipt.opaqueValue != nil && receipt.sha1Hash != nil)
+
+      #expect(!purchases.purchases.isEmpty)
+      #expect(purchases.purchases(ofType: .autoRenewableSubscription).count == 3)
+      #expect(!purchases.owned(at: now).isEmpty)
+      #expect(purchases.purchases.filter { $0.productIdentifier == product }.count == 3)
+      #expect(purchases.state(of: product, at: now) != .neverOwned)
+      #expect(purchases.originalTransactions.count == 1)
+      #expect(purchases.entitlement(of: product).state(at: now).grantsAccess)
+      #expect(purchases.state(of: product, at: now).grantsAccess)
+      #expect(!purchases.introductoryOfferEligibility(in: group).isEligible)
+      #expect(purchases.intervals(ofAny: group).count == 1)
+      #expect(purchases.entitlements.map(\.productIdentifier) == group)
+      #expect(purchases.serverAPILookup.identifier != nil)
+      for purchase in purchases.purchases {
+        #expect(purchase.expiration.value?.date != nil)
+        #expect(purchase.cancellation.value?.date == nil && !purchase.isCancelled)
+      }
+      for inApp in receipt.inAppReceipts {
+        #expect(inApp.productIdentifier == product && inApp.productType != nil)
+        #expect(inApp.transactionIdentifier != nil && inApp.originalTransactionIdentifier != nil)
+        #expect(inApp.purchaseDate?.date != nil && inApp.expiresDate?.date != nil)
+        #expect(inApp.cancellationDate?.date == nil && !inApp.isCancelled)
+        _ = (inApp.isTrialPeriod, inApp.isInIntroOfferPeriod, inApp.webOrderLineItemIdentifier)
+      }
+    }
+
+    @Test func `Stored answers are read, and products described`() throws {
+      let receipt = try AppReceipt.ofThisApp()
+      let validated = try receipt.validate(
+        bundleIdentifier: "com.example.app", devices: .notChecked)
+      let stored = VerifyReceiptResponse(validated, requestDate: ReceiptDate(Date())).json()
+      #expect(try VerifyReceiptResponse(json: stored).isValid)
+
+      var catalog = ProductCatalog()
+      catalog.setNonRenewingLength(.days(30), of: "com.example.app.pass")
+      let history = PurchaseHistory(validated, catalog: catalog)
+      switch history.state(of: "com.example.app.pass", at: Date()) {
+      case EntitlementState.active, EntitlementState.inGracePeriod, EntitlementState.expired,
+        EntitlementState.cancelled:
+        Issue.record("owned")
+      case EntitlementState.neverOwned: break
+      default: Issue.record("another state")
+      }
+    }
+  #endif
+
+  /// What a verifier of one's own, and errors, are called.
+  private func names(_ verifier: some ReceiptSignatureVerifier) -> [any Error.Type] {
+    [ReceiptError.self, ReceiptValidationError.self]
+  }
+
+  @Test func `What the article names is compiled here`() throws {
+    let path = "Sources/AppStoreReceipt/AppStoreReceipt.docc/MovingFromOtherLibraries.md"
+    let page = try String(contentsOf: Fixtures.root.appending(path: path), encoding: .utf8)
+    let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+      .filter { !$0.isWhitespace }
+    let elsewhere = ["validate", "SKReceiptRefreshRequest", "ProductionSandbox", "renewals:"]
+    var count = 0
+    for row in page.split(separator: "\n") where row.hasPrefix("| `") || row.hasPrefix("| a `") {
+      let cell = row.split(separator: "|").last { !$0.allSatisfy(\.isWhitespace) } ?? ""
+      for (place, span) in cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      where place % 2 == 1 && !elsewhere.contains(String(span)) {
+        count += 1
+        #expect(source.contains(span.filter { !$0.isWhitespace }), "\(span)")
+      }
+    }
+    #expect(count > 50)
+  }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import receipt
+
+@Suite struct BatchInputTests {
+  /// The lines that come out when the source gives these parts, and how many came at once.
+  private func read(_ parts: [String], maximumLength: Int = 100) throws -> [[BatchLine]] {
+    var rest = parts.map { Array($0.utf8) }[...]
+    var blocks: [[BatchLine]] = []
+    var reader = LineReader(maximumLength: maximumLength)
+    try reader.read(from: { rest.popFirst() ?? [] }) { blocks.append($0) }
+    return blocks
+  }
+
+  private func text(_ blocks: [[BatchLine]]) -> [String] {
+    blocks.joined().map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  @Test(arguments: [
+    (["a\nb\n"], ["a", "b"]),
+    (["a\nb"], ["a", "b"]),
+    (["a", "b\nc", "\n"], ["ab", "c"]),
+    (["a\r\nb\r\n"], ["a", "b"]),
+    (["\n\na\n"], ["", "", "a"]),
+    ([], []),
+    (["\n"], [""]),
+  ])
+  func `Lines are the same however the source cuts them`(parts: [String], lines: [String]) throws {
+    #expect(text(try read(parts)) == lines)
+    let bytes = parts.joined().map(String.init)
+    #expect(text(try read(bytes)) == lines)
+  }
+
+  @Test func `Numbers count from 1`() throws {
+    #expect(try read(["a\n", "b\n\nc"]).joined().map(\.number) == [1, 2, 3, 4])
+  }
+
+  @Test func `What the source gave is handed on before it is asked again`() throws {
+    #expect(try read(["a\nb\nc", "\n"]).map(\.count) == [2, 1])
+  }
+
+  @Test func `A line beyond the limit is cut off and marked, the next one is whole`() throws {
+    let lines = Array(try read(["12345", "6789", "0\nab\n12345\n"], maximumLength: 5).joined())
+    #expect(lines.map(\.isTooLong) == [true, false, false])
+    #expect(text([lines]) == ["12345", "ab", "12345"])
+  }
+
+  @Test func `Much input comes in several blocks`() throws {
+    let line = String(repeating: "x", count: 99) + "\n"
+    let blocks = try read([String(repeating: line, count: 10_000)])
+    #expect(blocks.count == 4)
+    #expect(blocks.joined().map(\.number) == Array(1...10_000))
+  }
+}

@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+@testable import receipt
+
+@Suite struct OwnedCommandTests {
+  /// Whether the subscription of the fixture is owned, and in which state it is.
+  private func state(_ options: [String]) throws -> [JSONValue?] {
+    let outcome = Tool.run(["owned", "--json", path("ios-sha256-subscriptions")] + options)
+    #expect(outcome.status == 0)
+    let product = try #require(try JSONValue(parsing: outcome.output)["products"]?.elements.first)
+    return [product["owned"], product["state"]]
+  }
+
+  @Test(arguments: [
+    ("2025-02-14T09:29:59Z", false, "notYetBegun"),
+    ("2025-02-14T09:30:00Z", true, "active"),
+    ("2025-05-14T08:29:59Z", true, "active"),
+    ("2025-05-14T08:30:00Z", false, "expired"),
+  ])
+  func `The date decides`(date: String, isOwned: Bool, state: String) throws {
+    #expect(try self.state(["--at", date]) == [.boolean(isOwned), .string(state)])
+  }
+
+  @Test func `Leeway puts off the end`() throws {
+    let end = ["--at", "2025-05-14T08:30:00Z"]
+    #expect(try state(end + ["--leeway", "1"]) == [.boolean(true), .string("active")])
+    #expect(Tool.run(["owned", path("vpp"), "--leeway", "-1"]).status == 2)
+    #expect(Tool.run(["owned", path("vpp"), "--leeway", "9223372036854775807"]).status == 2)
+  }
+
+  @Test func `A stored answer tells of grace periods`() throws {
+    let answer = """
+      {"status":0,"pending_renewal_info":[{"original_transaction_id":"730001800000001",
+      "product_id":"com.example.app.pro.monthly","is_in_billing_retry_period":"1",
+      "grace_period_expires_date_ms":"1747816200000"}]}
+      """
+    try withFile(Array(answer.utf8)) { file in
+      let options = ["--renewals", file, "--at"]
+      let inside = try state(options + ["2025-05-21T08:29:59Z"])
+      #expect(inside == [.boolean(true), .string("inGracePeriod")])
+      let behind = try state(options + ["2025-05-21T08:30:00Z"])
+      #expect(behind == [.boolean(false), .string("inBillingRetry")])
+    }
+    try withFile(Array("{".utf8)) { file in
+      let outcome = Tool.run(["owned", path("vpp"), "--renewals", file])
+      #expect(outcome.status == 2 && outcome.errors.contains("not an answer of verifyReceipt"))
+    }
+  }
+
+  @Test func `For people there is a table`() {
+    let outcome = Tool.run(["owned", path("every-field"), "--at", "2026-01-01T00:00:00Z"])
+    #expect(outcome.output.hasPrefix("At 2026-01-01T00:00:00Z\n  Product  "))
+    #expect(outcome.output.contains("com.example.app.family.yearly  no     cancelled 2025-05-20"))
+    #expect(outcome.errors == "receipt: Not verified.\n")
+    #expect(Tool.run(["owned", path("vpp")]).output.hasSuffix("\nNo products\n"))
+  }
+}

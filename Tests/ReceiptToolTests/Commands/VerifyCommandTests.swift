@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import receipt
+
+@Suite struct VerifyCommandTests {
+  private func path(_ name: String) -> String {
+    Fixtures.root.appending(path: "Tests/Fixtures/Receipts/\(name).p7").path()
+  }
+
+  private var root: String {
+    Fixtures.root.appending(path: "Tests/Fixtures/authority/root.cer").path()
+  }
+
+  /// The check and the result of each line.
+  private func results(_ outcome: Tool.Outcome) -> [String] {
+    outcome.output.split(separator: "\n").map { line in
+      line.split(separator: " ", omittingEmptySubsequences: true).prefix(2).joined(separator: " ")
+    }
+  }
+
+  @Test func `What is asked for is checked, the rest is shown as skipped`() {
+    let outcome = Tool.run([
+      "verify", path("ios-sha256-subscriptions"), "--root", root, "--bundle-id", "com.example.app",
+      "--device", "02:00:5e:10:20:30", "--device", "5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57",
+      "--environment", "Production", "--at", "2026-01-01T00:00:00Z",
+    ])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(
+      results(outcome) == [
+        "passed structure", "passed signature", "passed bundleIdentifier", "skipped appVersion",
+        "passed device", "passed expiration", "passed environment", "The device", "Valid, 1",
+      ])
+    #expect(outcome.output.contains("The device is 5f1c0e2a-7b3d-4c68-9a41-0d2e8b6f3c57."))
+  }
+
+  @Test func `A failed check is status 1, on standard output`() {
+    let outcome = Tool.run(["verify", path("ios-sha256-subscriptions")])
+    #expect(outcome.status == 1 && outcome.errors.isEmpty)
+    #expect(results(outcome)[1] == "failed signature")
+  }
+
+  @Test func `Something that is no receipt is status 1 as well`() {
+    let outcome = Tool.run(["verify", root])
+    #expect(outcome.status == 1 && outcome.errors.isEmpty)
+    #expect(results(outcome)[0] == "failed structure")
+    #expect(outcome.output.contains("this is a certificate, not a receipt"))
+  }
+
+  @Test func `The clock decides about expiry only`() {
+    func status(_ date: String) -> Int32 {
+      Tool.run(["verify", path("vpp"), "--root", root, "--at", date]).status
+    }
+    #expect(status("2027-01-31T23:59:58Z") == 0)
+    #expect(status("2027-01-31T23:59:59Z") == 1)
+    #expect(status("2015-01-01T00:00:00Z") == 0)  // before every certificate
+  }
+
+  @Test func `A receipt of Xcode needs permission`() {
+    let certificate = Fixtures.root.appending(path: "Tests/Fixtures/authority/storekit-test.cer")
+    let arguments = ["verify", path("xcode-ber"), "--xcode-certificate", certificate.path()]
+    #expect(Tool.run(arguments).status == 1)
+    #expect(Tool.run(arguments + ["--allow-xcode"]).status == 0)
+  }
+
+  @Test func `A root accepts no receipt of Xcode, and a certificate for Xcode is no root`() {
+    let forgeries = Fixtures.root.appending(path: "Tests/Fixtures/Forgeries")
+    let authority = Fixtures.root.appending(path: "Tests/Fixtures/authority/storekit-test.cer")
+    let asRoot = ["verify", path("xcode-ber"), "--root", authority.path(), "--allow-xcode"]
+    #expect(Tool.run(asRoot).status == 1)
+    let name = "Z65-xcode-certificate-as-root"
+    let certificate = forgeries.appending(path: "\(name).cer").path()
+    let forgery = forgeries.appending(path: "\(name).p7").path()
+    let options = ["--xcode-certificate", certificate, "--allow-xcode"]
+    #expect(Tool.run(["verify", forgery] + options).status == 1)
+    let refused = Tool.run(["verify", forgery, "--root", certificate])
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("not a certification authority"))
+    #expect(refused.errors.contains("--xcode-certificate"))
+  }
+
+  @Test func `A root may be PEM, and has to be a certificate`() throws {
+    let der = try Fixtures.certificate("root")
+    let pem =
+      "-----BEGIN CERTIFICATE-----\n"
+      + Data(der).base64EncodedString(options: .lineLength64Characters)
+      + "\n-----END CERTIFICATE-----\n"
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "receipt-root-\(UUID().uuidString).pem")
+    try Data(pem.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let receipt = path("macos-sha256-no-purchases")
+    #expect(Tool.run(["verify", receipt, "--root", file.path()]).status == 0)
+    #expect(Tool.run(["verify", receipt, "--root", receipt]).status == 2)
+  }
+
+  @Test func `JSON has every check with its result`() throws {
+    struct Report: Decodable {
+      struct Check: Decodable {
+        let check: String
+        let result: String
+        let code: String?
+      }
+      let valid: Bool
+      let checks: [Check]
+      let recommendedAction: String
+    }
+    let outcome = Tool.run(["verify", "--json", path("macos-sha1-no-purchases")])
+    #expect(outcome.status == 1)
+    let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+    #expect(!report.valid)
+    #expect(report.checks.count == 7)
+    #expect(report.checks[1].code == "untrustedRoot")
+    #expect(report.recommendedAction == "exit173")
+  }
+}

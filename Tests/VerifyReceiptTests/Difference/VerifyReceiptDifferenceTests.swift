@@ -1,0 +1,325 @@
+import AppStoreReceipt
+import Foundation
+import TestSupport
+import Testing
+import VerifyReceipt
+
+@Suite struct VerifyReceiptDifferenceTests {
+  private let receipt: AppReceipt
+  private let answer: VerifyReceiptResponse
+
+  init() throws {
+    receipt = try AppReceipt(Fixtures.receipt("ios-sha1-purchases"))
+    answer = VerifyReceiptResponse(
+      unverified: receipt, requestDate: ReceiptDate(millisecondsSince1970: 0))
+  }
+
+  /// The differences of a stored answer in words: kind, path, and what is stored and rebuilt.
+  private func words(_ differences: [VerifyReceiptDifference]) -> [String] {
+    differences.map {
+      func text(_ value: JSON?) -> String {
+        switch value {
+        case nil: "–"
+        case .string(let text): text
+        case .number(let number): number.text
+        case .array(let elements): "[\(elements.map { text($0) }.joined(separator: " "))]"
+        default: "…"
+        }
+      }
+      return "\($0.kind) \($0.path) \(text($0.stored)) \(text($0.rebuilt))"
+        + ($0.isExpected ? " expected" : "")
+    }
+  }
+
+  private func differences(_ change: (inout ResponseReceipt) -> Void) -> [String] {
+    var answer = answer
+    if var receipt = answer.receipt {
+      change(&receipt)
+      answer.receipt = receipt
+    }
+    return words(answer.differences(from: receipt))
+  }
+
+  @Test func `An answer does not differ from its receipt, whenever it was given`() {
+    #expect(differences { _ in } == [])
+    #expect(differences { $0.requestDate = nil } == [])
+    #expect(differences { $0.otherMembers["request_date"] = .null } == [])
+  }
+
+  @Test func `Values and keys of the receipt`() {
+    #expect(
+      differences {
+        $0.bundleIdentifier = "com.example.other"
+        $0.adamIdentifier = nil
+        $0.otherMembers["x"] = .string("y")
+        $0.preorderDate = $0.originalPurchaseDate
+      }.map { $0.prefix(70) }
+        == [
+          "value receipt.bundle_id com.example.other com.example.app",
+          "missingInReceipt receipt.preorder_date 2017-09-20 12:30:00 Etc/GMT – e",
+          "missingInReceipt receipt.preorder_date_ms 1505910600000 – expected",
+          "missingInReceipt receipt.preorder_date_pst 2017-09-20 05:30:00 America",
+          "missingInReceipt receipt.x y –",
+          "missingInAnswer receipt.adam_id – 1209999999",
+        ].map { $0.prefix(70) })
+  }
+
+  @Test func `Purchases are compared by transaction`() throws {
+    let purchases = try #require(answer.receipt?.inApp)
+    let ids = purchases.compactMap(\.transactionIdentifier)
+    #expect(ids.count == 4 && Set(ids).count == 4)
+    #expect(
+      differences { $0.inApp?.reverse() } == [
+        "order receipt.in_app [\(ids.reversed().joined(separator: " "))] "
+          + "[\(ids.joined(separator: " "))]"
+      ])
+    #expect(
+      differences {
+        $0.inApp?[1].productIdentifier = "x"
+        $0.inApp?[1].ownershipType = .purchased
+        $0.inApp?[1].otherMembers["price"] = .number(.init(1))
+      } == [
+        "value receipt.in_app[1].product_id x \(purchases[1].productIdentifier ?? "")",
+        "missingInReceipt receipt.in_app[1].in_app_ownership_type PURCHASED – expected",
+        "missingInReceipt receipt.in_app[1].price 1 –",
+      ])
+    #expect(
+      differences {
+        $0.inApp?.removeFirst()
+        $0.inApp?[0].transactionIdentifier = "7"
+      } == [
+        "missingInReceipt receipt.in_app[0] … –", "missingInAnswer receipt.in_app[3] – …",
+        "missingInAnswer receipt.in_app[4] – …",
+      ])
+    #expect(
+      differences { $0.inApp = nil } == ["missingInAnswer receipt.in_app – […… … …]"]
+        || differences { $0.inApp = nil } == ["missingInAnswer receipt.in_app – [… … … …]"])
+  }
+
+  @Test func `Of purchases with the same transaction the first is the first`() throws {
+    func purchase(_ product: String) -> [UInt8] {
+      SampleReceipt.purchase(
+        SampleReceipt.attribute(1702, DER.utf8(product)),
+        SampleReceipt.attribute(1703, DER.utf8("0")),
+        SampleReceipt.attribute(1704, DER.ia5("2025-01-01T00:00:00Z")))
+    }
+    let receipt = try AppReceipt(SampleReceipt(purchase("a"), purchase("b"), purchase("c")).bytes)
+    var answer = VerifyReceiptResponse(unverified: receipt)
+    #expect(answer.differences(from: receipt).isEmpty)
+    answer.receipt?.inApp?.swapAt(0, 1)
+    #expect(
+      words(answer.differences(from: receipt)) == [
+        "value receipt.in_app[0].product_id b a", "value receipt.in_app[1].product_id a b",
+      ])
+    answer.receipt?.inApp?.removeLast()
+    #expect(
+      words(answer.differences(from: receipt)).last == "missingInAnswer receipt.in_app[2] – …")
+  }
+
+  @Test func `Fractions of seconds are only Apple's`() throws {
+    let text = answer.jsonText
+    let date = try #require(answer.receipt?.inApp?[0].purchaseDate)
+    let digits = date.millisecondsText.dropLast(3)
+    func differences(_ fraction: String) throws -> [String] {
+      let stored = text.replacing(
+        "\"purchase_date_ms\":\"\(date.millisecondsText)\"",
+        with: "\"purchase_date_ms\":\"\(digits)\(fraction)\"")
+      return try words(VerifyReceiptResponse(json: stored).differences(from: receipt))
+    }
+    #expect(try differences("000") == [])
+    #expect(
+      try differences("487").first == "fraction receipt.in_app[0].purchase_date_ms "
+        + "\(digits)487 \(digits)000 expected")
+    let stored = text.replacing(
+      "\"purchase_date_ms\":\"\(date.millisecondsText)\"",
+      with: "\"purchase_date_ms\":\"9223372036854775807\"")
+    #expect(
+      try words(VerifyReceiptResponse(json: stored).differences(from: receipt))
+        .contains(
+          "value receipt.in_app[0].purchase_date_ms 9223372036854775807 \(digits)000"))
+  }
+
+  @Test func `latest_receipt_info has its own rules`() throws {
+    var answer = answer
+    let purchases = try #require(answer.receipt?.inApp)
+    var latest = Array(purchases.reversed().dropLast())
+    latest[0].subscriptionGroupIdentifier = "1"
+    latest[0].isTrialPeriod = nil
+    answer.latestReceiptInfo = .purchases(latest)
+    #expect(answer.latestReceiptInfoDifferences(from: receipt).isEmpty)
+    latest[0].quantity = 9
+    latest[1].transactionIdentifier = "7"
+    answer.latestReceiptInfo = .purchases(latest)
+    #expect(
+      words(answer.latestReceiptInfoDifferences(from: receipt)) == [
+        "value latest_receipt_info[0].quantity 9 1",
+        "missingInReceipt latest_receipt_info[1] … –",
+      ])
+  }
+
+  @Test func `An answer is compared with the receipt that it contains`() throws {
+    var answer = answer
+    #expect(throws: ReceiptError.self) { try answer.differences() }
+    answer.latestReceipt = Data(receipt.containerBytes).base64EncodedString()
+    answer.latestReceiptInfo = .purchases(answer.receipt?.inApp ?? [])
+    #expect(try answer.differences() == [])
+    answer.receipt?.bundleIdentifier = "x"
+    answer.latestReceiptInfo = .purchases([ResponsePurchase()])
+    #expect(
+      try words(answer.differences()) == [
+        "value receipt.bundle_id x com.example.app",
+        "missingInReceipt latest_receipt_info[0] … –",
+      ])
+  }
+
+  private static func receipt(
+    created: String, version: String, bundle: String = "com.example.app", _ purchases: [UInt8]...
+  ) throws -> AppReceipt {
+    func text(_ type: Int64, _ value: String) -> [UInt8] {
+      SampleReceipt.attribute(type, DER.utf8(value))
+    }
+    return try AppReceipt(
+      SampleReceipt(
+        of: [
+          text(0, "Production"), text(2, bundle), text(3, version),
+          SampleReceipt.attribute(12, DER.ia5(created)),
+          SampleReceipt.attribute(18, DER.ia5("2024-01-01T00:00:00Z")),
+        ] + purchases
+      ).bytes)
+  }
+
+  private static func purchase(_ id: String, _ date: String, cancelled: String? = nil) -> [UInt8] {
+    SampleReceipt.purchase(
+      [
+        SampleReceipt.attribute(1702, DER.utf8("pro")),
+        SampleReceipt.attribute(1703, DER.utf8(id)),
+        SampleReceipt.attribute(1704, DER.ia5(date)),
+      ].flatMap { $0 } + (cancelled.map { SampleReceipt.attribute(1712, DER.ia5($0)) } ?? []))
+  }
+
+  /// An answer about the first receipt that contains the second.
+  private func stored(_ posted: AppReceipt, latest: AppReceipt) -> VerifyReceiptResponse {
+    var answer = VerifyReceiptResponse(unverified: posted)
+    answer.latestReceipt = Data(latest.containerBytes).base64EncodedString()
+    return answer
+  }
+
+  @Test func `What a newer receipt changes is expected`() throws {
+    let older = try Self.receipt(
+      created: "2025-01-01T00:00:00Z", version: "1", Self.purchase("1", "2024-06-01T00:00:00Z"))
+    let newer = try Self.receipt(
+      created: "2025-02-01T00:00:00Z", version: "2",
+      Self.purchase("1", "2024-06-01T00:00:00Z", cancelled: "2025-01-15T00:00:00Z"),
+      Self.purchase("2", "2025-01-20T00:00:00Z"))
+    let differences = try stored(older, latest: newer).differences()
+    #expect(
+      words(differences).map { $0.prefix(62) }
+        == [
+          "value receipt.application_version 1 2 expected",
+          "newerReceipt receipt.receipt_creation_date 2025-01-01 00:00:00 E",
+          "newerReceipt receipt.receipt_creation_date_ms 1735689600000 17383",
+          "newerReceipt receipt.receipt_creation_date_pst 2024-12-31 16:00:0",
+          "missingInAnswer receipt.in_app[0].cancellation_date – 2025-01-15 ",
+          "missingInAnswer receipt.in_app[0].cancellation_date_ms – 17368992",
+          "missingInAnswer receipt.in_app[0].cancellation_date_pst – 2025-01",
+          "missingInAnswer receipt.in_app[1] – … expected",
+        ].map { $0.prefix(62) })
+    #expect(differences.allSatisfy { $0.isExpected })
+    let summary = VerifyReceiptDifferenceSummary(differences)
+    #expect(summary.isNewerReceipt && summary.areAllExpected && !summary.areDifferentReceipts)
+    #expect(summary.kinds[.newerReceipt]?.expected == 3 && summary.receipt.total == 4)
+    #expect(
+      summary.description == """
+        the receipt is newer than the answer's (expected)
+        receipt: 4 keys differing (expected)
+        in_app: 1 purchase differing (expected)
+        in_app: 1 purchase only in the receipt (expected)
+        """)
+
+    // The other way round nothing of it is, and neither is it when the receipt was named.
+    for differences in try [
+      stored(newer, latest: older).differences(),
+      stored(older, latest: newer).differences(from: newer),
+    ] {
+      #expect(differences.count == 8 && !differences.contains { $0.isExpected })
+      #expect(!differences.contains { $0.kind == .newerReceipt })
+      #expect(!VerifyReceiptDifferenceSummary(differences).areAllExpected)
+    }
+  }
+
+  @Test func `A newer receipt explains only what came later`() throws {
+    let older = try Self.receipt(
+      created: "2025-01-01T00:00:00Z", version: "1", Self.purchase("1", "2024-06-01T00:00:00Z"),
+      Self.purchase("3", "2024-06-01T00:00:00Z"))
+    let newer = try Self.receipt(
+      created: "2025-02-01T00:00:00Z", version: "1", Self.purchase("1", "2024-07-01T00:00:00Z"),
+      Self.purchase("2", "2024-12-31T23:59:59Z"))
+    let differences = try stored(older, latest: newer).differences()
+    let summary = VerifyReceiptDifferenceSummary(differences)
+    #expect(summary.isNewerReceipt && !summary.areAllExpected)
+    #expect(summary.inApp.differing.unexpected == 1)
+    #expect(summary.inApp.missingInReceipt.unexpected == 1)
+    #expect(summary.inApp.missingInAnswer.unexpected == 1)
+    #expect(summary.receipt.unexpected == 0)
+  }
+
+  @Test func `A newer receipt of another app explains nothing`() throws {
+    let older = try Self.receipt(created: "2025-01-01T00:00:00Z", version: "1")
+    let other = try Self.receipt(
+      created: "2025-02-01T00:00:00Z", version: "2", bundle: "com.example.other",
+      Self.purchase("2", "2025-01-20T00:00:00Z"))
+    let differences = try stored(older, latest: other).differences()
+    #expect(!differences.isEmpty && !differences.contains { $0.isExpected })
+    let summary = VerifyReceiptDifferenceSummary(differences)
+    #expect(summary.areDifferentReceipts && summary.keysOfDifferentReceipts == ["bundle_id"])
+    #expect(!summary.isNewerReceipt)
+    #expect(summary.description.hasPrefix("two different receipts: bundle_id\n"))
+  }
+
+  @Test func `Differences are counted`() throws {
+    #expect(VerifyReceiptDifferenceSummary([]).description == "no difference")
+    #expect(VerifyReceiptDifferenceSummary([]).areAllExpected)
+    var answer = answer
+    answer.receipt?.inApp?.reverse()
+    answer.receipt?.inApp?[0].quantity = 7
+    answer.receipt?.inApp?[0].productIdentifier = "x"
+    answer.receipt?.inApp?[1].ownershipType = .purchased
+    answer.receipt?.inApp?[2].transactionIdentifier = "7"
+    answer.receipt?.preorderDate = VerifyReceiptDate(ReceiptDate(millisecondsSince1970: 0))
+    answer.receipt?.adamIdentifier = 1
+    answer.latestReceiptInfo = .purchases([ResponsePurchase()])
+    let summary = VerifyReceiptDifferenceSummary(
+      answer.differences(from: receipt) + answer.latestReceiptInfoDifferences(from: receipt))
+    #expect(
+      summary.description == """
+        two different receipts: adam_id
+        receipt: 4 keys differing (3 expected)
+        in_app: 2 purchases differing (1 expected)
+        in_app: 1 purchase only in the answer
+        in_app: 1 purchase only in the receipt
+        in_app: in a different order
+        latest_receipt_info: 1 purchase only in the answer
+        """)
+    #expect(summary.kinds[.order]?.total == 1 && summary.kinds[.missingInReceipt]?.total == 6)
+    answer.receipt?.inApp = nil
+    let none = VerifyReceiptDifferenceSummary(answer.differences(from: receipt))
+    #expect(none.inApp.missingInAnswer.total == 4 && !none.inApp.isReordered)
+  }
+
+  @Test func `A difference is a line`() {
+    var answer = answer
+    answer.receipt?.bundleIdentifier = "a\"b"
+    answer.receipt?.adamIdentifier = nil
+    #expect(
+      answer.differences(from: receipt).map(\.description) == [
+        #"receipt.bundle_id: "a\"b" in the answer, "com.example.app" from the receipt"#,
+        "receipt.adam_id: nothing in the answer, 1209999999 from the receipt",
+      ])
+  }
+
+  @Test func `Without a receipt everything is missing`() throws {
+    let found = VerifyReceiptResponse(status: .valid).differences(from: receipt)
+    #expect(found.allSatisfy { $0.kind == .missingInAnswer && $0.stored == nil })
+    #expect(found.contains { $0.path.description == "receipt.in_app" })
+  }
+}

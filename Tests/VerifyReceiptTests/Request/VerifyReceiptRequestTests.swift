@@ -1,0 +1,46 @@
+import AppStoreReceipt
+import Foundation
+import TestSupport
+import Testing
+import VerifyReceipt
+
+@Suite struct VerifyReceiptRequestTests {
+  @Test func `A request is written with Apple's keys`() throws {
+    let receipt = try AppReceipt(SampleReceipt().bytes)
+    let base64 = Data(receipt.containerBytes).base64EncodedString()
+    let request = VerifyReceiptRequest(receipt, password: "secret", excludesOldTransactions: true)
+    let text = """
+      {"receipt-data":"\(base64)","password":"secret","exclude-old-transactions":true}
+      """
+    #expect(String(decoding: request.json(), as: UTF8.self) == text)
+    #expect(try VerifyReceiptRequest(json: Array(text.utf8)) == request)
+    #expect(try AppReceipt(base64: request.receiptData ?? "") == receipt)
+    #expect(
+      String(decoding: VerifyReceiptRequest(receiptData: "MIIT").json(), as: UTF8.self)
+        == "{\"receipt-data\":\"MIIT\"}")
+  }
+
+  @Test func `Foundation's coders read and write the same`() throws {
+    var request = VerifyReceiptRequest(receiptData: "MIIT", excludesOldTransactions: false)
+    request.otherMembers["x"] = .array([.null])
+    let data = try JSONEncoder().encode(request)
+    #expect(try JSONDecoder().decode(VerifyReceiptRequest.self, from: data) == request)
+    #expect(
+      try JSONValue(parsing: data) == JSONValue(parsing: Data(request.json())))
+  }
+
+  @Test func `A request of the wrong type is refused`() {
+    for text in ["[]", "{\"receipt-data\":[]}", "{\"password\":true}", "{"] {
+      #expect(throws: JSONError.self) {
+        try VerifyReceiptRequest(json: Array(text.utf8))
+      }
+    }
+  }
+
+  @Test func `The password is not printed`() {
+    let request = VerifyReceiptRequest(receiptData: "MIIT", password: "hunter2")
+    for text in ["\(request)", String(reflecting: request), "\([request])"] {
+      #expect(!text.contains("hunter2") && text.contains("4 characters"))
+    }
+  }
+}
