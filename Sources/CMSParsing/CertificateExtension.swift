@@ -15,7 +15,7 @@ public struct CertificateExtension: DERDecodable, Hashable, Sendable {
   /// Which extension it is.
   public let extnID: DERObjectIdentifier
 
-  /// Whether one who does not know the extension has to refuse the certificate.
+  /// Whether verifiers that don't recognize it must reject the certificate.
   public let critical: Bool
 
   /// The OCTET STRING that holds the encoding of the value.

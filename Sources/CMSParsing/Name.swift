@@ -11,8 +11,11 @@ public struct Name: DERDecodable, Hashable, Sendable {
   /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
 
+  /// The parts of the name, from the widest to the narrowest in most names.
+  public let relativeDistinguishedNames: DERElements<RelativeDistinguishedName>
+
   /// The contents octets. Two names that are equal byte by byte are the same name.
-  public let bytes: Range<Int>
+  public var bytes: Range<Int> { relativeDistinguishedNames.contents }
 
   /// Reads the contents octets. The characters of the values are not checked: names with stray ones are in
   /// use.
@@ -20,27 +23,41 @@ public struct Name: DERDecodable, Hashable, Sendable {
   /// - Throws: `DERError`; `unsortedSet` for attributes that are not in DER's order, `unexpectedIdentifier` for a
   ///   value in chunks.
   public init(contents: inout DERReader) throws(DERError) {
-    bytes = contents.remaining
-    while !contents.isAtEnd {
-      let start = contents.offset
-      let attributes = try contents.readSetOf(of: AttributeTypeAndValue.self, sorted: true)
-      guard !attributes.isEmpty else { throw contents.error(.missingElement, at: start) }
+    relativeDistinguishedNames = try contents.readElements()
+  }
+
+  /// Calls `body` with the attributes one after the other.
+  ///
+  /// ```swift
+  /// try certificate.subject.forEachAttribute(in: bytes) { (attribute) throws(DERError) in
+  ///   if attribute.type == .commonName { print(attribute.text(in: bytes)) }
+  /// }
+  /// ```
+  ///
+  /// - Throws: `DERError` when `input` is not what the name was read from, and what `body` throws.
+  public func forEachAttribute(
+    in input: RawSpan, _ body: (AttributeTypeAndValue) throws(DERError) -> Void
+  ) throws(DERError) {
+    var parts = relativeDistinguishedNames.reader(in: input)
+    while !parts.isAtEnd {
+      var attributes = try parts.readConstructed(.set)
+      while !attributes.isAtEnd { try body(attributes.read()) }
     }
   }
 
-  /// The name as people read it, `CN=…, O=…, C=…`, in the order in which it is encoded and without
-  /// escapes: for display, not for comparison.
+  /// The name for people, `CN=…, O=…, C=…`, in the order in which it is encoded and without escapes: for display,
+  /// not for comparison.
   ///
   /// - Throws: `DERError` when `input` is not what the name was read from.
   public func text(in input: RawSpan) throws(DERError) -> String {
     var text = ""
-    var sequence = DERReader(input, contents: bytes)
-    while !sequence.isAtEnd {
-      var set = try sequence.readConstructed(.set)
+    var parts = relativeDistinguishedNames.reader(in: input)
+    while !parts.isAtEnd {
+      var attributes = try parts.readConstructed(.set)
       var separator = text.isEmpty ? "" : ", "
-      while !set.isAtEnd {
-        let attribute: AttributeTypeAndValue = try set.read()
-        text += separator + attribute.text(in: input)
+      while !attributes.isAtEnd {
+        let attribute: AttributeTypeAndValue = try attributes.read()
+        text += separator + attribute.keyword + "=" + attribute.text(in: input)
         separator = "+"
       }
     }
@@ -48,14 +65,38 @@ public struct Name: DERDecodable, Hashable, Sendable {
   }
 }
 
+/// One part of a name, nearly always of one attribute.
+public struct RelativeDistinguishedName: DERDecodable, Hashable, Sendable {
+  /// SET.
+  public static var identifier: DERIdentifier { .set }
+
+  /// The attributes, one at the least, in DER's order.
+  public let attributes: DERElements<AttributeTypeAndValue>
+
+  /// Reads the contents octets.
+  ///
+  /// - Throws: `DERError`; `unsortedSet`, `missingElement`.
+  public init(contents: inout DERReader) throws(DERError) {
+    attributes = try contents.readElements(sorted: true)
+    guard !attributes.isEmpty else { throw contents.error(.missingElement) }
+  }
+}
+
 /// One attribute of a name.
-private struct AttributeTypeAndValue: DERDecodable {
-  static var identifier: DERIdentifier { .sequence }
+public struct AttributeTypeAndValue: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
+  public static var identifier: DERIdentifier { .sequence }
 
-  let type: DERObjectIdentifier
-  let value: DERElement
+  /// What the attribute is, `.commonName` for one.
+  public let type: DERObjectIdentifier
 
-  init(contents: inout DERReader) throws(DERError) {
+  /// The value, a string of any type in most names.
+  public let value: DERElement
+
+  /// Reads the contents octets.
+  ///
+  /// - Throws: `DERError`; `unexpectedIdentifier` for a value in chunks.
+  public init(contents: inout DERReader) throws(DERError) {
     type = try contents.read()
     value = try contents.readElement()
     // In chunks it is BER, and would be another name.
@@ -66,39 +107,30 @@ private struct AttributeTypeAndValue: DERDecodable {
     }
   }
 
-  func text(in input: RawSpan) -> String {
-    let bytes = input.extracting(value.contents)
-    let text: String
-    if let type = DERStringType(value.identifier) {
-      // Stray characters, and then ISO 8859-1, are common where the type does not allow them.
-      text = (type.violation(in: bytes) == nil ? type : .teletex).text(of: bytes)
-    } else {
-      text = "#" + input.extracting(value.encoding).hexadecimal
+  /// The value as text; what is no string as `#` and its encoding in hexadecimal.
+  ///
+  /// - Precondition: `input` is what the attribute was read from.
+  public func text(in input: RawSpan) -> String {
+    guard let type = DERStringType(value.identifier) else {
+      return "#" + input.extracting(value.encoding).hexadecimal
     }
-    return keyword + "=" + text
+    let bytes = input.extracting(value.contents)
+    // Stray characters, and then ISO 8859-1, are common where the type does not allow them.
+    return (type.violation(in: bytes) == nil ? type : .teletex).text(of: bytes)
   }
 
   /// RFC 4514 §3, table, and the address that PKCS #9 added.
-  private var keyword: String {
+  fileprivate var keyword: String {
     switch type {
-    case Self.commonName: "CN"
-    case Self.countryName: "C"
-    case Self.localityName: "L"
-    case Self.stateOrProvinceName: "ST"
-    case Self.organizationName: "O"
-    case Self.organizationalUnitName: "OU"
-    case Self.userIdentifier: "UID"
-    case Self.emailAddress: "emailAddress"
+    case .commonName: "CN"
+    case .countryName: "C"
+    case .localityName: "L"
+    case .stateOrProvinceName: "ST"
+    case .organizationName: "O"
+    case .organizationalUnitName: "OU"
+    case .userId: "UID"
+    case .emailAddress: "emailAddress"
     default: type.description
     }
   }
-
-  private static let commonName: DERObjectIdentifier = "2.5.4.3"
-  private static let countryName: DERObjectIdentifier = "2.5.4.6"
-  private static let localityName: DERObjectIdentifier = "2.5.4.7"
-  private static let stateOrProvinceName: DERObjectIdentifier = "2.5.4.8"
-  private static let organizationName: DERObjectIdentifier = "2.5.4.10"
-  private static let organizationalUnitName: DERObjectIdentifier = "2.5.4.11"
-  private static let userIdentifier: DERObjectIdentifier = "0.9.2342.19200300.100.1.1"
-  private static let emailAddress: DERObjectIdentifier = "1.2.840.113549.1.9.1"
 }

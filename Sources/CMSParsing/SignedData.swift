@@ -12,7 +12,7 @@ public import DERParsing
 ///   signerInfos       SET OF SignerInfo }
 /// ```
 ///
-/// The order of the SETs is not checked: every receipt's certificates stand in another one.
+/// The order of the SETs is not checked: in every receipt the certificates stand in another one.
 public struct SignedData: DERDecodable, Hashable, Sendable {
   /// SEQUENCE.
   public static var identifier: DERIdentifier { .sequence }
@@ -20,47 +20,44 @@ public struct SignedData: DERDecodable, Hashable, Sendable {
   /// 1 in receipts.
   public let version: Int32
 
-  /// The contents of the SET: `AlgorithmIdentifier`s.
-  public let digestAlgorithms: Range<Int>
+  /// The algorithms that signers may use.
+  public let digestAlgorithms: DERElements<AlgorithmIdentifier>
 
   /// What is signed.
   public let encapContentInfo: EncapsulatedContentInfo
 
-  /// The contents of the SET: `Certificate`s, or the other choices under context tags. They are not read
-  /// any further here.
-  public let certificates: Range<Int>?
+  /// The certificates, or other choices under context tags. They are not read any further here.
+  public let certificates: DERElements<Certificate>?
 
-  /// The contents of the SET, not read any further.
-  public let crls: Range<Int>?
+  /// Revocation lists, not read any further.
+  public let crls: DERElements<DERElement>?
 
-  /// The contents of the SET: `SignerInfo`s.
-  public let signerInfos: Range<Int>
+  /// The signers.
+  public let signerInfos: DERElements<SignerInfo>
 
   /// Reads the contents octets.
   ///
   /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
-    version = try contents.read(.signedDataVersion)
-    digestAlgorithms = try contents.readSetOf(
-      .signedDataDigestAlgorithms, of: AlgorithmIdentifier.self)
-    encapContentInfo = try contents.read(.signedDataEncapContentInfo)
-    certificates = try contents.readElements(.signedDataCertificates, taggedIfPresent: 0)
-    crls = try contents.readElements(.signedDataCRLs, taggedIfPresent: 1)
-    signerInfos = try contents.readSetOf(.signedDataSignerInfos, of: SignerInfo.self)
+    version = try contents.read("SignedData.version")
+    digestAlgorithms = try contents.readSetOf("SignedData.digestAlgorithms")
+    encapContentInfo = try contents.read("SignedData.encapContentInfo")
+    certificates = try contents.readAnyIfPresent("SignedData.certificates", tagNumber: 0)
+    crls = try contents.readAnyIfPresent("SignedData.crls", tagNumber: 1)
+    signerInfos = try contents.readSetOf("SignedData.signerInfos")
   }
 }
 
 extension DERReader {
   /// Reads `[tagNumber] IMPLICIT SET OF` elements of any type, if it is there.
-  fileprivate mutating func readElements(
-    _ field: DERField, taggedIfPresent tagNumber: UInt32
-  ) throws(DERError) -> Range<Int>? {
+  fileprivate mutating func readAnyIfPresent<Element>(
+    _ field: DERField, tagNumber: UInt32
+  ) throws(DERError) -> DERElements<Element>? {
     self.field = field
     guard let set = try readElementIfPresent(.contextSpecific(constructed: tagNumber)) else {
       return nil
     }
     var elements = try contents(of: set)
-    while !elements.isAtEnd { _ = try elements.readElement() }
-    return set.contents
+    return try elements.skipElements()
   }
 }

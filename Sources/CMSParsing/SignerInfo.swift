@@ -27,7 +27,7 @@ public struct SignerInfo: DERDecodable, Hashable, Sendable {
 
   /// The signed attributes, in ascending order and without strings in chunks, as DER demands. What is signed over is
   /// this encoding with the identifier octet of a SET, 31, in place of its first (RFC 5652 §5.4).
-  public let signedAttrs: DERElement?
+  public let signedAttrs: DERElements<CMSAttribute>?
 
   /// How the digest is signed.
   public let signatureAlgorithm: AlgorithmIdentifier
@@ -35,24 +35,24 @@ public struct SignerInfo: DERDecodable, Hashable, Sendable {
   /// The signature.
   public let signature: Range<Int>
 
-  /// The contents of the SET of attributes that are not signed.
-  public let unsignedAttrs: Range<Int>?
+  /// The attributes that are not signed.
+  public let unsignedAttrs: DERElements<CMSAttribute>?
 
   /// Reads the contents octets.
   ///
   /// - Throws: `DERError`; `unsortedSet`, or `unexpectedIdentifier` for a string in chunks, when the signed attributes
   ///   are not DER, at any depth.
   public init(contents: inout DERReader) throws(DERError) {
-    version = try contents.read(.signerInfoVersion)
-    contents.field = .signerInfoSid
+    version = try contents.read("SignerInfo.version")
+    contents.field = "SignerInfo.sid"
     sid = try SignerIdentifier(&contents)
-    digestAlgorithm = try contents.read(.signerInfoDigestAlgorithm)
-    contents.field = .signerInfoSignedAttrs
+    digestAlgorithm = try contents.read("SignerInfo.digestAlgorithm")
+    contents.field = "SignerInfo.signedAttrs"
     signedAttrs = try contents.readAttributes(taggedIfPresent: 0, isSigned: true)
-    signatureAlgorithm = try contents.read(.signerInfoSignatureAlgorithm)
-    signature = try contents.read(.signerInfoSignature, as: DEROctetString.self).bytes
-    contents.field = .signerInfoUnsignedAttrs
-    unsignedAttrs = try contents.readAttributes(taggedIfPresent: 1, isSigned: false)?.contents
+    signatureAlgorithm = try contents.read("SignerInfo.signatureAlgorithm")
+    signature = try contents.read("SignerInfo.signature", as: DEROctetString.self).bytes
+    contents.field = "SignerInfo.unsignedAttrs"
+    unsignedAttrs = try contents.readAttributes(taggedIfPresent: 1, isSigned: false)
   }
 }
 
@@ -81,19 +81,90 @@ extension DERReader {
   /// Reads `[tagNumber] IMPLICIT SET OF Attribute`, if it is there.
   fileprivate mutating func readAttributes(
     taggedIfPresent tagNumber: UInt32, isSigned: Bool
-  ) throws(DERError) -> DERElement? {
+  ) throws(DERError) -> DERElements<CMSAttribute>? {
     let identifier = DERIdentifier.contextSpecific(constructed: tagNumber)
     let start = offset
     guard try peekIdentifier() == identifier else { return nil }
-    let contents = try readSetOf(of: CMSAttribute.self, tagged: identifier, sorted: isSigned)
-    guard !contents.isEmpty else { throw error(.missingElement, at: start) }  // SIZE (1..MAX)
-    let attributes = DERElement(
-      identifier: identifier, offset: start, contentsOffset: contents.lowerBound,
-      endOffset: contents.upperBound)
+    let attributes = try readSetOf(of: CMSAttribute.self, tagged: identifier, sorted: isSigned)
+    guard !attributes.isEmpty else { throw error(.missingElement, at: start) }  // SIZE (1..MAX)
     if isSigned {
-      var contents = try self.contents(of: attributes)
+      var contents = attributes.reader(in: bytes)
+      contents.field = field
       try contents.checkForms()
     }
     return attributes
+  }
+}
+
+/// `SignerIdentifier`, RFC 5652 §5.3: which certificate the signer's is.
+///
+/// ```
+/// SignerIdentifier ::= CHOICE {
+///   issuerAndSerialNumber  IssuerAndSerialNumber,
+///   subjectKeyIdentifier   [0] IMPLICIT OCTET STRING }
+/// ```
+public enum SignerIdentifier: Hashable, Sendable {
+  /// The certificate of that issuer and serial number, version 1; the only form in receipts.
+  case issuerAndSerialNumber(IssuerAndSerialNumber)
+  /// The certificate with that subject key identifier, version 3.
+  case subjectKeyIdentifier(Range<Int>)
+
+  init(_ reader: inout DERReader) throws(DERError) {
+    if let keyIdentifier: DEROctetString = try reader.readIfPresent(
+      tagged: .contextSpecific(primitive: 0))
+    {
+      self = .subjectKeyIdentifier(keyIdentifier.bytes)
+    } else {
+      self = .issuerAndSerialNumber(try reader.read())
+    }
+  }
+}
+
+/// `IssuerAndSerialNumber`, RFC 5652 §10.2.4.
+///
+/// ```
+/// IssuerAndSerialNumber ::= SEQUENCE { issuer Name, serialNumber CertificateSerialNumber }
+/// ```
+public struct IssuerAndSerialNumber: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
+  public static var identifier: DERIdentifier { .sequence }
+
+  /// The issuer of the certificate.
+  public let issuer: Name
+
+  /// Its serial number.
+  public let serialNumber: DERInteger
+
+  /// Reads the contents octets.
+  ///
+  /// - Throws: `DERError`.
+  public init(contents: inout DERReader) throws(DERError) {
+    issuer = try contents.read()
+    serialNumber = try contents.read()
+  }
+}
+
+/// `Attribute` of a signer, RFC 5652 §5.3.
+///
+/// ```
+/// Attribute ::= SEQUENCE { attrType OBJECT IDENTIFIER, attrValues SET OF AttributeValue }
+/// ```
+public struct CMSAttribute: DERDecodable, Hashable, Sendable {
+  /// SEQUENCE.
+  public static var identifier: DERIdentifier { .sequence }
+
+  /// What the attribute says.
+  public let attrType: DERObjectIdentifier
+
+  /// The values, of the type that ``attrType`` defines.
+  public let attrValues: DERElements<DERElement>
+
+  /// Reads the contents octets.
+  ///
+  /// - Throws: `DERError`.
+  public init(contents: inout DERReader) throws(DERError) {
+    attrType = try contents.read()
+    var values = try contents.readConstructed(.set)
+    attrValues = try values.skipElements()
   }
 }

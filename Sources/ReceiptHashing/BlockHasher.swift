@@ -1,5 +1,5 @@
 /// What makes a block hasher into a hash function: mixes one block into the hash value.
-package protocol CompressionFunction: BitwiseCopyable, Sendable {
+protocol CompressionFunction: BitwiseCopyable, Sendable {
   associatedtype Word: HashWord
 
   /// FIPS 180-4 §6: the steps 1 to 4 that are repeated for every block.
@@ -14,8 +14,8 @@ package protocol CompressionFunction: BitwiseCopyable, Sendable {
 ///
 /// Its methods are always inlined. Otherwise the state is copied on the way, just after it was written in
 /// smaller pieces, and processors wait for that: a fifth of the time for a short message.
-package struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
-  package typealias Word = Function.Word
+struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
+  typealias Word = Function.Word
 
   private let function: Function
 

@@ -2,30 +2,37 @@
 ///
 /// Here because receipts bind themselves to a device with it (attribute 5), and because those before
 /// 2023 are signed with it. It no longer resists collisions: do not use it for anything new.
-package struct SHA1: BlockHashFunction {
+public struct SHA1: HashFunction {
   /// The 20 bytes that SHA-1 returns.
-  package struct Digest: HashDigest {
+  public struct Digest: HashDigest {
     /// Always 20.
-    package static var byteCount: Int { 20 }
+    public static var byteCount: Int { 20 }
 
-    package let words: EightWords<UInt32>
+    fileprivate let words: EightWords<UInt32>
 
-    package init(words: EightWords<UInt32>) { self.words = words }
+    /// The byte at `position`, which must be at least 0 and less than ``byteCount``.
+    public subscript(position: Int) -> UInt8 { words.byte(at: position, of: Self.byteCount) }
   }
 
-  package var hasher: BlockHasher<SHA1Compression>
+  private var hasher: BlockHasher<SHA1Compression>
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.1.
-  package init() {
+  public init() {
     hasher = BlockHasher(
       SHA1Compression(),
       initialHashValue: EightWords(
         0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0))
   }
+
+  /// Appends bytes to the message.
+  public mutating func update(_ bytes: RawSpan) { hasher.update(bytes) }
+
+  /// Pads the message and returns its digest.
+  public consuming func finalize() -> Digest { Digest(words: hasher.finalize()) }
 }
 
 /// One block of SHA-1: FIPS 180-4 §6.1.2, with the constants of §4.2.1.
-package struct SHA1Compression: CompressionFunction {
+struct SHA1Compression: CompressionFunction {
   /// Kₜ of §4.2.1 for t from 0, 20, 40 and 60 on.
   ///
   /// Stored, so that the compiler does not know them: a number that it knows it adds last, and the next round
@@ -35,7 +42,7 @@ package struct SHA1Compression: CompressionFunction {
   private let majorityK: UInt32 = 0x8f1b_bcdc
   private let lastK: UInt32 = 0xca62_c1d6
 
-  package func compress(
+  func compress(
     _ bytes: RawSpan, at offset: Int, into hashValue: inout EightWords<UInt32>
   ) {
     var words = SixteenWords<UInt32>(bigEndian: bytes, at: offset)

@@ -1,45 +1,53 @@
 /// SHA-256, FIPS 180-4 §6.2: the hash of Apple's receipt signatures since 2023.
-package struct SHA256: BlockHashFunction {
+public struct SHA256: HashFunction {
   /// The 32 bytes that SHA-256 returns.
-  package struct Digest: HashDigest {
+  public struct Digest: HashDigest {
     /// Always 32.
-    package static var byteCount: Int { 32 }
+    public static var byteCount: Int { 32 }
 
-    package let words: EightWords<UInt32>
+    fileprivate let words: EightWords<UInt32>
 
-    package init(words: EightWords<UInt32>) { self.words = words }
+    /// The byte at `position`, which must be at least 0 and less than ``byteCount``.
+    public subscript(position: Int) -> UInt8 { words.byte(at: position, of: Self.byteCount) }
   }
 
-  package var hasher: BlockHasher<SHA256Compression>
+  private var hasher: BlockHasher<SHA256Compression>
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.3.
-  package init() {
+  public init() {
     hasher = BlockHasher(
       SHA256Compression(),
       initialHashValue: EightWords(
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
         0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19))
   }
+
+  /// Appends bytes to the message.
+  public mutating func update(_ bytes: RawSpan) { hasher.update(bytes) }
+
+  /// Pads the message and returns its digest.
+  public consuming func finalize() -> Digest { Digest(words: hasher.finalize()) }
 }
 
 /// SHA-384, FIPS 180-4 §6.5: SHA-512 with another start, cut to 48 bytes.
 ///
 /// Apple's root G2 is signed with it.
-package struct SHA384: BlockHashFunction {
+public struct SHA384: HashFunction {
   /// The 48 bytes that SHA-384 returns.
-  package struct Digest: HashDigest {
+  public struct Digest: HashDigest {
     /// Always 48.
-    package static var byteCount: Int { 48 }
+    public static var byteCount: Int { 48 }
 
-    package let words: EightWords<UInt64>
+    fileprivate let words: EightWords<UInt64>
 
-    package init(words: EightWords<UInt64>) { self.words = words }
+    /// The byte at `position`, which must be at least 0 and less than ``byteCount``.
+    public subscript(position: Int) -> UInt8 { words.byte(at: position, of: Self.byteCount) }
   }
 
-  package var hasher: BlockHasher<SHA512Compression>
+  private var hasher: BlockHasher<SHA512Compression>
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.4.
-  package init() {
+  public init() {
     hasher = BlockHasher(
       SHA512Compression(),
       initialHashValue: EightWords(
@@ -48,24 +56,31 @@ package struct SHA384: BlockHashFunction {
         0x6733_2667_ffc0_0b31, 0x8eb4_4a87_6858_1511,
         0xdb0c_2e0d_64f9_8fa7, 0x47b5_481d_befa_4fa4))
   }
+
+  /// Appends bytes to the message.
+  public mutating func update(_ bytes: RawSpan) { hasher.update(bytes) }
+
+  /// Pads the message and returns its digest.
+  public consuming func finalize() -> Digest { Digest(words: hasher.finalize()) }
 }
 
 /// SHA-512, FIPS 180-4 §6.4.
-package struct SHA512: BlockHashFunction {
+public struct SHA512: HashFunction {
   /// The 64 bytes that SHA-512 returns.
-  package struct Digest: HashDigest {
+  public struct Digest: HashDigest {
     /// Always 64.
-    package static var byteCount: Int { 64 }
+    public static var byteCount: Int { 64 }
 
-    package let words: EightWords<UInt64>
+    fileprivate let words: EightWords<UInt64>
 
-    package init(words: EightWords<UInt64>) { self.words = words }
+    /// The byte at `position`, which must be at least 0 and less than ``byteCount``.
+    public subscript(position: Int) -> UInt8 { words.byte(at: position, of: Self.byteCount) }
   }
 
-  package var hasher: BlockHasher<SHA512Compression>
+  private var hasher: BlockHasher<SHA512Compression>
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.5.
-  package init() {
+  public init() {
     hasher = BlockHasher(
       SHA512Compression(),
       initialHashValue: EightWords(
@@ -74,11 +89,17 @@ package struct SHA512: BlockHashFunction {
         0x510e_527f_ade6_82d1, 0x9b05_688c_2b3e_6c1f,
         0x1f83_d9ab_fb41_bd6b, 0x5be0_cd19_137e_2179))
   }
+
+  /// Appends bytes to the message.
+  public mutating func update(_ bytes: RawSpan) { hasher.update(bytes) }
+
+  /// Pads the message and returns its digest.
+  public consuming func finalize() -> Digest { Digest(words: hasher.finalize()) }
 }
 
 /// One block of SHA-256: FIPS 180-4 §6.2.2, with the constants of §4.2.2.
-package struct SHA256Compression: CompressionFunction {
-  package func compress(
+struct SHA256Compression: CompressionFunction {
+  func compress(
     _ bytes: RawSpan, at offset: Int, into hashValue: inout EightWords<UInt32>
   ) {
     var words = SixteenWords<UInt32>(bigEndian: bytes, at: offset)
@@ -116,8 +137,8 @@ package struct SHA256Compression: CompressionFunction {
 }
 
 /// One block of SHA-512 and SHA-384: FIPS 180-4 §6.4.2, with the constants of §4.2.3.
-package struct SHA512Compression: CompressionFunction {
-  package func compress(
+struct SHA512Compression: CompressionFunction {
+  func compress(
     _ bytes: RawSpan, at offset: Int, into hashValue: inout EightWords<UInt64>
   ) {
     var words = SixteenWords<UInt64>(bigEndian: bytes, at: offset)

@@ -2,7 +2,7 @@
 ///
 /// The four functions are those of SHA-2, §4.1.2 and §4.1.3, which differ only in their distances.
 /// SHA-1 needs none of them.
-package protocol HashWord: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
+protocol HashWord: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
   /// Σ₀ of the first working variable.
   var upperSigma0: Self { get }
   /// Σ₁ of the fifth working variable.
@@ -30,32 +30,32 @@ extension HashWord {
 
 /// FIPS 180-4 §4.1.2, (4.4) to (4.7).
 extension UInt32: HashWord {
-  @inline(__always) package var upperSigma0: Self {
+  @inline(__always) var upperSigma0: Self {
     rotated(right: 2) ^ rotated(right: 13) ^ rotated(right: 22)
   }
-  @inline(__always) package var upperSigma1: Self {
+  @inline(__always) var upperSigma1: Self {
     rotated(right: 6) ^ rotated(right: 11) ^ rotated(right: 25)
   }
-  @inline(__always) package var lowerSigma0: Self {
+  @inline(__always) var lowerSigma0: Self {
     rotated(right: 7) ^ rotated(right: 18) ^ (self &>> 3)
   }
-  @inline(__always) package var lowerSigma1: Self {
+  @inline(__always) var lowerSigma1: Self {
     rotated(right: 17) ^ rotated(right: 19) ^ (self &>> 10)
   }
 }
 
 /// FIPS 180-4 §4.1.3, (4.10) to (4.13).
 extension UInt64: HashWord {
-  @inline(__always) package var upperSigma0: Self {
+  @inline(__always) var upperSigma0: Self {
     rotated(right: 28) ^ rotated(right: 34) ^ rotated(right: 39)
   }
-  @inline(__always) package var upperSigma1: Self {
+  @inline(__always) var upperSigma1: Self {
     rotated(right: 14) ^ rotated(right: 18) ^ rotated(right: 41)
   }
-  @inline(__always) package var lowerSigma0: Self {
+  @inline(__always) var lowerSigma0: Self {
     rotated(right: 1) ^ rotated(right: 8) ^ (self &>> 7)
   }
-  @inline(__always) package var lowerSigma1: Self {
+  @inline(__always) var lowerSigma1: Self {
     rotated(right: 19) ^ rotated(right: 61) ^ (self &>> 6)
   }
 }
@@ -63,7 +63,7 @@ extension UInt64: HashWord {
 /// A hash value of FIPS 180-4 §6: eight words, named as the standard names the working variables.
 ///
 /// SHA-1 has five; its last three words stay zero.
-package struct EightWords<Word: HashWord>: Hashable, BitwiseCopyable, Sendable {
+struct EightWords<Word: HashWord>: Hashable, BitwiseCopyable, Sendable {
   var a: Word
   var b: Word
   var c: Word
@@ -101,8 +101,9 @@ package struct EightWords<Word: HashWord>: Hashable, BitwiseCopyable, Sendable {
 
   /// A byte of the hash value, the most significant byte of `a` being number 0.
   ///
-  /// - Precondition: 0 ≤ `index` < the number of bytes of eight words.
-  func byte(at index: Int) -> UInt8 {
+  /// - Precondition: 0 ≤ `index` < `count`, the number of bytes that the digest has.
+  func byte(at index: Int, of count: Int) -> UInt8 {
+    precondition(index >= 0 && index < count)
     let bytesPerWord = Word.bitWidth / 8
     let fromLeft = Word(truncatingIfNeeded: index % bytesPerWord)
     // fromLeft < bytesPerWord, so the distance is between 0 and the word less one byte.

@@ -11,12 +11,12 @@ struct OrderedSets {
   /// - Complexity: O(n).
   init(_ receipt: AppReceipt) {
     receipt.withContainerBytes { bytes in
-      var signers = DERReader(bytes, contents: receipt.signedData.signerInfos)
+      var signers = receipt.signedData.signerInfos.reader(in: bytes)
       do throws(DERError) {
         while !signers.isAtEnd {
           let signer: SignerInfo = try signers.read()
           if case .issuerAndSerialNumber(let sid) = signer.sid {
-            var parts = DERReader(bytes, contents: sid.issuer.bytes)
+            var parts = sid.issuer.relativeDistinguishedNames.reader(in: bytes)
             while !parts.isAtEnd { sets.append(try parts.readElement().contents) }
           }
           if let attributes = signer.signedAttrs { sets.append(attributes.contents) }

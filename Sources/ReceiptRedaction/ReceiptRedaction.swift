@@ -124,7 +124,7 @@ extension AppReceipt {
         parts.append(encoding)
         names.insert(name(fields.issuer, fields.serialNumber))
       }
-      var signers = DERReader(bytes, contents: signedData.signerInfos)
+      var signers = signedData.signerInfos.reader(in: bytes)
       do throws(DERError) {
         while !signers.isAtEnd {
           let signer: SignerInfo = try signers.read()

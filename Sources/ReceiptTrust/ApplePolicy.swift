@@ -36,8 +36,8 @@ package enum ApplePolicy {
 
   // MARK: Roles
 
-  /// What a certificate has to say about itself to fill one place of the path. Everywhere: version 3, no
-  /// extension twice, and of the critical ones only basicConstraints and keyUsage.
+  /// What a certificate must say about itself to fill one place of the path. In all of them: version 3, no
+  /// extension twice, and no critical ones but basicConstraints and keyUsage.
   package struct Role: Hashable, Sendable {
     /// The extension that must be there, whatever its value.
     let marker: DERObjectIdentifier?
@@ -194,8 +194,8 @@ package enum ApplePolicy {
     ]
   }
 
-  /// Whether a name is that of "Apple Root CA - G2" or "Apple Root CA - G3", which issue other things and no receipt may
-  /// lead to.
+  /// Whether a name is that of "Apple Root CA - G2" or "Apple Root CA - G3", which issue other things and no receipt
+  /// may lead to.
   static func isOtherAppleRoot(_ name: RawSpan) -> Bool {
     let names = [appleRootG2Name, appleRootG3Name]
     return names.contains { candidate in candidate.withRawSpan { $0.hasSameBytes(as: name) } }

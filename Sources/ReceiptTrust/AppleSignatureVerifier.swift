@@ -66,8 +66,8 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   /// Checks that Apple has signed the receipt.
   ///
   /// - Throws: `ReceiptSignatureError`.
-  /// - Complexity: O(n) for the digest; at most ``SignatureLimits/signatureChecks`` signatures of certificates and one of
-  ///   the receipt.
+  /// - Complexity: O(n) for the digest; at most ``SignatureLimits/signatureChecks`` signatures of certificates and
+  ///   one of the receipt.
   public func verify(
     _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) {
@@ -139,7 +139,7 @@ extension AppleSignatureVerifier {
   ) throws(ReceiptSignatureError) -> Bool {
     let offset = signer.encoding.lowerBound
     let encoding = material.container.extracting(signer.encoding)
-    // One that has led to an anchor is none of these; it does so again, or is refused.
+    // A certificate that has led to an anchor is not Xcode's; it leads there again, or is refused.
     guard !knownCertificates.containsSigner(encoding) else { return false }
     let digest = SHA256.hash(encoding)
     let isShared = ApplePolicy.SharedXcodeCertificate.fingerprint.withRawSpan {
@@ -163,11 +163,12 @@ extension AppleSignatureVerifier {
 /// Keys have bounds of their own: at least ``AppleSignatureVerifier/minimumKeyBits``, and at most 4,096, twice what
 /// Apple's keys have, because the time for a signature grows with the square and the memory is fixed.
 public struct SignatureLimits: Hashable, Sendable, BitwiseCopyable {
-  /// How many certificates a message may bring along. 16 by default: a receipt has three, or four, and each of them is read.
+  /// How many certificates a message may bring along. 16 by default: a receipt has three, or four, and each of them
+  /// is read.
   public var certificates: Int
 
-  /// How many extensions a certificate may have. 32 by default: Apple's have about ten, and looking for one that appears
-  /// twice takes time that grows with the square.
+  /// How many extensions a certificate may have. 32 by default: Apple's have about ten, and looking for one that
+  /// appears twice takes time that grows with the square.
   public var extensions: Int
 
   /// How many signatures of certificates are checked at most, whatever the message brings along. 8 by default: a

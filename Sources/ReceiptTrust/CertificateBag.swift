@@ -10,7 +10,7 @@ package struct CertificateBag {
   /// Reads them.
   ///
   /// - Throws: `ReceiptSignatureError` with `tooManyCertificates`, `notACertificate` or
-  ///   `malformedCertificate`: one that cannot be read might be one that has to be refused.
+  ///   `malformedCertificate`: an unreadable one might be one to refuse.
   package init(
     _ reader: consuming DERReader, limits: SignatureLimits = .default
   ) throws(ReceiptSignatureError) {
@@ -51,6 +51,6 @@ package struct CertificateBag {
       }
     }
     throw ReceiptSignatureError(
-      .signerCertificateMissing, at: material.signedData.signerInfos.lowerBound)
+      .signerCertificateMissing, at: material.signedData.signerInfos.contents.lowerBound)
   }
 }

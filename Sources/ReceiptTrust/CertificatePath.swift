@@ -17,7 +17,7 @@ package struct CertificatePath: ~Escapable {
   private var signatureChecks = 0
 
   /// - Parameters:
-  ///   - seconds: the time at which certificates have to be valid.
+  ///   - seconds: the time at which certificates must be valid.
   ///   - bytes: what the certificates were read from.
   ///   - policy: what the two certificates below the anchor must say.
   @_lifetime(copy bytes)
@@ -110,9 +110,8 @@ package struct CertificatePath: ~Escapable {
     try ApplePolicy.check(certificate.tbsCertificate.validity, at: seconds, offset)
   }
 
-  /// A certificate with an anchor's name has to be the anchor's own, and one that claims to be issued by an
-  /// anchor has to be. Otherwise something in the message is not what it says, even if the path does
-  /// without it: so no bit of an embedded root can change unnoticed.
+  /// A certificate with an anchor's name must be the anchor's own, and one that claims to be issued by an anchor
+  /// must be. This holds for certificates outside the path too, so no bit of an embedded root can change unnoticed.
   private mutating func checkClaims(_ bag: CertificateBag) throws(ReceiptSignatureError) {
     for certificate in bag.certificates {
       let offset = certificate.encoding.lowerBound
@@ -178,7 +177,7 @@ package struct CertificatePath: ~Escapable {
     if ApplePolicy.isOtherAppleRoot(bytes.extracting(issuer.bytes)) {
       code = .unsupportedAppleRoot
     } else {
-      // The issuer is there too: a root that nobody trusts, or one certificate too many.
+      // The issuer is there too: an untrusted root, or one certificate too many.
       let hasMore = bag.certificates.contains {
         isIssuer($0, of: intermediate) && !isSelfIssued($0)
       }

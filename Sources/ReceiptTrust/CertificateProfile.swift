@@ -24,8 +24,8 @@ package struct CertificateProfile {
     limits: SignatureLimits = .default
   ) throws(ReceiptSignatureError) {
     self.role = role
-    guard let range = certificate.tbsCertificate.extensions else { return }
-    var extensions = DERReader(bytes, contents: range)
+    guard let place = certificate.tbsCertificate.extensions else { return }
+    var extensions = place.reader(in: bytes)
     while !extensions.isAtEnd {
       let offset = extensions.offset
       guard identifiers.count < limits.extensions else {
@@ -41,7 +41,7 @@ package struct CertificateProfile {
         throw ReceiptSignatureError(.repeatedExtension, at: offset)
       }
       identifiers.append(next.extnID)
-      try read(next, bytes)
+      try read(next, in: extensions)
       guard next.critical else { continue }
       switch next.extnID {
       case .basicConstraints, .keyUsage: break
@@ -53,10 +53,10 @@ package struct CertificateProfile {
 
   /// Reads the value of an extension that decides about roles; of markers only the presence counts.
   private mutating func read(
-    _ next: CertificateExtension, _ bytes: RawSpan
+    _ next: CertificateExtension, in extensions: borrowing DERReader
   ) throws(ReceiptSignatureError) {
-    let value = DERReader(bytes, contents: next.extnValue.contents)
     do {
+      let value = try extensions.contents(of: next.extnValue)
       switch next.extnID {
       case .basicConstraints: isAuthority = try value.readOnly(BasicConstraints.self).cA
       case .keyUsage: keyUsage = try value.readOnly(DERNamedBitList.self)

@@ -14,7 +14,7 @@ public struct TrustAnchor: Hashable, Sendable {
   /// The first and the last second since 1970 at which the root is valid.
   let validity: ClosedRange<Int64>
 
-  /// The SHA-256 digest of the certificate: one inside a receipt with the root's name has to be this one.
+  /// The SHA-256 digest of the certificate, which any certificate with the root's name must have.
   let fingerprint: [UInt8]
 
   init(
@@ -27,13 +27,13 @@ public struct TrustAnchor: Hashable, Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// A root of your own, such as that of a test authority: a certificate in DER. You say that you trust it, so
-  /// its own signature is not checked.
+  /// A root of your own, such as that of a test authority: a certificate in DER. Giving it is what makes it
+  /// trusted, so its own signature is not checked.
   ///
-  /// It has to be a certification authority: basicConstraints with cA; keyUsage, if it is there, with keyCertSign; no other
-  /// extension that is critical, but extKeyUsage, which says nothing about issuing. Certificates of version 1 have no extensions, so they are refused. So is the
-  /// certificate that all copies of Xcode share, since everyone has its private key; for a team's own see
-  /// ``XcodeCertificate``.
+  /// It must be a certification authority: basicConstraints with cA; keyUsage, if present, with keyCertSign; no other
+  /// critical extension but extKeyUsage, which says nothing about issuing. Certificates of version 1 have no
+  /// extensions, so they are refused. So is the certificate that all copies of Xcode share, since its private key is
+  /// public; for a team's own see ``XcodeCertificate``.
   ///
   /// - Throws: ``TrustedCertificateError``.
   public init(certificate: [UInt8]) throws(TrustedCertificateError) {
@@ -58,19 +58,19 @@ public struct TrustAnchor: Hashable, Sendable {
   }
 }
 
-/// A certificate with which a team's Xcode signs receipts in StoreKit testing (*Editor › Save Public Certificate*), other than
-/// the one that all copies of Xcode share.
+/// A certificate with which a team's Xcode signs receipts in StoreKit testing (*Editor › Save Public Certificate*),
+/// other than the one that all copies of Xcode share.
 ///
-/// It makes receipts acceptable whose environment is Xcode, and only to a verifier that allows Xcode. It is never the root
-/// of a path, whatever it says about itself.
+/// It counts only for receipts whose environment is Xcode, with a verifier that allows Xcode. It is never the root of
+/// a path, whatever it says about itself.
 public struct XcodeCertificate: Hashable, Sendable {
   /// The encoding of the `SubjectPublicKeyInfo`.
   let subjectPublicKeyInfo: [UInt8]
 
-  /// The SHA-256 digest of the certificate: a receipt has to bring exactly this one.
+  /// The SHA-256 digest of the certificate: a receipt must contain exactly this one.
   let fingerprint: [UInt8]
 
-  /// Takes a certificate in DER. What its extensions say doesn't matter.
+  /// Creates one from a certificate in DER. Its extensions don't matter.
   ///
   /// - Throws: ``TrustedCertificateError`` with `malformedCertificate` or `neverValid`.
   public init(certificate: [UInt8]) throws(TrustedCertificateError) {
@@ -81,7 +81,7 @@ public struct XcodeCertificate: Hashable, Sendable {
 }
 
 extension Certificate {
-  /// Reads a certificate that somebody wants to trust.
+  /// Reads a certificate that a caller wants to trust.
   init(trusted certificate: [UInt8]) throws(TrustedCertificateError) {
     do {
       self = try Certificate(derEncoded: certificate)

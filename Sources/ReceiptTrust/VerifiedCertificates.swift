@@ -5,7 +5,7 @@ import DERParsing
 ///
 /// Whether a signature of a certificate holds depends on nothing but the bytes of two certificates and on
 /// what the verifier trusts, so it need not be asked twice. What depends on the receipt, such as the time, is
-/// not remembered and has to be checked every time.
+/// not remembered and is checked every time.
 package struct VerifiedCertificates: Sendable {
   /// How many are remembered in each place: Apple has had five intermediate certificates in fifteen years,
   /// and replaces the one that signs receipts every other year.

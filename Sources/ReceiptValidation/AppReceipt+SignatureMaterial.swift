@@ -40,14 +40,14 @@ extension AppReceipt {
   /// The one signer.
   private func signer(_ bytes: RawSpan) throws(ReceiptSignatureError) -> SignerInfo {
     guard signedData.version == 1 else { throw ReceiptSignatureError(.messageVersion) }
-    // They were read once, within the limits.
-    var signers = DERReader(bytes, contents: signedData.signerInfos, depth: .max)
+    var signers = signedData.signerInfos.reader(in: bytes)
     guard !signers.isAtEnd else { throw ReceiptSignatureError(.noSigner) }
     let signer: SignerInfo
     do {
+      // Read again: keeping it would cost every receipt more than reading it costs one that is verified.
       signer = try signers.read()
     } catch {
-      throw ReceiptSignatureError(.other, error)  // not possible
+      throw ReceiptSignatureError(.other, error)  // it could be read before
     }
     guard signers.isAtEnd else {
       throw ReceiptSignatureError(.severalSigners, at: signers.offset)
@@ -72,7 +72,7 @@ extension AppReceipt {
     }
     let listed: AlgorithmIdentifier
     do {
-      var set = DERReader(bytes, contents: signedData.digestAlgorithms)
+      var set = signedData.digestAlgorithms.reader(in: bytes)
       listed = try set.read()
       try set.finish()
     } catch {
@@ -85,7 +85,7 @@ extension AppReceipt {
   }
 
   /// The signed attributes as they are digested: the identifier octet of a SET in place of `[0]`.
-  private static func setOf(_ signedAttrs: DERElement, _ bytes: RawSpan) -> [UInt8] {
+  private static func setOf(_ signedAttrs: DERElements<CMSAttribute>, _ bytes: RawSpan) -> [UInt8] {
     var encoding = bytes.extracting(signedAttrs.encoding).array
     encoding[0] = 0x31
     return encoding

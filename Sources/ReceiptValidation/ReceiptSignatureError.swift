@@ -41,8 +41,7 @@ extension ReceiptSignatureError: CustomStringConvertible {
     guard let der else {
       return code.description + (offset.map { " at byte \($0)" } ?? "")
     }
-    let field = der.field.receiptName.map { $0 + ": " } ?? ""
-    return code.description + ": " + field + der.rule + der.place
+    return code.description + ": " + der.description
   }
 }
 

@@ -21,13 +21,13 @@ extension ReceiptSignatureMaterial {
 
   /// The one value of the one attribute of a type.
   private func value<Value: DERDecodable>(
-    of type: DERObjectIdentifier, as: Value.Type, in signedAttrs: DERElement
+    of type: DERObjectIdentifier, as: Value.Type, in signedAttrs: DERElements<CMSAttribute>
   ) throws(ReceiptSignatureError) -> Value {
     guard let attribute = try attribute(type, in: signedAttrs) else {
       throw ReceiptSignatureError(.signedAttributeMissing, at: signedAttrs.offset)
     }
     do {
-      var values = DERReader(container, contents: attribute.attrValues)
+      var values = attribute.attrValues.reader(in: container)
       let value: Value = try values.read()
       try values.finish()
       return value
@@ -38,10 +38,10 @@ extension ReceiptSignatureMaterial {
 
   /// The one attribute of a type.
   private func attribute(
-    _ type: DERObjectIdentifier, in signedAttrs: DERElement
+    _ type: DERObjectIdentifier, in signedAttrs: DERElements<CMSAttribute>
   ) throws(ReceiptSignatureError) -> CMSAttribute? {
     var found: CMSAttribute?
-    var attributes = DERReader(container, contents: signedAttrs.contents)
+    var attributes = signedAttrs.reader(in: container)
     while !attributes.isAtEnd {
       let attribute: CMSAttribute
       do {

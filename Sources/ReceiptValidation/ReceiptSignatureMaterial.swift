@@ -53,7 +53,12 @@ public struct ReceiptSignatureMaterial: ~Escapable {
   /// Where the certificates lie in ``container``: a reader of elements.
   public var certificates: DERReader {
     @_lifetime(copy self)
-    get { DERReader(container, contents: signedData.certificates ?? 0..<0) }
+    get {
+      guard let certificates = signedData.certificates else {
+        return DERReader(container, contents: 0..<0)
+      }
+      return certificates.reader(in: container)
+    }
   }
 
   @_lifetime(copy container, copy signedAttributes)

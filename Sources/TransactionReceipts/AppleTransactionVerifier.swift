@@ -4,26 +4,26 @@ import ReceiptHashing
 public import ReceiptTrust
 public import ReceiptValidation
 
-/// Verifies iOS-6-style transaction receipts by the same policy as `AppleSignatureVerifier`, in pure Swift: a path of exactly
-/// three certificates to a pinned root, all valid at `purchase-date-ms`, each marked for what it does.
+/// Verifies iOS-6-style transaction receipts by the same policy as `AppleSignatureVerifier`, in pure Swift: a path of
+/// exactly three certificates to a pinned root, all valid at `purchase-date-ms`, each marked for what it does.
 ///
-/// Version 3 has the same certificates as receipts of today; version 2 had some with other markers, and a signer's key of
-/// 1,024 bits.
+/// Version 3 has the same certificates as receipts of today; version 2 had some with other markers, and a signer's
+/// key of 1,024 bits.
 ///
-/// The receipt does not bring the issuer's certificate along: those of Apple are built in. Keys of 1,024 bits and SHA-1, on
-/// which version 2 rests, no longer withstand everybody; and nobody can check offline whether a key was revoked.
+/// The receipt does not contain the issuer's certificate: Apple's are built in. Version 2 rests on keys of 1,024 bits
+/// and SHA-1, which no longer withstand every attacker; and revocation can't be checked offline.
 public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
   /// The roots that a path may end at.
   public let anchors: [TrustAnchor]
 
-  /// The certificates of those who may have issued the signer's. None is trusted by being here: each still has to be
-  /// signed by an anchor, and valid and marked.
+  /// The certificates that may have issued the signer's. None is trusted for being here: each must be signed by an
+  /// anchor, valid and marked.
   public let issuers: [IssuerCertificate]
 
-  /// Makes a verifier.
+  /// Creates a verifier.
   ///
   /// - Parameters:
-  ///   - anchors: Apple's root, or those of a test authority in its place.
+  ///   - anchors: Apple's root, or a test authority's in its place.
   ///   - issuers: Apple's, or others.
   public init(
     anchors: [TrustAnchor] = [.appleRootCA], issuers: [IssuerCertificate] = IssuerCertificate.apple
@@ -32,7 +32,7 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
     self.issuers = issuers
   }
 
-  /// Returns if the signature is Apple's.
+  /// Checks that Apple has signed the receipt.
   ///
   /// - Throws: `ReceiptSignatureError`; its offset, if it has one, counts the bytes of `TransactionSignature.bytes`.
   /// - Complexity: O(n) for the digest; at most eight signatures of certificates and one of the receipt.

@@ -162,7 +162,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
       .malformedCertificate,
       DERError(
         .unexpectedIdentifier, at: 7, expected: .integer, actual: .null,
-        field: DERField(rawValue: 0x0151)))
+        field: "TBSCertificate.version"))
     #expect(
       error.description
         == "malformed certificate: TBSCertificate.version: unexpected identifier, expected INTEGER, "

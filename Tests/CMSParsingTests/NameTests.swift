@@ -77,6 +77,25 @@ import Testing
     #expect(text == "CN=a+O=b, CN=a")
   }
 
+  @Test func `Its parts are read one by one`() throws {
+    let bytes = DER.sequence(DER.set(Self.small, Self.large), DER.set(Self.small))
+    let name = try read(Name.self, bytes)
+    var attributes: [String] = []
+    var counts: [Int] = []
+    try withExactlySized(bytes) { (bytes) throws(DERError) in
+      try name.forEachAttribute(in: bytes) { (attribute) throws(DERError) in
+        attributes.append((attribute.type.name ?? "") + " " + attribute.text(in: bytes))
+      }
+      try name.relativeDistinguishedNames.forEach(in: bytes) { (part) throws(DERError) in
+        var count = 0
+        try part.attributes.forEach(in: bytes) { (_) throws(DERError) in count += 1 }
+        counts.append(count)
+      }
+    }
+    #expect(attributes == ["commonName a", "organizationName b", "commonName a"])
+    #expect(counts == [2, 1])
+  }
+
   @Test(arguments: [
     Refusal(
       "no set", [small], .unexpectedIdentifier, at: 0, expected: .set, actual: .sequence),

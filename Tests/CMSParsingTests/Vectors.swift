@@ -50,10 +50,16 @@ struct DescribedError: Equatable {
   let offset: Int
   let field: String?
 
-  init(_ error: DERError) { self.init(error, field: error.field.cmsName) }
+  init(_ error: DERError) {
+    (text, code, offset, field) = (
+      error.description, error.code, error.offset, error.field.name
+    )
+  }
 
+  /// An error without a field, and the field that it should have.
   init(_ error: DERError, field: String?) {
-    (text, code, offset, self.field) = (error.description, error.code, error.offset, field)
+    text = (field.map { $0 + ": " } ?? "") + error.description
+    (code, offset, self.field) = (error.code, error.offset, field)
   }
 }
 

@@ -49,7 +49,7 @@ struct CorpusMessageTests {
 
   private func touch(_ signedData: SignedData, _ bytes: [UInt8]) {
     withExactlySized(bytes) { span in
-      var signers = DERReader(span, contents: signedData.signerInfos)
+      var signers = signedData.signerInfos.reader(in: span)
       while !signers.isAtEnd {
         guard let signer = try? signers.read(as: SignerInfo.self) else {
           Issue.record("a signer that was read is not read again")
@@ -57,7 +57,7 @@ struct CorpusMessageTests {
         }
         if case .issuerAndSerialNumber(let sid) = signer.sid { _ = try? sid.issuer.text(in: span) }
       }
-      var certificates = DERReader(span, contents: signedData.certificates ?? 0..<0)
+      var certificates = DERReader(span, contents: signedData.certificates?.contents ?? 0..<0)
       while !certificates.isAtEnd {
         guard let element = try? certificates.readElement() else { return }
         var reader = DERReader(span, contents: element.encoding)

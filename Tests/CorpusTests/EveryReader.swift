@@ -94,7 +94,7 @@ enum EveryReader {
   private static func message(_ bytes: RawSpan) -> Bool {
     do throws(DERError) {
       guard let signedData = try ContentInfo(derEncoded: bytes).signedData else { return true }
-      var signers = DERReader(bytes, contents: signedData.signerInfos)
+      var signers = signedData.signerInfos.reader(in: bytes)
       while !signers.isAtEnd {
         let signer: SignerInfo = try signers.read()
         if case .issuerAndSerialNumber(let sid) = signer.sid {
@@ -102,8 +102,8 @@ enum EveryReader {
         }
       }
       if let certificates = signedData.certificates {
-        _ = try? CertificateBag(DERReader(bytes, contents: certificates))
-        var reader = DERReader(bytes, contents: certificates)
+        _ = try? CertificateBag(certificates.reader(in: bytes))
+        var reader = certificates.reader(in: bytes)
         while !reader.isAtEnd {
           let certificate = try reader.readElement()
           _ = self.certificate(bytes.extracting(certificate.encoding))

@@ -14,6 +14,19 @@ import Testing
       DERError(.missingElement, at: 2, expected: .integer).description
         == "missing element, expected INTEGER, at byte 2")
     #expect(DERError(.truncated, at: 0).description == "input is truncated at byte 0")
+    #expect(
+      DERError(.truncated, at: 9, field: "Entry.name").description
+        == "Entry.name: input is truncated at byte 9")
+  }
+
+  @Test func `A field is its name, wherever the literal stands`() {
+    let first: DERField = "Entry.name"
+    let others: [DERField] = ["Entry.name", "Entry.names", "Entry.nam", "x", "Größe", .unnamed]
+    #expect(others.map { $0 == first } == [true, false, false, false, false, false])
+    #expect(others.map { $0.hashValue == first.hashValue }.prefix(2) == [true, false])
+    #expect(
+      others.map(\.name) == ["Entry.name", "Entry.names", "Entry.nam", "x", "Größe", nil])
+    #expect(MemoryLayout<DERField>.size == MemoryLayout<Int>.size)
   }
 
   static let codes: [DERError.Code] = [
@@ -36,7 +49,7 @@ import Testing
   }
 
   @Test func `Two errors are equal when everything is`() {
-    let field = DERField(rawValue: 0x8001)
+    let field: DERField = "outer field"
     let error = DERError(
       .unexpectedIdentifier, at: 7, expected: .integer, actual: .null, field: field)
     #expect(error.code == .unexpectedIdentifier)
@@ -60,7 +73,7 @@ import Testing
   @Test func `A moved error differs in its place only`() {
     let error = DERError(
       .unexpectedIdentifier, at: 7, expected: .integer, actual: .null,
-      field: DERField(rawValue: 0x8001))
+      field: "outer field")
     let moved = error.moved(to: 900)
     #expect(moved.offset == 900)
     #expect(moved.moved(to: 7) == error)
@@ -68,7 +81,7 @@ import Testing
 
   @Test func `Without a field it is unnamed`() {
     #expect(DERError(.truncated, at: 0).field == .unnamed)
-    #expect(DERField.unnamed.rawValue == 0)
+    #expect(DERField.unnamed.name == nil)
     #expect(DERError(.truncated, at: 0).expected == nil)
     #expect(DERError(.truncated, at: 0).actual == nil)
   }

@@ -129,8 +129,8 @@ import Testing
   }
 
   @Test func `An error names the field that was being read`() {
-    let outer = DERField(rawValue: 0x8001)
-    let inner = DERField(rawValue: 0x8002)
+    let outer: DERField = "outer field"
+    let inner: DERField = "inner field"
     // The contents begin with the field of the reader that opened them.
     let inherited = outcome(of: bytes("3003 020105")) { (reader) throws(DERError) in
       var contents = try reader.readConstructed(.sequence, outer)
@@ -216,5 +216,29 @@ extension [UInt8] {
     outcome(of: self, limits: DERLimits(depth: depth)) { (reader) throws(DERError) in
       try reader.read()
     }
+  }
+}
+
+@Suite struct DERLimitsTests {
+  @Test func `The defaults are the documented ones`() {
+    #expect(DERLimits.default.inputBytes == 33_554_432)
+    #expect(DERLimits.default.depth == 32)
+    #expect(DERLimits.default.rewrites == 8192)
+    #expect(DERLimits() == .default)
+  }
+
+  @Test func `Inputs never have more than 2³⁰ bytes`() {
+    #expect(DERLimits(inputBytes: 1 << 30).maximumInputBytes == 1 << 30)
+    #expect(DERLimits(inputBytes: 1 << 30 + 1).maximumInputBytes == 1 << 30)
+    #expect(DERLimits(inputBytes: .max).maximumInputBytes == 1 << 30)
+    #expect(DERLimits(inputBytes: 5).maximumInputBytes == 5)
+  }
+
+  @Test func `A negative limit counts as 0`() {
+    let limits = DERLimits(inputBytes: -1)
+    #expect(outcome(of: [], limits: limits) { (reader) in reader.offset } == .success(0))
+    #expect(
+      outcome(of: [5], limits: limits) { (reader) in reader.offset }
+        == .failure(DERError(.inputTooLarge, at: 0)))
   }
 }

@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `Tags, fields and offsets are those of the element`() {
-    let field = DERField(rawValue: 0x8001)
+    let field: DERField = "outer field"
     let tag = DERIdentifier.contextSpecific(primitive: 1)
     let utc = outcome(of: bytes("0500 810130")) { (reader) throws(DERError) in
       _ = try reader.readElement(.null)

@@ -149,7 +149,7 @@ extension ForeignCase {
       text(input) { (reader) throws(DERError) in try reader.read(as: DERInteger.self).bytes }
     case "octetstrings":
       text(input) { (reader) throws(DERError) in
-        try reader.readSetOf(of: DEROctetString.self, tagged: .sequence)
+        try reader.readSetOf(of: DEROctetString.self, tagged: .sequence).contents
       }
     case "positive":
       text(input) { (reader) throws(DERError) in

@@ -8,17 +8,14 @@ import Testing
   /// The files that may say `@inlinable`, and why.
   private static let reasons = [
     "DERParsing/Reader/DERReader.swift": "the cursor: a call costs more than a byte",
-    "DERParsing/Reader/DERReader+Contents.swift": "the cursor's way into an element",
     "DERParsing/Reader/DERReader+Decodable.swift": "generic over the schema, specialised there",
     "DERParsing/Reader/DERReader+Element.swift": "the cursor's step",
     "DERParsing/Reader/DERElement.swift": "ranges of a value that is never stored",
-    "DERParsing/Reader/DERField.swift": "a default argument of every read",
+    "DERParsing/Reader/DERField.swift": "a literal that becomes an address",
     "DERParsing/Reader/DERIdentifier.swift": "constants that become one comparison",
-    "DERParsing/Reader/RawSpan+Bytes.swift": "the one load of the library",
-    "DERParsing/Reader/RawSpan+ShortForms.swift": "numbers of one and two bytes, without a call",
-    "DERParsing/Reader/Array+RawSpan.swift": "generic over the closure's result and error",
+    "DERParsing/Reader/Bytes.swift": "single loads, without a call",
     "DERParsing/Types/CivilDate.swift": "the common form of dates, which is read in another module",
-    "DERParsing/Types/DEROctetString.swift": "a schema that is only a range",
+    "DERParsing/Types/DERPrimitives.swift": "a schema that is only a range",
     "ReceiptParsing/Attributes/AttributeReader.swift": "the loop over attributes, in registers",
     "ReceiptParsing/Attributes/AttributeReader+CommonForms.swift": "its fast path",
 

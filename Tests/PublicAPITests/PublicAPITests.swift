@@ -82,8 +82,8 @@ private struct Point: DERDecodable {
     #expect(subjects.count == 3 && subjects.allSatisfy { $0 > 20 })
 
     let signer = try receipt.containerBytes.withDERReader { (reader) throws(DERError) in
-      var set = DERReader(reader.bytes, contents: receipt.signedData.signerInfos)
-      let signer: SignerInfo = try set.read()
+      var signers = receipt.signedData.signerInfos.reader(in: reader.bytes)
+      let signer: SignerInfo = try signers.read()
       _ = reader.readRemaining()
       return signer
     }

@@ -59,7 +59,7 @@ extension AppReceipt {
   /// Where the signatures lie in the container.
   func signatures() throws -> [Range<Int>] {
     try withContainerBytes { bytes throws(DERError) in
-      var signers = DERReader(bytes, contents: signedData.signerInfos)
+      var signers = signedData.signerInfos.reader(in: bytes)
       var signatures: [Range<Int>] = []
       while !signers.isAtEnd {
         signatures.append(try signers.read(as: SignerInfo.self).signature)

@@ -87,7 +87,7 @@ import Testing
         } + [(receipt.creationDate?.millisecondsSince1970 ?? 0) / 1000]
       isLinked = zip(names, names.dropFirst()).allSatisfy { $0.issuer == $1.subject }
       signerIsFirst = try receipt.withContainerBytes { container throws(DERError) in
-        var signers = DERReader(container, contents: receipt.signedData.signerInfos)
+        var signers = receipt.signedData.signerInfos.reader(in: container)
         guard case .issuerAndSerialNumber(let name) = try signers.read(as: SignerInfo.self).sid
         else { return false }
         let all = receipt.containerBytes

@@ -146,7 +146,7 @@ private struct CountingGenerator: RandomNumberGenerator {
     #expect(
       try redacted.certificateEncodings() == AppReceipt(bytes).certificateEncodings())
     let numbers = try redacted.withContainerBytes { container throws(DERError) in
-      var signers = DERReader(container, contents: redacted.signedData.signerInfos)
+      var signers = redacted.signedData.signerInfos.reader(in: container)
       var numbers: [Range<Int>] = []
       while !signers.isAtEnd {
         guard case .issuerAndSerialNumber(let sid) = try signers.read(as: SignerInfo.self).sid

@@ -52,9 +52,9 @@ import Testing
     let rootEncoding = try Fixtures.certificate("root")
     let counts = try receipt.certificateEncodings().map(Array.init).map { (encoding) -> Int in
       let fields = try Certificate(derEncoded: encoding).tbsCertificate
-      guard encoding != rootEncoding, let range = fields.extensions else { return 0 }
+      guard encoding != rootEncoding, let place = fields.extensions else { return 0 }
       return encoding.withRawSpan { bytes in
-        var reader = DERReader(bytes, contents: range)
+        var reader = place.reader(in: bytes)
         var count = 0
         while (try? reader.readElement()) != nil { count += 1 }
         return count

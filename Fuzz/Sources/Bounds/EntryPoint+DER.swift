@@ -164,11 +164,11 @@ extension EntryPoint {
   private static func parts(_ bytes: RawSpan) {
     guard let message = try? ContentInfo(derEncoded: bytes), let signed = message.signedData
     else { return }
-    each(signed.digestAlgorithms, bytes, AlgorithmIdentifier.self) { use($0.hasNoParameters) }
-    each(signed.certificates, bytes, Certificate.self) { look(into: $0, bytes) }
-    each(signed.signerInfos, bytes, SignerInfo.self) { signer in
-      each(signer.signedAttrs?.contents, bytes, CMSAttribute.self) { use($0.attrType) }
-      each(signer.unsignedAttrs, bytes, CMSAttribute.self) { use($0.attrType) }
+    each(signed.digestAlgorithms, bytes) { use($0.hasNoParameters) }
+    each(signed.certificates, bytes) { look(into: $0, bytes) }
+    each(signed.signerInfos, bytes) { signer in
+      each(signer.signedAttrs, bytes) { use($0.attrType) }
+      each(signer.unsignedAttrs, bytes) { use($0.attrType) }
     }
     hash(message)
     use(message == message)
@@ -178,17 +178,20 @@ extension EntryPoint {
     let fields = certificate.tbsCertificate
     use(try? fields.issuer.text(in: bytes))
     use(try? fields.subject.text(in: bytes))
+    try? fields.subject.forEachAttribute(in: bytes) { (attribute) throws(DERError) in
+      use(attribute.text(in: bytes))
+    }
     use(fields.validity.contains(fields.validity.notBefore))
-    each(fields.extensions, bytes, CertificateExtension.self) { use($0.extnID) }
+    each(fields.extensions, bytes) { use($0.extnID) }
     hash(certificate)
     use(certificate == certificate)
   }
 
   private static func each<Value: DERDecodable>(
-    _ range: Range<Int>?, _ bytes: RawSpan, _ type: Value.Type, _ body: (Value) -> Void
+    _ elements: DERElements<Value>?, _ bytes: RawSpan, _ body: (Value) -> Void
   ) {
-    guard let range else { return }
-    var reader = DERReader(bytes, contents: range)
+    guard let elements else { return }
+    var reader = elements.reader(in: bytes)
     do throws(DERError) {
       while !reader.isAtEnd {
         let element = try reader.readElement()

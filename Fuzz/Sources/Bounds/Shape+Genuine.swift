@@ -34,9 +34,9 @@ enum Genuine {
     else { fatalError("the genuine receipt is none") }
     let signedData = receipt.signedData
     var message = Message(payload: Array(receipt.contentBytes))
-    message.digestAlgorithms = Array(receipt.containerBytes[signedData.digestAlgorithms])
+    message.digestAlgorithms = Array(receipt.containerBytes[signedData.digestAlgorithms.contents])
     message.certificates = certificates.flatMap { Array($0) }
-    message.signers = Array(receipt.containerBytes[signedData.signerInfos])
+    message.signers = Array(receipt.containerBytes[signedData.signerInfos.contents])
     change(&message)
     return message.der
   }

@@ -14,7 +14,7 @@ package enum ContainerProperty: FuzzProperty {
       if let signedData = contentInfo.signedData { check(signedData, input) }
     } else if let error = first.error {
       require(0...bytes.count ~= error.offset, "offset of \(error)")
-      require(!error.description.isEmpty && error.field.cmsName != "", "\(error) has a name")
+      require(!error.description.isEmpty && error.field.name != "", "\(error) has a name")
     }
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
@@ -24,11 +24,11 @@ package enum ContainerProperty: FuzzProperty {
   /// Every SET that was stepped over can be read.
   private static func check(_ signedData: SignedData, _ input: RawSpan) {
     do throws(DERError) {
-      var algorithms = DERReader(input, contents: signedData.digestAlgorithms)
-      while !algorithms.isAtEnd { _ = try algorithms.read(as: AlgorithmIdentifier.self) }
-      var signers = DERReader(input, contents: signedData.signerInfos)
-      while !signers.isAtEnd { check(signer: try signers.read(), input) }
-      for set in [signedData.certificates, signedData.crls] {
+      try signedData.digestAlgorithms.forEach(in: input) { (_) throws(DERError) in }
+      try signedData.signerInfos.forEach(in: input) { (signer) throws(DERError) in
+        check(signer: signer, input)
+      }
+      for set in [signedData.certificates?.contents, signedData.crls?.contents] {
         var elements = DERReader(input, contents: set ?? 0..<0)
         while !elements.isAtEnd { _ = try elements.readElement() }
       }
@@ -40,7 +40,7 @@ package enum ContainerProperty: FuzzProperty {
   private static func check(signer: SignerInfo, _ input: RawSpan) {
     do throws(DERError) {
       if let attributes = signer.signedAttrs {
-        var reader = DERReader(input, contents: attributes.contents)
+        var reader = attributes.reader(in: input)
         require(!reader.isAtEnd, "SIZE (1..MAX)")
         while !reader.isAtEnd { _ = try reader.read(as: CMSAttribute.self) }
       }

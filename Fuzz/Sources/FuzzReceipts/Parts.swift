@@ -23,12 +23,13 @@ struct Parts {
     let content = fields.removeFirst()
     let signers = fields.removeLast()
     guard version.tag == 0x02, algorithms.tag == 0x31, content.tag == 0x30, signers.tag == 0x31,
-      bytes[version.contents].count <= 4, algorithms.contents == signedData.digestAlgorithms,
-      signers.contents == signedData.signerInfos,
+      bytes[version.contents].count <= 4,
+      algorithms.contents == signedData.digestAlgorithms.contents,
+      signers.contents == signedData.signerInfos.contents,
       fields.map(\.tag) == fields.map(\.tag).sorted(), Set(fields.map(\.tag)).count == fields.count,
       fields.allSatisfy({ $0.tag == 0xA0 || $0.tag == 0xA1 }),
-      fields.first(where: { $0.tag == 0xA0 })?.contents == signedData.certificates,
-      fields.first(where: { $0.tag == 0xA1 })?.contents == signedData.crls,
+      fields.first(where: { $0.tag == 0xA0 })?.contents == signedData.certificates?.contents,
+      fields.first(where: { $0.tag == 0xA1 })?.contents == signedData.crls?.contents,
       let encapsulated = Self.elements(bytes, content.contents), 1...2 ~= encapsulated.count
     else { return nil }
     let value = encapsulated.dropFirst().first.flatMap { Self.elements(bytes, $0.contents) }

@@ -1,5 +1,5 @@
-/// The first pass of ``BERTranscoder``: checks the structure and finds out how long the contents of each
-/// element that has to be rewritten will be.
+/// The first pass of ``BERTranscoder``: checks the structure and measures the contents of each
+/// element that must be rewritten.
 struct BERMeasuring {
   /// An element that gets another header, in the order of the input.
   struct Rewrite {
@@ -11,7 +11,7 @@ struct BERMeasuring {
   /// A constructed element that is open.
   private struct Frame {
     let header: BERHeader
-    /// Where the contents have to end at the latest, and whether an element's length says so.
+    /// Where the contents must end at the latest, and whether an element's length says so.
     let limit: Int
     let isEnclosed: Bool
     let isString: Bool

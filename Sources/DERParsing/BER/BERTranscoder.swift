@@ -8,8 +8,8 @@
 ///
 /// It does not convert constructed BIT STRINGs (refused: readers are known to disagree about them),
 /// constructed strings under IMPLICIT tags (nothing in the encoding says that they are strings), times in
-/// constructed form, BOOLEAN values, the order of SETs, encoded defaults, or anything inside a primitive element. The strict reader
-/// judges those.
+/// constructed form, BOOLEAN values, the order of SETs, encoded defaults, or anything inside a primitive element. The
+/// strict reader judges those.
 ///
 /// An input that needs nothing of this comes out unchanged. The output is never longer than the input,
 /// but for one byte (two from 16 MiB on) for each indefinite length around 64 KiB or more, where DER's
@@ -18,8 +18,8 @@ public enum BERTranscoder {
   /// Rewrites the one element that `input` consists of.
   ///
   /// - Throws: ``DERError``, the offset in `input`: what the strict reader throws about headers,
-  ///   `indefinitePrimitive`, `constructedBitString`, `unexpectedIdentifier` for a chunk of another type, `trailingContents`,
-  ///   `nestedTooDeeply`, `inputTooLarge`, `tooManyRewrites`.
+  ///   `indefinitePrimitive`, `constructedBitString`, `unexpectedIdentifier` for a chunk of another type,
+  ///   `trailingContents`, `nestedTooDeeply`, `inputTooLarge`, `tooManyRewrites`.
   /// - Complexity: O(n), in two passes; memory for the output and for at most
   ///   ``DERLimits/rewrites`` places.
   public static func transcode(
@@ -39,5 +39,128 @@ public enum BERTranscoder {
     _ input: [UInt8], limits: DERLimits = .default
   ) throws(DERError) -> BERTranscoding {
     try input.withRawSpan { (bytes) throws(DERError) in try transcode(bytes, limits: limits) }
+  }
+}
+
+/// What ``BERTranscoder`` made: DER bytes, and where each of them came from.
+public struct BERTranscoding: Sendable, Hashable {
+  /// A run of output bytes: copied from one place, or a header rewritten for the element there.
+  struct Segment: Sendable, Hashable {
+    let outputOffset: UInt32
+    let inputOffset: UInt32
+    let isCopied: Bool
+  }
+
+  /// The rewritten encoding.
+  public let bytes: [UInt8]
+
+  /// In ascending order of output offsets, the first at 0.
+  let segments: [Segment]
+
+  /// Where the byte at `outputOffset` stood in the input. For the first byte of a rewritten
+  /// header it is where the element began; for the end, the place after the last byte that was copied.
+  ///
+  /// - Complexity: O(log n) in the number of rewritten elements.
+  public func inputOffset(of outputOffset: Int) -> Int {
+    guard let index = segmentIndex(of: outputOffset) else { return outputOffset }
+    let segment = segments[index]
+    return outputOffset - Int(segment.outputOffset) + Int(segment.inputOffset)
+  }
+
+  /// Whether these output bytes stood together in the input just like that.
+  ///
+  /// - Precondition: `range` is the encoding of one or more whole elements.
+  /// - Complexity: O(log n) in the number of rewritten elements.
+  public func isUnchanged(_ range: Range<Int>) -> Bool {
+    // Bytes with another shift are a run of their own, and so is a rewritten header: the whole
+    // of an element without contents.
+    guard let last = range.last, let index = segmentIndex(of: last) else { return true }
+    return segments[index].isCopied && segments[index].outputOffset <= range.lowerBound
+  }
+
+  /// The last segment that begins at or before the offset.
+  private func segmentIndex(of outputOffset: Int) -> Int? {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if segments[middle].outputOffset <= outputOffset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}
+
+/// Identifier and length octets as BER has them: the length in any form.
+struct BERHeader {
+  let identifier: DERIdentifier
+  /// Where the element begins.
+  let offset: Int
+  /// Where the contents begin.
+  let contentsOffset: Int
+  /// How many contents octets; `nil` for the indefinite form.
+  let length: Int?
+  /// Whether DER would write the same length octets.
+  let isMinimal: Bool
+
+  /// Reads the header at the reader's position. Neither it nor the contents run past the reader's end.
+  init(_ reader: inout DERReader) throws(DERError) {
+    offset = reader.offset
+    identifier = try reader.readIdentifier(expected: nil)
+    let first = try reader.readByte(of: offset)
+    if first == 0x80 {
+      guard identifier.isConstructed else { throw reader.error(.indefinitePrimitive, at: offset) }
+      (length, isMinimal) = (nil, false)
+      contentsOffset = reader.offset
+      return
+    }
+    guard first != 0xFF else { throw reader.error(.reservedLength, at: offset) }
+    var value = UInt64(first)
+    if first > 0x80 {
+      value = 0
+      for _ in 0..<first & 0x7F {
+        // Beyond this it is longer than any input.
+        guard value <= UInt64.max >> 8 else { throw reader.overrun(offset) }
+        value = try value << 8 | UInt64(reader.readByte(of: offset))
+      }
+    }
+    contentsOffset = reader.offset
+    guard value <= reader.remaining.count else { throw reader.overrun(offset) }
+    length = Int(value)  // what remains at the most
+    isMinimal =
+      contentsOffset - offset
+      == Self.identifierOctetCount(identifier) + Self.lengthOctetCount(Int(value))
+  }
+
+  /// Whether the contents are chunks of a string: a universal string type in constructed form.
+  var isConstructedString: Bool { identifier.isConstructedString }
+
+  /// How many bytes the whole element has once its contents have `length`, in DER.
+  static func encodedCount(_ identifier: DERIdentifier, length: Int) -> Int {
+    identifierOctetCount(identifier) + lengthOctetCount(length) + length
+  }
+
+  /// How many identifier octets there are (X.690 §8.1.2).
+  static func identifierOctetCount(_ identifier: DERIdentifier) -> Int {
+    var count = 1
+    if identifier.tagNumber >= 31 {
+      var number = identifier.tagNumber
+      repeat {
+        count += 1
+        number >>= 7
+      } while number > 0
+    }
+    return count
+  }
+
+  /// How many length octets DER needs (X.690 §10.1).
+  static func lengthOctetCount(_ length: Int) -> Int {
+    var count = 1
+    if length >= 0x80 {
+      var rest = length
+      repeat {
+        count += 1
+        rest >>= 8
+      } while rest > 0
+    }
+    return count
   }
 }

@@ -90,7 +90,7 @@ struct BERWriting {
       isCopying && shift == segments.last.map { output.count - Int($0.outputOffset) }
     if !isSameRun { beginSegment(inputOffset: inputOffset, isCopied: true) }
     isCopying = true
-    unsafe input.extracting(range).withUnsafeBytes { unsafe output.append(contentsOf: $0) }
+    output.append(input.extracting(range))
   }
 
   private mutating func beginSegment(inputOffset: Int, isCopied: Bool) {

@@ -22,12 +22,71 @@ public struct DERElement: Hashable, Sendable, BitwiseCopyable {
   /// The contents octets.
   @inlinable
   public var contents: Range<Int> {
-    unsafe Range(uncheckedBounds: (contentsOffset, endOffset))  // the reader proved the order
+    Range(proven: contentsOffset, endOffset)  // the reader proved the order
   }
 
   /// The whole element: identifier, length and contents octets.
   @inlinable
   public var encoding: Range<Int> {
-    unsafe Range(uncheckedBounds: (offset, endOffset))  // the reader proved the order
+    Range(proven: offset, endOffset)  // the reader proved the order
+  }
+}
+
+/// Where the elements of a SEQUENCE OF or SET OF stand, all of one type: a place, nothing copied.
+///
+/// ```swift
+/// var signers = signedData.signerInfos.reader(in: bytes)
+/// while !signers.isAtEnd { print(try signers.read(as: SignerInfo.self).version) }
+/// ```
+///
+/// It remembers how many levels may still be opened below it, so that readers made from it keep to the limits of the
+/// first. `Element` is `DERElement` where the schema says ANY.
+public struct DERElements<Element>: Hashable, Sendable, BitwiseCopyable {
+  // Half the size of integers: inputs are below 2³⁰ bytes.
+  private let start: UInt32
+  private let contentsStart: UInt32
+  private let end: UInt32
+  private let levels: Int32
+
+  /// - Precondition: all offsets are below 2³².
+  @usableFromInline
+  init(offset: Int, contents: Range<Int>, levels: Int) {
+    start = UInt32(offset)
+    contentsStart = UInt32(contents.lowerBound)
+    end = UInt32(contents.upperBound)
+    self.levels = Int32(clamping: levels)
+  }
+
+  /// Where the SEQUENCE OF or SET OF begins.
+  public var offset: Int { Int(start) }
+
+  /// Its contents octets.
+  public var contents: Range<Int> { Int(contentsStart)..<Int(end) }
+
+  /// All of it: identifier, length and contents octets.
+  public var encoding: Range<Int> { Int(start)..<Int(end) }
+
+  /// Whether there are no elements.
+  public var isEmpty: Bool { contentsStart == end }
+
+  /// A reader of the elements.
+  ///
+  /// - Precondition: `bytes` is what they were read from.
+  @_lifetime(copy bytes)
+  public func reader(in bytes: RawSpan) -> DERReader {
+    DERReader(bytes, contents: contents, of: offset, depth: Int(levels))
+  }
+}
+
+extension DERElements where Element: DERDecodable {
+  /// Reads the elements one after the other.
+  ///
+  /// - Throws: ``DERError`` when `bytes` is not what they were read from, and what `body` throws.
+  /// - Precondition: `bytes` has as many bytes at least.
+  public func forEach(
+    in bytes: RawSpan, _ body: (Element) throws(DERError) -> Void
+  ) throws(DERError) {
+    var reader = reader(in: bytes)
+    while !reader.isAtEnd { try body(reader.read()) }
   }
 }

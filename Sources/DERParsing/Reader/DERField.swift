@@ -1,18 +1,44 @@
-/// A number that names the field being read, so that an error can say more than an offset.
+/// The name of the field being read, so that an error can say more than an offset.
 ///
-/// The reader only carries it. A schema gives its fields numbers and knows their names; 0 means that
-/// nobody said which field it is. `CMSParsing` uses 0x0100–0x01FF and `AppStoreReceipt` 0x0200–0x02FF;
-/// other schemas take theirs from 0x8000 on.
-public struct DERField: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
-  /// The number.
-  public let rawValue: UInt16
+/// A schema names its fields by literals, `"SignedData.signerInfos"`, at the place where it reads them. A field is one
+/// word, the literal's address, so naming a field costs no more than storing a constant.
+///
+/// ```swift
+/// version = try contents.read("SignedData.version")
+/// ```
+public struct DERField: Sendable, BitwiseCopyable {
+  @usableFromInline let bytes: LiteralBytes
 
-  /// Makes a field of that number.
   @inlinable
-  public init(rawValue: UInt16) {
-    self.rawValue = rawValue
+  init(bytes: LiteralBytes) {
+    self.bytes = bytes
   }
 
   /// No field was named.
-  @inlinable public static var unnamed: DERField { DERField(rawValue: 0) }
+  @inlinable public static var unnamed: DERField { DERField(bytes: LiteralBytes()) }
+
+  /// The name; `nil` for ``unnamed``.
+  public var name: String? {
+    self == .unnamed ? nil : String(decoding: Array(bytes), as: UTF8.self)
+  }
+}
+
+extension DERField: ExpressibleByStringLiteral {
+  /// A field of that name.
+  @inlinable
+  public init(stringLiteral name: StaticString) {
+    self.init(bytes: LiteralBytes(name))
+  }
+}
+
+extension DERField: Hashable {
+  /// Whether both have the same name.
+  public static func == (first: DERField, second: DERField) -> Bool {
+    first.bytes.address == second.bytes.address || first.bytes.elementsEqual(second.bytes)
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) {
+    for byte in bytes { hasher.combine(byte) }
+  }
 }

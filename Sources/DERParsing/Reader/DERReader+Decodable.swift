@@ -92,32 +92,60 @@ extension DERReader {
     return try contents(of: readElement(identifier))
   }
 
-  /// Reads a SET OF (or SEQUENCE OF) and steps over it: checks that every element is a `Value` and gives
-  /// the place of the contents.
+  /// Reads a SET OF (or SEQUENCE OF): checks that every element is a `Value` and gives their place.
   ///
-  /// With `sorted` the elements have to be in ascending order, as DER demands (X.690 §11.6); containers
-  /// of receipts do not keep to it.
+  /// With `sorted` the elements must be in ascending order, as DER demands (X.690 §11.6); receipt containers
+  /// violate it.
   ///
   /// - Throws: as ``read(_:as:tagged:)``; with `sorted` ``DERError/Code/unsortedSet``.
   /// - Complexity: O(n) in the bytes of the contents.
   @inlinable
   public mutating func readSetOf<Value: DERDecodable>(
-    _ field: DERField? = nil, of type: Value.Type, tagged identifier: DERIdentifier = .set,
-    sorted: Bool = false
-  ) throws(DERError) -> Range<Int> {
+    _ field: DERField? = nil, of type: Value.Type = Value.self,
+    tagged identifier: DERIdentifier = .set, sorted: Bool = false
+  ) throws(DERError) -> DERElements<Value> {
     var elements = try readConstructed(identifier, field)
-    let contents = elements.remaining
+    return try elements.readElements(sorted: sorted)
+  }
+
+  /// Reads what is left of these contents as elements of one type, in a type that is itself a SET OF or SEQUENCE OF.
+  ///
+  /// - Throws: as ``readSetOf(_:of:tagged:sorted:)``.
+  /// - Complexity: O(n) in the bytes of the contents.
+  @inlinable
+  public mutating func readElements<Value: DERDecodable>(
+    of type: Value.Type = Value.self, sorted: Bool = false
+  ) throws(DERError) -> DERElements<Value> {
+    let place: DERElements<Value> = place()
     var previous: Range<Int>?
-    while !elements.isAtEnd {
-      let start = elements.position
-      _ = try elements.read(as: Value.self)
-      let encoding = start..<elements.position
+    while !isAtEnd {
+      let start = position
+      _ = try read(as: Value.self)
+      let encoding = start..<position
       if sorted, let previous, isDescending(previous, encoding) {
-        throw elements.error(.unsortedSet, at: start)
+        throw error(.unsortedSet, at: start)
       }
       previous = encoding
     }
-    return contents
+    return place
+  }
+
+  /// Reads what is left of these contents as elements of any type.
+  ///
+  /// - Throws: as ``readElement()``.
+  /// - Complexity: O(n) in the number of elements.
+  package mutating func skipElements<Value>(
+    as type: Value.Type = Value.self
+  ) throws(DERError) -> DERElements<Value> {
+    let place: DERElements<Value> = place()
+    while !isAtEnd { _ = try readElement() }
+    return place
+  }
+
+  /// What is left of these contents as a place of elements.
+  @inlinable
+  package func place<Value>(of type: Value.Type = Value.self) -> DERElements<Value> {
+    DERElements(offset: elementOffset, contents: remaining, levels: levels)
   }
 
   /// Whether the bytes of `first` come after those of `second` (X.690 §11.6). No encoding is the beginning of

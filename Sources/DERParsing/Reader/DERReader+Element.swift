@@ -12,7 +12,7 @@ extension DERReader {
     return try readAnyElement(expected: nil)
   }
 
-  /// Reads the next element, which has to have the identifier `expected`, and steps over its contents.
+  /// Reads the next element, which must have the identifier `expected`, and steps over its contents.
   ///
   /// - Throws: as ``readElement()``, and ``DERError/Code/unexpectedIdentifier``.
   @inlinable
@@ -26,7 +26,7 @@ extension DERReader {
   }
 
   /// Reads the next element if it has the identifier `expected`; otherwise, and at the end, consumes
-  /// nothing and gives `nil`.
+  /// nothing and returns `nil`.
   ///
   /// - Throws: as ``readElement()``.
   @inlinable
@@ -135,5 +135,42 @@ extension DERReader {
   ) -> DERError {
     DERError(
       code, at: offset ?? elementOffset, expected: expected, actual: actual, field: field)
+  }
+}
+
+extension DERReader {
+  /// Skips what is left of the contents and returns where it is.
+  @inlinable
+  public mutating func readRemaining() -> Range<Int> {
+    defer { position = end }
+    return remaining
+  }
+
+  /// Reads the next contents octet.
+  ///
+  /// - Throws: ``DERError/Code/missingElement`` in contents, ``DERError/Code/truncated`` otherwise.
+  @inlinable
+  public mutating func readContentsByte() throws(DERError) -> UInt8 {
+    if isNested && isAtEnd { throw error(.missingElement) }
+    return try readByte(of: position)
+  }
+}
+
+extension DERReader {
+  /// Steps over bytes.
+  ///
+  /// - Precondition: so many are left.
+  mutating func skip(_ count: Int) {
+    precondition(count >= 0 && count <= end - position)
+    position += count
+  }
+
+  /// Steps over end-of-contents octets, X.690 §8.1.5, if they are next.
+  mutating func skipEndOfContents() -> Bool {
+    guard end - position >= 2, byte(at: position) == 0, byte(at: position + 1) == 0 else {
+      return false
+    }
+    position += 2
+    return true
   }
 }

@@ -4,7 +4,7 @@
 /// position. Offsets are counted from the beginning of the whole input at every depth. Only
 /// definite, minimal lengths are read (X.690 §10.1); see ``BERTranscoder`` for the rest.
 ///
-/// After a method has thrown, the position is not defined: give the reader up.
+/// After a method has thrown, the position is not defined: discard the reader.
 ///
 /// This file holds every load from the input.
 @safe
@@ -20,11 +20,10 @@ public struct DERReader: ~Copyable, ~Escapable {
   /// Whether these are the contents of an element, complete as far as its length octets tell.
   @usableFromInline let isNested: Bool
 
-  /// Where the element begins whose contents these are; the beginning of what is read otherwise. Errors
-  /// about the contents point here.
+  /// Where the element with these contents begins, or the start of the input. Errors about the contents point here.
   public let elementOffset: Int
 
-  /// What errors name as the field being read; the readers of contents begin with the same.
+  /// The field that errors name. Readers of contents start with the same one.
   public var field: DERField = .unnamed
 
   /// Reads the whole of `bytes`.
@@ -41,20 +40,26 @@ public struct DERReader: ~Copyable, ~Escapable {
     self = unsafe _overrideLifetime(reader, copying: bytes)
   }
 
-  /// Reads a part of `bytes` that stands for the contents of an element read before, such as
-  /// ``DERElement/contents``, with offsets into `bytes`.
+  /// Reads the contents of an element that was read before, such as ``DERElement/contents``, with offsets into `bytes`.
   ///
   /// - Precondition: `contents` lies within `bytes`.
   @_lifetime(copy bytes)
   public init(
     _ bytes: RawSpan, contents: Range<Int>, depth: Int = DERLimits.default.depth
   ) {
+    self.init(bytes, contents: contents, of: contents.lowerBound, depth: depth)
+  }
+
+  /// The same for the contents of the element that begins at `elementOffset`.
+  @inline(__always)
+  @_lifetime(copy bytes)
+  init(_ bytes: RawSpan, contents: Range<Int>, of elementOffset: Int, depth: Int) {
     precondition(
       contents.lowerBound >= 0 && contents.upperBound <= bytes.byteCount,
       "the range is not one of these bytes")
     let input = unsafe bytes.withUnsafeBytes { unsafe $0 }
     let reader = unsafe DERReader(
-      input: input, contents: contents, of: contents.lowerBound, levels: depth, isNested: true)
+      input: input, contents: contents, of: elementOffset, levels: depth, isNested: true)
     self = unsafe _overrideLifetime(reader, copying: bytes)
   }
 
@@ -73,7 +78,7 @@ public struct DERReader: ~Copyable, ~Escapable {
     self.elementOffset = elementOffset
   }
 
-  /// How many levels of contents may still be opened, for a reader of the same bytes made anew.
+  /// How many levels of contents may still be opened, for another reader of the same bytes.
   @inlinable
   public var remainingDepth: Int { levels }
 
@@ -159,7 +164,7 @@ public struct DERReader: ~Copyable, ~Escapable {
   }
 
   /// Reads an element whose header is one identifier octet and one length octet, by far the most common
-  /// one. Gives `nil` and consumes nothing when the header is longer or anything is wrong with it:
+  /// one. Returns `nil` and consumes nothing when the header is longer or malformed:
   /// ``readAnyElement(expected:)`` then reads it, or says why not.
   @inlinable
   mutating func readShortElement() -> DERElement? {
@@ -206,8 +211,8 @@ public struct DERReader: ~Copyable, ~Escapable {
       contentsOffset: contentsOffset, endOffset: position)
   }
 
-  /// Reads an INTEGER that is not negative and has one to four contents octets. Gives `nil` and consumes
-  /// nothing when it is another one or anything is wrong with it: reading it as `Int32` then says why.
+  /// Reads an INTEGER that is not negative and has one to four contents octets. Returns `nil` and
+  /// consumes nothing for any other or a malformed one: reading it as `Int32` then says why.
   @inlinable
   package mutating func readShortInteger() -> Int32? {
     let start = position
@@ -238,4 +243,33 @@ public struct DERReader: ~Copyable, ~Escapable {
     unsafe precondition(offset >= 0 && offset < input.count)
     return unsafe input[offset]  // checked above
   }
+}
+
+/// The bounds of reading.
+public struct DERLimits: Hashable, Sendable, BitwiseCopyable {
+  /// The most bytes that an input may have. 32 MiB by default: the largest receipt known has 79 kB, a
+  /// made-up one with 10,000 purchases 4 MB. Never above 2³⁰, so that all sums of offsets fit 32 bits.
+  public var inputBytes: Int
+
+  /// How many levels of contents may lie inside each other, all layers together. 32 by default, as in
+  /// Apple's own and Mozilla's readers; a receipt needs 11.
+  public var depth: Int
+
+  /// How many elements ``BERTranscoder`` may rewrite: indefinite and non-minimal lengths, and chunks of
+  /// constructed strings. 8,192 by default: an Xcode receipt needs 7, and the places kept for
+  /// them take less than 256 KiB.
+  public var rewrites: Int
+
+  /// Creates limits; what is not given has its default.
+  public init(inputBytes: Int = 32 << 20, depth: Int = 32, rewrites: Int = 8192) {
+    self.inputBytes = inputBytes
+    self.depth = depth
+    self.rewrites = rewrites
+  }
+
+  /// The defaults.
+  public static var `default`: DERLimits { DERLimits() }
+
+  /// ``inputBytes``, 0 at the least and 2³⁰ at the most.
+  package var maximumInputBytes: Int { min(max(inputBytes, 0), 1 << 30) }
 }

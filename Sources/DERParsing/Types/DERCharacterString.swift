@@ -61,3 +61,140 @@ extension DERReader {
     return DERCharacterString(type: type, bytes: element.contents)
   }
 }
+
+/// The character string types that are read, X.690 §8.23 and X.680 §41.
+public enum DERStringType: Hashable, Sendable, CaseIterable, BitwiseCopyable {
+  /// UTF8String: well-formed UTF-8, shortest forms, no surrogates (RFC 3629 §3).
+  case utf8
+  /// NumericString: digits and space.
+  case numeric
+  /// PrintableString: letters, digits, space and `'()+,-./:=?`.
+  case printable
+  /// TeletexString (T61String): any bytes, decoded as ISO 8859-1, which is what certificates put in it.
+  case teletex
+  /// IA5String: ASCII, controls included.
+  case ia5
+  /// VisibleString: ASCII from space to tilde.
+  case visible
+  /// UniversalString: UTF-32, big-endian.
+  case universal
+  /// BMPString: UCS-2, big-endian, no surrogates.
+  case bmp
+
+  /// The identifier of the type.
+  public var identifier: DERIdentifier {
+    switch self {
+    case .utf8: .utf8String
+    case .numeric: .numericString
+    case .printable: .printableString
+    case .teletex: .teletexString
+    case .ia5: .ia5String
+    case .visible: .visibleString
+    case .universal: .universalString
+    case .bmp: .bmpString
+    }
+  }
+
+  /// The type with that identifier; `nil` for other identifiers.
+  public init?(_ identifier: DERIdentifier) {
+    switch identifier {
+    case .utf8String: self = .utf8
+    case .numericString: self = .numeric
+    case .printableString: self = .printable
+    case .teletexString: self = .teletex
+    case .ia5String: self = .ia5
+    case .visibleString: self = .visible
+    case .universalString: self = .universal
+    case .bmpString: self = .bmp
+    default: return nil
+    }
+  }
+
+  /// Why `bytes` are not a string of this type; `nil` when they are one.
+  ///
+  /// - Complexity: O(n).
+  package func violation(in bytes: RawSpan) -> DERError.Code? {
+    switch self {
+    case .utf8:
+      return UTF8Validation.isWellFormed(bytes) ? nil : .invalidCharacter
+    case .numeric:
+      return bytes.allBytes { $0 == 0x20 || 0x30...0x39 ~= $0 } ? nil : .invalidCharacter
+    case .printable:
+      return bytes.allBytes(Self.isPrintable) ? nil : .invalidCharacter
+    case .teletex:
+      return nil
+    case .ia5:
+      return bytes.allBytes { $0 < 0x80 } ? nil : .invalidCharacter
+    case .visible:
+      return bytes.allBytes { 0x20...0x7E ~= $0 } ? nil : .invalidCharacter
+    case .universal, .bmp:
+      let width = self == .bmp ? 2 : 4
+      guard bytes.byteCount % width == 0 else { return .invalidStringLength }
+      for offset in stride(from: 0, to: bytes.byteCount, by: width) {
+        let value = bytes.bigEndian(at: offset, count: width)
+        guard Unicode.Scalar(value) != nil else { return .invalidCharacter }
+      }
+      return nil
+    }
+  }
+
+  /// The text of bytes that have no ``violation(in:)``.
+  package func text(of bytes: RawSpan) -> String {
+    switch self {
+    case .utf8, .numeric, .printable, .ia5, .visible:
+      return bytes.decodedUTF8
+    case .teletex, .universal, .bmp:
+      let width = self == .teletex ? 1 : self == .bmp ? 2 : 4
+      var text = ""
+      for offset in stride(from: 0, to: bytes.byteCount - width + 1, by: width) {
+        guard let scalar = Unicode.Scalar(bytes.bigEndian(at: offset, count: width)) else { break }
+        text.unicodeScalars.append(scalar)
+      }
+      return text
+    }
+  }
+
+  /// X.680 §41.4, table 10.
+  private static func isPrintable(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39: true  // letters and digits
+    case 0x20, 0x27...0x29, 0x2B...0x2F, 0x3A, 0x3D, 0x3F: true  // space ' ( ) + , - . / : = ?
+    default: false
+    }
+  }
+}
+
+/// Well-formedness of UTF-8, RFC 3629 §4: shortest forms only, no surrogates, nothing above U+10FFFF.
+package enum UTF8Validation {
+  /// - Complexity: O(n).
+  package static func isWellFormed(_ bytes: RawSpan) -> Bool {
+    if bytes.isASCII { return true }
+    var offset = 0
+    while offset < bytes.byteCount {
+      let first = bytes.byte(at: offset)
+      offset += 1
+      if first < 0x80 { continue }
+      // The first continuation byte has a narrower range after some first bytes: that is what rules
+      // out longer forms (E0, F0), surrogates (ED) and numbers that are too large (F4).
+      let continuations: Int
+      var range: ClosedRange<UInt8> = 0x80...0xBF
+      switch first {
+      case 0xC2...0xDF: continuations = 1
+      case 0xE0: (continuations, range) = (2, 0xA0...0xBF)
+      case 0xE1...0xEC, 0xEE, 0xEF: continuations = 2
+      case 0xED: (continuations, range) = (2, 0x80...0x9F)
+      case 0xF0: (continuations, range) = (3, 0x90...0xBF)
+      case 0xF1...0xF3: continuations = 3
+      case 0xF4: (continuations, range) = (3, 0x80...0x8F)
+      default: return false
+      }
+      guard bytes.byteCount - offset >= continuations else { return false }
+      for _ in 0..<continuations {
+        guard range ~= bytes.byte(at: offset) else { return false }
+        range = 0x80...0xBF
+        offset += 1
+      }
+    }
+    return true
+  }
+}

@@ -75,7 +75,7 @@ package enum ForeignInput {
     // A container is a SEQUENCE that begins with an OBJECT IDENTIFIER.
     let isOther =
       error.der?.code == .unexpectedIdentifier || error.der?.code == .missingElement
-    let isContainer = !isOther || error.der?.field != .contentInfoContentType
+    let isContainer = !isOther || error.der?.field != .contentType
     return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
   }
 

@@ -37,7 +37,7 @@ public struct ReceiptError: Error, Hashable, Sendable {
 
   /// The field that was being read, "SignedData.signerInfos", when the error is about one.
   public var field: String? {
-    attributeType.map { "attribute \($0)" } ?? der?.field.receiptName
+    attributeType.map { "attribute \($0)" } ?? der?.field.name
   }
 
   /// Whether the error is about one byte, not about the whole input.

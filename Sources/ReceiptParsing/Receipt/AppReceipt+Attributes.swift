@@ -84,7 +84,7 @@ public struct CertificateReader: Sendable {
 
   init(_ storage: ReceiptStorage) {
     self.storage = storage
-    remaining = storage.layout.signedData.certificates ?? 0..<0
+    remaining = storage.layout.signedData.certificates?.contents ?? 0..<0
   }
 
   /// The next certificate; `nil` after the last.

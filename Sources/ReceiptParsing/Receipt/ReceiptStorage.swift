@@ -94,7 +94,7 @@ extension ReceiptLayout {
     in bytes: RawSpan, _ body: (DERElement) throws(ReceiptError) -> Void
   ) throws(ReceiptError) {
     guard let certificates = signedData.certificates else { return }
-    var reader = DERReader(bytes, contents: certificates)
+    var reader = certificates.reader(in: bytes)
     reader.field = .certificate
     while !reader.isAtEnd {
       let element: DERElement

@@ -83,3 +83,112 @@ public struct DEREncoding: Hashable, Sendable {
     return bytes.reversed()
   }
 }
+
+extension DEREncoding {
+  /// SEQUENCE, or SEQUENCE OF.
+  public static func sequence(_ elements: DEREncoding...) -> DEREncoding {
+    DEREncoding(.sequence, elements: elements)
+  }
+
+  /// SEQUENCE OF.
+  public static func sequence(of elements: [DEREncoding]) -> DEREncoding {
+    DEREncoding(.sequence, elements: elements)
+  }
+
+  /// SET OF, ascending by encoding (X.690 §11.6).
+  ///
+  /// - Complexity: O(n log n) comparisons of encodings.
+  public static func set(of elements: [DEREncoding]) -> DEREncoding {
+    // No complete element is the beginning of another, so a plain comparison gives the order of §11.6.
+    set(inOrder: elements.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
+  }
+
+  /// SET OF in the order given, which is BER only unless it is ascending.
+  public static func set(inOrder elements: [DEREncoding]) -> DEREncoding {
+    DEREncoding(.set, elements: elements)
+  }
+
+  /// `[tagNumber] EXPLICIT`, or `[tagNumber] IMPLICIT` of a constructed type.
+  public static func tagged(_ tagNumber: UInt32, _ elements: DEREncoding...) -> DEREncoding {
+    DEREncoding(.contextSpecific(constructed: tagNumber), elements: elements)
+  }
+
+  /// BOOLEAN.
+  public static func boolean(_ value: Bool) -> DEREncoding {
+    DEREncoding(.boolean, contents: [value ? 0xFF : 0])
+  }
+
+  /// INTEGER in the fewest bytes (X.690 §8.3.2).
+  public static func integer(_ value: Int64) -> DEREncoding {
+    let magnitude = value < 0 ? ~value : value
+    let count = (Int64.bitWidth - magnitude.leadingZeroBitCount) / 8 + 1  // one bit for the sign
+    var contents: [UInt8] = []
+    contents.reserveCapacity(count)
+    for index in (0..<count).reversed() {
+      contents.append(UInt8(truncatingIfNeeded: value >> (8 * Int64(index))))
+    }
+    return DEREncoding(.integer, contents: contents)
+  }
+
+  /// INTEGER from the bytes of a number that is not negative, the most significant first.
+  public static func integer(magnitude bytes: [UInt8]) -> DEREncoding {
+    let digits = Array(bytes.drop { $0 == 0 })
+    let needsZero = digits.first.map { $0 >= 0x80 } ?? true
+    return DEREncoding(.integer, contents: needsZero ? [0] + digits : digits)
+  }
+
+  /// BIT STRING of whole bytes.
+  public static func bitString(_ bytes: [UInt8]) -> DEREncoding {
+    DEREncoding(.bitString, contents: [0] + bytes)
+  }
+
+  /// BIT STRING with named bits, such as keyUsage: no trailing zeros (X.690 §11.2.2).
+  public static func namedBits(_ bits: Set<Int>) -> DEREncoding {
+    guard let highest = bits.max() else { return DEREncoding(.bitString, contents: [0]) }
+    var bytes = [UInt8](repeating: 0, count: highest / 8 + 1)
+    for bit in bits { bytes[bit / 8] |= 0x80 >> UInt8(bit % 8) }
+    return DEREncoding(.bitString, contents: [UInt8(7 - highest % 8)] + bytes)
+  }
+
+  /// OCTET STRING.
+  public static func octetString(_ bytes: [UInt8]) -> DEREncoding {
+    DEREncoding(.octetString, contents: bytes)
+  }
+
+  /// NULL.
+  public static var null: DEREncoding { DEREncoding(.null, contents: []) }
+
+  /// OBJECT IDENTIFIER.
+  public static func objectIdentifier(_ identifier: DERObjectIdentifier) -> DEREncoding {
+    DEREncoding(
+      .objectIdentifier, contents: (0..<identifier.byteCount).map { identifier.byte(at: $0) })
+  }
+
+  /// UTF8String.
+  public static func utf8String(_ text: String) -> DEREncoding {
+    DEREncoding(.utf8String, contents: Array(text.utf8))
+  }
+
+  /// PrintableString; the characters are not checked.
+  public static func printableString(_ text: String) -> DEREncoding {
+    DEREncoding(.printableString, contents: Array(text.utf8))
+  }
+
+  /// IA5String, in which receipts have their dates; the characters are not checked.
+  public static func ia5String(_ text: String) -> DEREncoding {
+    DEREncoding(.ia5String, contents: Array(text.utf8))
+  }
+
+  /// The time of a certificate: UTCTime from 1950 through 2049, else GeneralizedTime (RFC 5280 §4.1.2.5).
+  ///
+  /// - Parameter secondsSince1970: an instant of the years 0000–9999.
+  public static func time(secondsSince1970: Int64) -> DEREncoding {
+    let text = InstantText.text(
+      secondsSince1970: secondsSince1970, fraction: 0, fractionDigits: 0)
+    let digits = text.utf8.filter { 0x30...0x39 ~= $0 } + [UInt8(ascii: "Z")]
+    let usesTwoDigits = (-631_152_000..<2_524_608_000).contains(secondsSince1970)  // 1950–2049
+    return usesTwoDigits
+      ? DEREncoding(.utcTime, contents: Array(digits.dropFirst(2)))
+      : DEREncoding(.generalizedTime, contents: digits)
+  }
+}

@@ -86,7 +86,7 @@ public enum ReceiptFault: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether other certificates have to be made for it.
+  /// Whether it needs other certificates.
   var isAboutPath: Bool {
     switch self {
     case .signerNotYetValid, .signerExpired, .signerMarkerMissing, .signerPolicyMissing,

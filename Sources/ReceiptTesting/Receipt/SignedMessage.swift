@@ -4,7 +4,7 @@ import ReceiptParsing
 import ReceiptValidation
 
 /// A signed message around a payload, `SignedData` of RFC 5652 §5.1 in the form that receipts have: one signer, no
-/// attributes beside the content.
+/// attributes next to the content.
 struct SignedMessage {
   /// What is signed.
   let content: [UInt8]

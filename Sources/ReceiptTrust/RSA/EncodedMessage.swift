@@ -1,5 +1,5 @@
 package import ReceiptHashing
-import ReceiptValidation
+package import ReceiptValidation
 
 /// The digest of a signed message together with the hash function that made it.
 ///
@@ -17,7 +17,7 @@ package enum MessageDigest: Hashable, Sendable {
 
 extension MessageDigest {
   /// The digest of a receipt's signed bytes.
-  init(_ algorithm: ReceiptDigestAlgorithm, of bytes: RawSpan) {
+  package init(_ algorithm: ReceiptDigestAlgorithm, of bytes: RawSpan) {
     switch algorithm {
     case .sha1: self = .sha1(SHA1.hash(bytes))
     case .sha256: self = .sha256(SHA256.hash(bytes))

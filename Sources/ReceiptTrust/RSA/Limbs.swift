@@ -166,7 +166,7 @@ extension MutableSpan<UInt64> {
     return carry
   }
 
-  /// Makes this number, less than `modulus`, itself times 2⁶⁴ modulo `modulus`, which has as many limbs.
+  /// Multiplies this number, less than `modulus`, by 2⁶⁴ modulo `modulus`, which has as many limbs.
   ///
   /// - Parameter quotient: of that division, or a little less.
   mutating func shiftLimb(modulo modulus: Span<UInt64>, quotient: UInt64) {
@@ -227,7 +227,7 @@ struct LimbProduct {
     }
   }
 
-  /// Makes this the square of `number`.
+  /// Sets this to the square of `number`.
   ///
   /// The products of two different limbs come twice, so they are added once and doubled: k (k − 1) / 2
   /// multiplications of limbs in place of k².
@@ -258,7 +258,7 @@ struct LimbProduct {
     }
   }
 
-  /// Makes this the product of two numbers of the same count of limbs.
+  /// Sets this to the product of two numbers with the same number of limbs.
   mutating func multiply(_ left: Span<UInt64>, _ right: Span<UInt64>) {
     withMutableSpan { product in
       let count = left.count
@@ -269,7 +269,7 @@ struct LimbProduct {
     }
   }
 
-  /// Makes `result`, which is less than n, this product divided by R, modulo n, after Montgomery (1985): limb
+  /// Sets `result`, which is less than n, to this product divided by R, modulo n, after Montgomery (1985): limb
   /// by limb, a multiple of n is added that makes the lowest limb zero, which then is dropped.
   ///
   /// - Precondition: the product is less than n · R.

@@ -63,13 +63,13 @@ package struct MontgomeryModulus: Sendable {
     return power
   }
 
-  /// Makes a number less than n its square / R, modulo n.
+  /// Replaces a number less than n by its square / R, modulo n.
   private func square(_ number: inout Limbs, _ product: inout LimbProduct) {
     number.withSpan { product.square($0.extracting(first: limbCount)) }
     reduce(&product, into: &number)
   }
 
-  /// Makes a number less than n its product with another / R, modulo n.
+  /// Replaces a number less than n by its product with another / R, modulo n.
   private func multiply(_ number: inout Limbs, by other: Limbs, _ product: inout LimbProduct) {
     number.withSpan { number in
       other.withSpan { other in

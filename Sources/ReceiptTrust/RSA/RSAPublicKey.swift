@@ -66,8 +66,8 @@ package struct RSAPublicKey: Sendable {
 
   /// Checks a signature over a message with this digest: RSASSA-PKCS1-v1_5, RFC 8017 §8.2.2.
   ///
-  /// What has been signed is not parsed. The bytes that it must be are made anew and all of them
-  /// are compared, so there is no padding, no algorithm and no length that could be misread.
+  /// The signed bytes are not parsed. The expected ones are computed and compared in full, so there is no padding,
+  /// algorithm or length to misread.
   ///
   /// - Throws: ``RSAError/signatureLength``, ``RSAError/signatureNotBelowModulus`` for what cannot be
   ///   a signature by this key, ``RSAError/signatureMismatch`` for one that is wrong.
@@ -110,7 +110,7 @@ extension RSAPublicKey {
     _ info: SubjectPublicKeyInfo, in bytes: RawSpan, minimumBits: Int
   ) throws(ReceiptSignatureError) {
     let offset = info.encoding.lowerBound
-    // Here the parameters have to be NULL, not absent (RFC 3279 §2.3.1).
+    // Here the parameters must be NULL, not absent (RFC 3279 §2.3.1).
     guard info.algorithm.algorithm == .rsaEncryption,
       info.algorithm.parameters?.identifier == .null,
       info.subjectPublicKey.unusedBits == 0

@@ -93,7 +93,7 @@ struct ForeignExamination {
     bytes.withRawSpan { bytes in
       do {
         let fields = try Certificate(derEncoded: bytes).tbsCertificate
-        var extensions = DERReader(bytes, contents: fields.extensions ?? 0..<0)
+        var extensions = DERReader(bytes, contents: fields.extensions?.contents ?? 0..<0)
         while !extensions.isAtEnd {
           if try extensions.read(as: CertificateExtension.self).extnID == .extKeyUsage {
             return true

@@ -31,7 +31,7 @@ struct MessageSummary {
   }
 
   private mutating func read(_ receipt: AppReceipt, _ bytes: RawSpan) {
-    var set = DERReader(bytes, contents: receipt.signedData.certificates ?? 0..<0)
+    var set = DERReader(bytes, contents: receipt.signedData.certificates?.contents ?? 0..<0)
     var number = 0
     while !set.isAtEnd {
       number += 1
@@ -48,7 +48,8 @@ struct MessageSummary {
       }
     }
     do throws(DERError) {
-      signer = try Self.signer(receipt.signedData, bytes)
+      var signers = receipt.signedData.signerInfos.reader(in: bytes)
+      if !signers.isAtEnd { signer = Self.summary(try signers.read()) }
     } catch {
       report(error, of: "signer", receipt)
     }
@@ -58,7 +59,7 @@ struct MessageSummary {
     _ error: DERError, of subject: @autoclosure () -> String, _ receipt: AppReceipt
   ) {
     let moved = error.moved(to: receipt.inputOffset(ofContainerByte: error.offset))
-    problems.add("\(subject()): " + (moved.field.cmsName.map { $0 + ": " } ?? "") + "\(moved)")
+    problems.add("\(subject()): \(moved)")
   }
 
   private static func certificate(
@@ -73,13 +74,7 @@ struct MessageSummary {
       sha256: SHA256.hash(bytes.extracting(element.encoding)).description)
   }
 
-  /// The first signer.
-  private static func signer(
-    _ signedData: SignedData, _ bytes: RawSpan
-  ) throws(DERError) -> SignerSummary? {
-    var set = DERReader(bytes, contents: signedData.signerInfos)
-    guard !set.isAtEnd else { return nil }
-    let signer: SignerInfo = try set.read()
+  private static func summary(_ signer: SignerInfo) -> SignerSummary {
     let (digest, signature) = (
       signer.digestAlgorithm.algorithm, signer.signatureAlgorithm.algorithm
     )

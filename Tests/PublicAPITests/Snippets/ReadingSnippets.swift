@@ -17,7 +17,7 @@ struct Entry: DERDecodable {
 
   init(contents: inout DERReader) throws(DERError) {
     version = try contents.read(default: 0)
-    name = try contents.readString(.utf8, .entryName)
+    name = try contents.readString(.utf8, "Entry.name")
     key = try contents.read()
 
     var set = try contents.readConstructed(.set)
@@ -28,10 +28,6 @@ struct Entry: DERDecodable {
     note = try contents.readStringIfPresent(.ia5, tagged: .contextSpecific(primitive: 0))
     _ = try contents.readElementIfPresent(.contextSpecific(constructed: 1))  // not needed here
   }
-}
-
-extension DERField {
-  static let entryName = DERField(rawValue: 0x8001)
 }
 
 @Suite struct ReadingSnippets {
@@ -57,7 +53,7 @@ extension DERField {
     var wrong = bytes
     wrong[2] = 0x16
     let error = #expect(throws: DERError.self) { try Entry(derEncoded: wrong) }
-    #expect(error?.field == .entryName && error?.offset == 2)
+    #expect(error?.field == "Entry.name" && error?.offset == 2)
   }
 
   @Test func `BER is rewritten first`() throws {
@@ -74,11 +70,9 @@ extension DERField {
     func print(_ name: String) { names.append(name) }
     try bytes.withDERReader { (reader) throws(DERError) in
       let message: ContentInfo = try reader.read()
-      let places = message.signedData?.certificates ?? 0..<0
-      var certificates = DERReader(reader.bytes, contents: places)
-      while !certificates.isAtEnd {
-        let certificate: Certificate = try certificates.read()
-        print(try certificate.tbsCertificate.subject.text(in: reader.bytes))
+      let input = reader.bytes
+      try message.signedData?.certificates?.forEach(in: input) { (certificate) throws(DERError) in
+        print(try certificate.tbsCertificate.subject.text(in: input))
       }
     }
     #expect(names.count == 3 && names.contains { $0.contains("Example Test Authority") })

@@ -43,8 +43,8 @@ import Testing
   @Test func `A signer on a list is denied`() throws {
     _ = try receipt.validate(expectations, verifier: DenyingVerifier(denied: ["00"]))
     let signer = try receipt.containerBytes.withDERReader { (reader) throws(DERError) in
-      var set = DERReader(reader.bytes, contents: receipt.signedData.signerInfos)
-      let signer: SignerInfo = try set.read()
+      var signers = receipt.signedData.signerInfos.reader(in: reader.bytes)
+      let signer: SignerInfo = try signers.read()
       _ = reader.readRemaining()
       return signer
     }

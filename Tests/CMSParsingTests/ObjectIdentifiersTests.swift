@@ -3,8 +3,8 @@ import DERParsing
 import TestSupport
 import Testing
 
-/// Names that are shown to people: of fields and of identifiers.
-@Suite struct NamesTests {
+/// Identifiers and the names that are shown to people.
+@Suite struct ObjectIdentifiersTests {
   @Test(arguments: [
     (DERObjectIdentifier.data, "1.2.840.113549.1.7.1", "data"),
     (.signedData, "1.2.840.113549.1.7.2", "signedData"),
@@ -42,57 +42,6 @@ import Testing
   @Test func `An unknown identifier has no name`() {
     let identifier: DERObjectIdentifier = "1.2.3"
     #expect(identifier.name == nil)
-  }
-
-  @Test func `Only fields of CMS and X.509 have a name here`() {
-    let names = (UInt16(0)...0x02FF).compactMap { DERField(rawValue: $0).cmsName }
-    #expect(names.count == 29)
-    #expect(Set(names).count == 29)
-    #expect(DERField.unnamed.cmsName == nil)
-  }
-
-  /// The numbers are what an error holds; programs may have stored them.
-  @Test func `The fields of each type have numbers in a row`() {
-    let types: [(first: UInt16, fields: [String])] = [
-      (0x0101, ["ContentInfo.contentType", "ContentInfo.content"]),
-      (
-        0x0111,
-        [
-          "SignedData.version", "SignedData.digestAlgorithms", "SignedData.encapContentInfo",
-          "SignedData.certificates", "SignedData.crls", "SignedData.signerInfos",
-        ]
-      ),
-      (0x0121, ["EncapsulatedContentInfo.eContentType", "EncapsulatedContentInfo.eContent"]),
-      (
-        0x0131,
-        [
-          "SignerInfo.version", "SignerInfo.sid", "SignerInfo.digestAlgorithm",
-          "SignerInfo.signedAttrs", "SignerInfo.signatureAlgorithm", "SignerInfo.signature",
-          "SignerInfo.unsignedAttrs",
-        ]
-      ),
-      (
-        0x0141,
-        [
-          "Certificate.tbsCertificate", "Certificate.signatureAlgorithm",
-          "Certificate.signatureValue",
-        ]
-      ),
-      (
-        0x0151,
-        [
-          "TBSCertificate.version", "TBSCertificate.serialNumber", "TBSCertificate.signature",
-          "TBSCertificate.issuer", "TBSCertificate.validity", "TBSCertificate.subject",
-          "TBSCertificate.subjectPublicKeyInfo",
-          "TBSCertificate.issuerUniqueID or subjectUniqueID", "TBSCertificate.extensions",
-        ]
-      ),
-    ]
-    for (first, fields) in types {
-      for (index, name) in fields.enumerated() {
-        #expect(DERField(rawValue: first + UInt16(index)).cmsName == name)
-      }
-    }
   }
 
   @Test(arguments: [
