@@ -1,5 +1,5 @@
 extension AppReceipt {
-  /// Reads a receipt from a file. `Data` needs no initialiser of its own: it is a collection of bytes.
+  /// Reads a receipt from a file. For `Data`, use the initializer for collections of bytes.
   ///
   /// - Throws: what reading the file throws, or ``/ReceiptParsing/ReceiptError``.
   public init(contentsOf url: URL, limits: ReceiptLimits = .default) throws {
@@ -45,7 +45,7 @@ extension DeviceIdentifier {
   extension AppReceipt {
     /// Reads the receipt of the app that is running, at `Bundle.main.appStoreReceiptURL`.
     ///
-    /// - Throws: what reading the file throws, if there is none above all, or ``/ReceiptParsing/ReceiptError``.
+    /// - Throws: what reading the file throws, such as for a missing file, or ``/ReceiptParsing/ReceiptError``.
     public static func ofThisApp(limits: ReceiptLimits = .default) throws -> AppReceipt {
       guard let url = Bundle.main.appStoreReceiptURL else { throw CocoaError(.fileNoSuchFile) }
       return try AppReceipt(contentsOf: url, limits: limits)

@@ -6,7 +6,7 @@ extension ReceiptDate {
     Date(timeIntervalSince1970: Double(millisecondsSince1970) / 1000)
   }
 
-  /// The instant of a `Date`, to the millisecond; dates outside the years 0–9999 become the nearest in them.
+  /// The instant of a `Date`, to the millisecond, clamped to the years 0–9999.
   public init(_ date: Date) {
     let range = -62_167_219_200.0...253_402_300_799.0
     let seconds = min(max(date.timeIntervalSince1970, range.lowerBound), range.upperBound)
@@ -35,12 +35,13 @@ extension ReceiptExpectations {
 }
 
 extension Purchases {
-  /// The products that the customer is to be served with at a date, by product identifier in the order of its bytes.
+  /// The products to serve the customer with at a date, by product identifier in byte order.
   ///
   /// - Parameters:
-  ///   - date: the instant in question, which should not come from a clock that the customer can set.
-  ///   - leeway: seconds by which the end of each period is put off.
-  ///   - renewals: what Apple's server says about renewals; without it there are no grace periods and no retries.
+  ///   - date: the instant in question, not from a clock that the customer can set.
+  ///   - leeway: seconds by which to extend each period.
+  ///   - renewals: what Apple's server says about renewals; without it there are no grace periods and no billing
+  ///     retries.
   /// - Complexity: O(n log n).
   public func owned(
     at date: Date, leeway: TimeInterval = 0, renewals: [RenewalInformation] = []
@@ -66,7 +67,7 @@ extension Purchases {
     consumableCount(of: product, at: ReceiptDate(date))
   }
 
-  /// How old the newest of the receipts is at a date.
+  /// How old the newest receipt is at a date.
   public func age(at date: Date) -> ReceiptAge { age(at: ReceiptDate(date)) }
 }
 

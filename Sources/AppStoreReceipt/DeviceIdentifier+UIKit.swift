@@ -4,8 +4,8 @@
   import UIKit
 
   extension DeviceIdentifier {
-    /// The device's `identifierForVendor`. Empty until the device has been unlocked once after a restart: try
-    /// again later, the receipt is not to blame.
+    /// The device's `identifierForVendor`. Empty until the device is first unlocked after a restart: try again later,
+    /// the receipt is not to blame.
     @MainActor
     public static func candidates() -> [DeviceIdentifier] {
       UIDevice.current.identifierForVendor.map { [DeviceIdentifier($0)] } ?? []
@@ -13,7 +13,7 @@
   }
 
   extension ReceiptExpectations.Expectation where Value == [DeviceIdentifier] {
-    /// This device, and a failed check as long as it does not tell its identifier.
+    /// This device; the check fails while it can't identify itself.
     @MainActor
     public static var thisDevice: Self { .required(DeviceIdentifier.candidates()) }
   }
@@ -30,7 +30,7 @@
   }
 
   extension ReceiptExpectations.Expectation where Value == [DeviceIdentifier] {
-    /// This watch, and a failed check as long as it does not tell its identifier.
+    /// This watch; the check fails while it can't identify itself.
     @MainActor
     public static var thisDevice: Self { .required(DeviceIdentifier.candidates()) }
   }

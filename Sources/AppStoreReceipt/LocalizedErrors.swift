@@ -11,14 +11,14 @@ public import TransactionReceipts
 extension DERError: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
-  /// What to do, where that is known.
+  /// What to do, if known.
   public var recoverySuggestion: String? { code.remedy }
 }
 
 extension ReceiptError: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
-  /// What to do, where that is known.
+  /// What to do, if known.
   public var recoverySuggestion: String? { code.remedy ?? der?.code.remedy }
 }
 
@@ -37,14 +37,14 @@ extension ReceiptValidationError: LocalizedError {
 extension TransactionReceiptError: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
-  /// What to do, where that is known.
+  /// What to do, if known.
   public var recoverySuggestion: String? { code.remedy }
 }
 
 extension TransactionValidationError: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
-  /// What to do, where that is known.
+  /// What to do, if known.
   public var recoverySuggestion: String? { remedy }
 }
 
@@ -56,6 +56,6 @@ extension TrustedCertificateError: LocalizedError {
 extension PurchaseMergeError: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
-  /// What to do, where that is known.
+  /// What to do, if known.
   public var recoverySuggestion: String? { remedy }
 }

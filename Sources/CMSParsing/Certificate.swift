@@ -18,7 +18,7 @@ public struct Certificate: DERDecodable, Hashable, Sendable {
   /// The fields that the issuer signs.
   public let tbsCertificate: TBSCertificate
 
-  /// The bytes that the issuer signs: the encoding of ``tbsCertificate`` as it stands in the input.
+  /// The bytes that the issuer signs: the encoding of ``tbsCertificate`` in the input.
   public let tbsCertificateEncoding: Range<Int>
 
   /// The algorithm that the issuer signs with.

@@ -1,14 +1,14 @@
 import ReceiptParsing
 
-/// Which purchases are cancelled, by what all entries of all receipts say together.
+/// Which purchases are cancelled, according to all entries of all receipts together.
 ///
-/// A cancellation takes back its transaction. For a product that does not renew itself it takes back the purchase: the
-/// original transaction with everything that was restored from it. The periods of a subscription that renews itself
-/// have an original in common as well, but were paid one by one.
+/// A cancellation revokes its transaction. For a product that does not renew, it revokes the purchase: the original
+/// transaction and everything restored from it. The periods of an auto-renewable subscription share an original, too,
+/// but were paid one by one.
 struct CancelledPurchases {
   private struct Key: Hashable {
     let identifier: UTF8Text
-    /// `nil` where the product cannot be read: it may be any.
+    /// `nil` if the product is unreadable: it may be any.
     let product: UTF8Text?
     /// Tells Xcode's transactions apart, whose numbers do not; `nil` elsewhere.
     var date: ReceiptDate?

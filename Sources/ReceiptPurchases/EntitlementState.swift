@@ -2,26 +2,25 @@ public import ReceiptParsing
 
 /// What a customer may do with a product at a date.
 public enum EntitlementState: Hashable, Sendable {
-  /// Bought and running. The end, not extended by any leeway; `nil` for never.
+  /// Bought and running, until the end without leeway; `nil` means forever.
   case active(until: ReceiptDate?)
-  /// The period is over and the renewal could not be charged, but Apple asks to go on until that instant.
+  /// The period is over and the renewal could not be charged, but Apple asks for service until then.
   case inGracePeriod(until: ReceiptDate)
-  /// The period ended then, and Apple still tries to charge the renewal. No service is due.
+  /// The period ended then, and Apple is still trying to charge the renewal. No service is due.
   case inBillingRetry(since: ReceiptDate)
   /// The last period ended then.
   case expired(at: ReceiptDate)
-  /// What was bought last before the date was refunded, revoked or replaced by an upgrade. When, as far as it can be
-  /// read.
+  /// The latest purchase before the date was refunded, revoked or upgraded; when, if readable.
   case cancelled(at: ReceiptDate?)
-  /// There are purchases, but the first begins then: the date is too early, or a clock was set back.
+  /// The first purchase begins then: the date is too early, or a clock was set back.
   case notYetBegun(from: ReceiptDate)
-  /// The receipt does not tell how long what was bought last is owned.
+  /// The receipt does not say how long the latest purchase lasts.
   case undetermined(PurchaseTerm.Reason)
-  /// No purchase of the product is known. Not proof that there is none: family members' and finished consumable
-  /// purchases are missing, and a receipt knows nothing that came after it.
+  /// No purchase of the product is known. That is no proof: purchases of family members and finished consumables are
+  /// missing, and a receipt knows nothing later.
   case neverOwned
 
-  /// Whether the customer is to be served: in a period that was bought, or in a grace period.
+  /// Whether to serve the customer: true for ``active(until:)`` and ``inGracePeriod(until:)``.
   public var grantsAccess: Bool {
     switch self {
     case .active, .inGracePeriod: true
@@ -34,22 +33,22 @@ public enum EntitlementState: Hashable, Sendable {
   extension EntitlementState: Codable {}
 #endif
 
-/// What Apple's server says about the renewal of a subscription and no receipt contains. It comes from the caller, from
-/// `pending_renewal_info` of an answer or from the App Store Server API, and is as trustworthy as its source.
+/// What Apple's server says about a subscription's renewal, and no receipt contains. You take it from
+/// `pending_renewal_info` or the App Store Server API, and it is as trustworthy as its source.
 public struct RenewalInformation: Hashable, Sendable {
   /// The subscription it is about. `original_transaction_id`.
   public var originalTransactionIdentifier: String
 
-  /// The product, if the information says it: it then counts for no other. `product_id`.
+  /// The product, if known: the information then counts for no other. `product_id`.
   public var productIdentifier: String?
 
-  /// Up to when service is due although the renewal was not paid. `grace_period_expires_date`.
+  /// Until when service is due although the renewal was not paid. `grace_period_expires_date`.
   public var gracePeriodExpiresDate: ReceiptDate?
 
-  /// Whether Apple still tries to charge the renewal. `is_in_billing_retry_period`.
+  /// Whether Apple is still trying to charge the renewal. `is_in_billing_retry_period`.
   public var isInBillingRetryPeriod: Bool
 
-  /// Information about a subscription.
+  /// Creates information about a subscription.
   public init(
     originalTransactionIdentifier: String, productIdentifier: String? = nil,
     gracePeriodExpiresDate: ReceiptDate? = nil, isInBillingRetryPeriod: Bool = false

@@ -2,12 +2,11 @@ public import ReceiptParsing
 
 /// Whether a customer may still get a free trial or an introductory price.
 public enum OfferEligibility: Hashable, Sendable {
-  /// No period that the receipt knows had one. See ``Purchases/mayLackOldTransactions`` for what a receipt of
-  /// the sandbox does not know.
+  /// No known period had one. A sandbox receipt may lack some: see ``Purchases/mayLackOldTransactions``.
   case eligible
   /// These periods had one, by purchase date.
   case used([Purchase])
-  /// None is known to have had one, but of these entries it cannot be told; none of them when the group is empty.
+  /// None is known to have had one, but these entries are unclear; empty if the group is empty.
   case unclear([InAppReceipt])
 
   /// Whether the offer may be shown.
@@ -17,13 +16,13 @@ public enum OfferEligibility: Hashable, Sendable {
 extension Purchases {
   /// Whether the customer may still get a free trial or an introductory price within a group of subscriptions.
   ///
-  /// By Apple's rule any earlier period in the group with a trial or an introductory price uses up both, for good. So
-  /// does one that was cancelled: a trial that was refunded was a trial. A promotional offer uses up nothing.
+  /// By Apple's rule, any earlier period in the group with a trial or an introductory price uses up both, for good. So
+  /// does a cancelled one: a refunded trial was a trial. A promotional offer uses up nothing.
   ///
-  /// What cannot be read speaks against: a flag that is neither 0 nor 1, a period that has neither flag, an entry whose
-  /// product is unreadable, and a group without products, which can only be a mistake.
+  /// Anything unclear counts against the customer: a flag that is neither 0 nor 1, a period without either flag, an
+  /// entry with an unreadable product, and a group without products, which can only be a mistake.
   ///
-  /// - Parameter products: the product identifiers of the whole group; no receipt says which these are.
+  /// - Parameter products: the product identifiers of the whole group, which no receipt contains.
   /// - Complexity: O(n).
   public func introductoryOfferEligibility(
     in products: some Sequence<String>

@@ -1,33 +1,33 @@
 import ReceiptParsing
 public import ReceiptValidation
 
-/// Whether a customer came to the app before some version: for apps that were paid and became free.
+/// Whether a customer had the app before a version: for paid apps that became free.
 public enum OriginalVersionComparison: Hashable, Sendable {
-  /// The customer's first version was an earlier one.
+  /// The customer's first version is earlier.
   case earlier
-  /// It was that version.
+  /// It is the same version.
   case same
-  /// It was a later one.
+  /// It is later.
   case later
-  /// It cannot be told.
+  /// It is unknown.
   case undetermined(Reason)
 
-  /// Why it cannot be told.
+  /// Why it is unknown.
   public enum Reason: Hashable, Sendable {
-    /// The receipt is not from the App Store: the sandbox says `1.0` about everybody, Xcode nothing.
+    /// The receipt is not from the App Store: the sandbox always says `1.0`, Xcode nothing.
     case notOfAppStore
-    /// The receipt does not say the first version, or not readably.
+    /// The first version is missing or unreadable.
     case missing
-    /// One of the two versions is not made of numbers.
+    /// One of the versions is not numeric.
     case notNumeric
   }
 }
 
 extension ValidatedReceipt {
-  /// Compares the version that the customer got first, attribute 19, with one of the app's.
+  /// Compares the customer's first version, attribute 19, with one of the app's.
   ///
   /// - Parameter version: CFBundleVersion, the build, on iOS; CFBundleShortVersionString on macOS. The receipt has the
-  ///   same, so that an app on both systems needs two values.
+  ///   same, so an app on both systems needs two values.
   /// - Complexity: O(n) in the length of the versions.
   public func originalVersion(comparedTo version: String) -> OriginalVersionComparison {
     guard receipt.environment == .production || receipt.environment == .productionVPP else {

@@ -1,8 +1,8 @@
 public import ReceiptParsing
 
 extension Purchases {
-  /// When each product is owned, by product identifier in the order of its bytes. Products of which there are
-  /// only cancelled or unreadable purchases are among them.
+  /// When each product is owned, by product identifier in byte order. Products with only cancelled or unreadable
+  /// purchases are included.
   ///
   /// - Complexity: O(n log n).
   public var entitlements: [ProductEntitlement] {
@@ -20,8 +20,8 @@ extension Purchases {
     return entitlement(of: product, withheldByProduct[product, default: []])
   }
 
-  /// When at least one of the products is owned: for a group of subscriptions that give the same, between which the
-  /// customer may change. A consumable product adds nothing.
+  /// When at least one of the products is owned: for a group of subscriptions that give the same. Consumables add
+  /// nothing.
   ///
   /// - Complexity: O(n).
   public func intervals(ofAny products: some Sequence<String>) -> [EntitlementInterval] {
@@ -42,8 +42,8 @@ extension Purchases {
       at: date, leewayMilliseconds: leewayMilliseconds, renewals: renewals)
   }
 
-  /// The products that the customer is to be served with at a date, by product identifier in the order of its bytes.
-  /// See ``ProductEntitlement/state(at:leewayMilliseconds:renewals:)``.
+  /// The products to serve the customer with at a date, by product identifier in byte order. See
+  /// ``ProductEntitlement/state(at:leewayMilliseconds:renewals:)``.
   ///
   /// - Complexity: O(n log n).
   public func owned(
@@ -75,7 +75,7 @@ extension Purchases {
 
 /// How many of a consumable product were bought.
 public struct ConsumableCount: Hashable, Sendable {
-  /// The sum of the quantities; `Int64.max` if it is greater.
+  /// The sum of the quantities, at most `Int64.max`.
   public internal(set) var quantity: Int64 = 0
 
   /// The purchases whose quantity is missing, unreadable or below 1, or whose kind of product is unreadable. They are
@@ -86,8 +86,8 @@ public struct ConsumableCount: Hashable, Sendable {
 extension Purchases {
   /// How many of a consumable product were bought up to a date, cancelled purchases not counted.
   ///
-  /// The receipt is not an account: a purchase that the app has finished vanishes from it with the next update. Only
-  /// what the app wrote down itself says what was used.
+  /// The receipt is not a ledger: a finished purchase vanishes from it with the next update. Only your own records say
+  /// what was used.
   ///
   /// - Complexity: O(n).
   public func consumableCount(of product: String, at date: ReceiptDate) -> ConsumableCount {

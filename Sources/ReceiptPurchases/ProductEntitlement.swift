@@ -1,22 +1,22 @@
 public import ReceiptParsing
 
-/// When a product is owned, and what says so.
+/// When a product is owned, and by which purchases.
 public struct ProductEntitlement: Hashable, Sendable {
   /// The product.
   public let productIdentifier: String
 
-  /// When it is owned: in order, with a gap between any two.
+  /// When it is owned: in order, with a gap between any two intervals.
   public let intervals: [EntitlementInterval]
 
-  /// The purchases that were cancelled, by purchase date. They grant nothing, at no date; ``Purchase/term`` says how
-  /// long each would have lasted.
+  /// The cancelled purchases, by purchase date. They grant nothing at any date; ``Purchase/term`` says how long each
+  /// would have lasted.
   public let cancelled: [Purchase]
 
-  /// The purchases that grant nothing because the receipt does not tell how long they last, or because they end
-  /// before they begin, by purchase date.
+  /// The purchases that grant nothing because the receipt does not say how long they last, or because they end before
+  /// they begin, by purchase date.
   public let withoutPeriod: [Purchase]
 
-  /// The entries of this product whose transaction or purchase date cannot be read. They grant nothing.
+  /// The entries of this product with an unreadable transaction or purchase date. They grant nothing.
   public let withheld: [InAppReceipt]
 
   /// The subscriptions whose last period is one of this product.
@@ -42,10 +42,11 @@ public struct ProductEntitlement: Hashable, Sendable {
   /// What the customer may do with the product at a date.
   ///
   /// - Parameters:
-  ///   - date: the instant in question, which should not come from a clock that the customer can set.
-  ///   - leewayMilliseconds: by how much the end of each period is put off, for clocks that differ and renewals that
-  ///     have not arrived; never its beginning, and no cancelled period. Below 0 it counts as 0.
-  ///   - renewals: what Apple's server says about renewals; without it there are no grace periods and no retries.
+  ///   - date: the instant in question, not from a clock that the customer can set.
+  ///   - leewayMilliseconds: how much to extend each period, for clocks that differ and renewals on their way; never
+  ///     its beginning, and no cancelled period. Negative values count as 0.
+  ///   - renewals: what Apple's server says about renewals; without it there are no grace periods and no billing
+  ///     retries.
   /// - Complexity: O(n).
   public func state(
     at date: ReceiptDate, leewayMilliseconds: Int64 = 0, renewals: [RenewalInformation] = []
@@ -82,8 +83,7 @@ public struct ProductEntitlement: Hashable, Sendable {
       ?? retrySince.map { .inBillingRetry(since: $0) }
   }
 
-  /// What was bought last before the date decides; of several at the same instant one that was valid, then one that
-  /// was cancelled.
+  /// The latest purchase before the date decides; of several at the same instant a valid one, then a cancelled one.
   private func pastState(
     at date: ReceiptDate, _ begun: EntitlementInterval?
   ) -> EntitlementState? {
@@ -154,7 +154,7 @@ extension ProductEntitlement {
   extension ProductEntitlement: Codable {}
 #endif
 
-/// A time without a gap in which a product is owned, from its start up to, but not including, its end.
+/// A time without gaps in which a product is owned, from its start up to, not including, its end.
 public struct EntitlementInterval: Hashable, Sendable {
   /// When it begins.
   public let start: ReceiptDate
@@ -162,7 +162,7 @@ public struct EntitlementInterval: Hashable, Sendable {
   /// When it ends; `nil` for never.
   public private(set) var end: ReceiptDate?
 
-  /// The purchases that it stems from, by purchase date. None of them is cancelled.
+  /// The purchases behind it, by purchase date. None of them is cancelled.
   public private(set) var purchases: [Purchase]
 
   /// Whether the instant lies in it.

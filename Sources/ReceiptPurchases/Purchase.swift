@@ -2,9 +2,9 @@ public import ReceiptParsing
 
 /// One transaction of a customer: a purchase, the renewal of a subscription, or a restored purchase.
 ///
-/// It is as trustworthy as the history that it comes from: see ``PurchaseHistory``.
+/// It is as trustworthy as its source: see ``PurchaseHistory``.
 public struct Purchase: Sendable {
-  /// The purchase as the receipt has it, for everything that is not here.
+  /// The purchase as the receipt has it, for all other fields.
   public let inAppReceipt: InAppReceipt
 
   /// The product. Attribute 1702.
@@ -22,21 +22,21 @@ public struct Purchase: Sendable {
   /// When the period ends. Attribute 1708.
   public let expiration: ReceiptField<ReceiptDate>
 
-  /// When Apple took it back: a refund, an upgrade, a member that left the family. Attribute 1712, in any of the
-  /// receipts that were merged; for a product that does not renew itself also that of the original transaction or of
-  /// another one restored from it.
+  /// When Apple revoked it: a refund, an upgrade, a member who left the family. Attribute 1712, in any of the merged
+  /// receipts; for a product that does not renew, also that of the original transaction or of another one restored from
+  /// it.
   public internal(set) var cancellation: ReceiptField<ReceiptDate>
 
-  /// The kind of product: attribute 1707; where that is missing, what the ``ProductCatalog`` says; failing that, a
-  /// subscription that renews itself if there is an expiration date, and `nil` otherwise. Also `nil` when attribute 1707
-  /// cannot be read or appears twice: the purchase then grants nothing.
+  /// The kind of product: attribute 1707; where that is missing, what the ``ProductCatalog`` says; failing that, an
+  /// auto-renewable subscription if there is an expiration date, and `nil` otherwise. Also `nil` if attribute 1707 is
+  /// unreadable or appears twice: the purchase then grants nothing.
   public let productType: ProductType?
 
-  /// How long it lasts, were it not cancelled.
+  /// How long it lasts, or would if it were not cancelled.
   public let term: PurchaseTerm
 
-  /// Whether Apple took it back: whether there is a cancellation date, readable or not. It then grants nothing at
-  /// any date, also not before the cancellation: a clock that is set back must not revive a refund.
+  /// Whether Apple revoked it: whether there is a cancellation date, readable or not. It then grants nothing at any
+  /// date, not even before the cancellation: a clock that is set back must not revive a refund.
   public var isCancelled: Bool { !cancellation.isAbsent }
 
   /// Whether the receipt says the kind of product, but not readably.
@@ -161,17 +161,17 @@ extension Purchase: CustomStringConvertible {
   }
 #endif
 
-/// How a transaction came about, as far as its identifiers tell.
+/// How a transaction came about, as far as its identifiers show.
 public enum TransactionOrigin: Hashable, Sendable {
   /// Bought: the transaction is its own original. The first period of a subscription, or any other product.
   case purchase
   /// A later transaction of a subscription. A renewal, a change to another product of the group, a new start after a
-  /// gap, and a restored purchase all look like this: the receipt does not tell them apart.
+  /// gap, and a restored purchase all look like this.
   case renewalOrRestore
   /// A product that does not renew, bought in an earlier transaction and restored or loaded again.
   case restore
-  /// Not to be told: the original transaction is missing, as in Xcode's receipts, or the kind of product is, or it is
-  /// one that can neither renew nor be restored.
+  /// Unknown: the original transaction is missing, as in Xcode's receipts, or the kind of product is, or it can neither
+  /// renew nor be restored.
   case undetermined
 }
 

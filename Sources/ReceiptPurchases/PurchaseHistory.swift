@@ -4,11 +4,10 @@ public import ReceiptValidation
 /// A customer's purchases, and the questions about them. Every question about time takes the date; nothing reads the
 /// clock.
 ///
-/// `Source` says who vouches for them: ``PurchaseHistory`` is made from validated receipts alone, and
-/// ``UnverifiedPurchaseHistory`` from one that nobody has checked. A function that takes the first cannot be handed the
-/// second.
+/// `Source` says who vouches for them: a ``PurchaseHistory`` is made only from validated receipts, an
+/// ``UnverifiedPurchaseHistory`` from an unchecked one. A function that takes the first can't be handed the second.
 ///
-/// Making one decodes everything once: keep the value while you ask.
+/// Creating one decodes everything once: keep the value while you ask.
 public struct Purchases<Source>: Sendable {
   let ledger: PurchaseLedger
 }
@@ -16,7 +15,7 @@ public struct Purchases<Source>: Sendable {
 /// What a customer bought, as validated receipts say.
 public typealias PurchaseHistory = Purchases<ValidatedReceipt>
 
-/// What a receipt claims that nobody has checked: look, but grant nothing by it.
+/// What an unchecked receipt claims: show it, but grant nothing by it.
 public typealias UnverifiedPurchaseHistory = Purchases<AppReceipt>
 
 extension Purchases: Equatable {
@@ -35,12 +34,12 @@ extension Purchases where Source == ValidatedReceipt {
     ledger = PurchaseLedger([receipt.receipt], catalog: catalog)
   }
 
-  /// The purchases of several receipts of one customer, from several devices or times. That it is one customer is for
-  /// the caller to know: no receipt says whose it is.
+  /// The purchases of several receipts of one customer, from several devices or times. You have to know that it is one
+  /// customer: no receipt says whose it is.
   ///
-  /// A transaction that several receipts have counts once, as the newest of them has it; but one that any of them
-  /// says is cancelled is cancelled, and so stays so even if Apple reversed the refund: then leave the older receipts
-  /// out. The result does not depend on the order of the receipts.
+  /// A transaction in several receipts counts once, as in the newest of them. If any of them says it is cancelled, it
+  /// is, even if Apple reversed the refund later: leave the older receipts out then. The result does not depend on the
+  /// order of the receipts.
   ///
   /// - Parameters:
   ///   - receipts: at least one; all of the same app and the same environment.
@@ -76,11 +75,11 @@ extension Purchases where Source == AppReceipt {
 extension Purchases {
   /// All purchases with readable product, transaction and purchase date, cancelled ones included, each once.
   ///
-  /// By purchase date; those of one date by the number of the transaction. The payload has no order that means
-  /// anything, and none of the answers here depends on it.
+  /// By purchase date, then by transaction number. The order of the payload has no meaning, and no answer here depends
+  /// on it.
   public var purchases: [Purchase] { ledger.purchases }
 
-  /// The entries whose product, transaction or purchase date cannot be read. They grant nothing.
+  /// The entries with an unreadable product, transaction or purchase date. They grant nothing.
   public var withheld: [InAppReceipt] { ledger.withheld }
 
   /// The app.
@@ -89,20 +88,21 @@ extension Purchases {
   /// Where the receipts come from.
   public var environment: ReceiptEnvironment? { ledger.environment }
 
-  /// When the newest of the receipts was made: what happened later is not in the history.
+  /// When the newest receipt was made: what happened later is not in the history.
   public var creationDate: ReceiptDate? { ledger.creationDate }
 
-  /// How old the newest of the receipts is at a date.
+  /// How old the newest receipt is at a date.
   public func age(at date: ReceiptDate) -> ReceiptAge { ReceiptAge(of: creationDate, at: date) }
 
-  /// Whether old transactions may be missing: Apple cuts off receipts of the sandbox, so there *never owned* and
-  /// *eligible* mean no more than that this receipt knows nothing else. Only the App Store's are said to be complete,
-  /// but for consumable products that were finished.
+  /// Whether old transactions may be missing: Apple truncates sandbox receipts, where *never owned* and *eligible* mean
+  /// only that this receipt knows of none. Only the App Store's are said to be complete, except for finished
+  /// consumables.
   public var mayLackOldTransactions: Bool {
     environment != .production && environment != .productionVPP
   }
 
-  /// The purchases of a kind of product. See ``Purchase/productType`` for receipts that do not say the kind.
+  /// The purchases of a kind of product. ``Purchase/productType`` explains what happens if the receipt doesn't say the
+  /// kind.
   ///
   /// - Complexity: O(n).
   public func purchases(ofType type: ProductType) -> [Purchase] {
@@ -118,8 +118,8 @@ extension ValidatedReceipt {
 }
 
 extension AppReceipt {
-  /// The purchases that the receipt claims, and the questions about them. Nobody has checked it:
-  /// decisions need ``/ReceiptValidation/ValidatedReceipt`` and its `purchases`.
+  /// The purchases that the receipt claims, and the questions about them. They are unchecked: decide by the `purchases`
+  /// of a ``/ReceiptValidation/ValidatedReceipt``.
   ///
   /// - Complexity: O(n log n): keep the value while you ask.
   public var unverifiedPurchases: UnverifiedPurchaseHistory {
@@ -129,11 +129,11 @@ extension AppReceipt {
 
 /// How old a receipt is at a date.
 public enum ReceiptAge: Hashable, Sendable {
-  /// It was made so many milliseconds ago; 0 or more.
+  /// It was made this many milliseconds ago; 0 or more.
   case old(milliseconds: Int64)
-  /// It will be made in so many milliseconds: the clock that gave the date is wrong, or was set back.
+  /// It will be made in this many milliseconds: the clock is wrong, or was set back.
   case fromTheFuture(milliseconds: Int64)
-  /// It does not say when it was made, or not readably.
+  /// Its creation date is missing or unreadable.
   case unknown
 
   init(of creationDate: ReceiptDate?, at date: ReceiptDate) {

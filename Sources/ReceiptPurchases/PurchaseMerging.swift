@@ -75,16 +75,16 @@ struct PurchaseMerging {
   }
 }
 
-/// Why receipts cannot be merged into one history.
+/// Why receipts can't be merged into one history.
 public enum PurchaseMergeError: Error, Hashable, Sendable {
   /// There is none.
   case noReceipt
-  /// The receipt at that place is for another app than the first.
+  /// The receipt at this place is for another app than the first.
   case otherBundleIdentifier(place: Int)
-  /// The receipt at that place comes from another environment than the first: the transactions of the sandbox must not
-  /// mix with those of the App Store.
+  /// The receipt at this place is from another environment than the first: sandbox transactions must not mix with the
+  /// App Store's.
   case otherEnvironment(place: Int)
-  /// The receipt at that place does not say, or not readably, for which app it is or where it comes from.
+  /// The app or the environment of the receipt at this place is missing or unreadable.
   case unknownOrigin(place: Int)
 
   static func check(_ receipts: [AppReceipt]) throws(PurchaseMergeError) {

@@ -1,31 +1,31 @@
 import DERParsing
 public import ReceiptParsing
 
-/// How long a purchase lasts from its purchase date on, cancelled or not.
+/// How long a purchase lasts from its purchase date, cancelled or not.
 ///
 /// An expiration date always ends it, whatever the kind of product. Without one, only a product that is known to be
-/// kept lasts: a missing date must not become *for ever*.
+/// kept lasts: a missing date must not mean *forever*.
 public enum PurchaseTerm: Hashable, Sendable {
-  /// Up to that instant, which is not part of it. At or before the purchase date: not at all.
+  /// Up to, not including, this instant. At or before the purchase date: not at all.
   case until(ReceiptDate)
-  /// For ever: a non-consumable product, or one of the free subscriptions of Newsstand, which did not end.
+  /// Forever: a non-consumable product, or a free subscription of Newsstand, which did not end.
   case unlimited
-  /// The receipt does not tell, so it grants nothing.
+  /// The receipt does not say, so it grants nothing.
   case undetermined(Reason)
 
-  /// Why a receipt does not tell how long a purchase lasts.
+  /// Why a receipt does not say how long a purchase lasts.
   public enum Reason: Hashable, Sendable {
-    /// A consumable product is used up, not owned for a time: count it.
+    /// A consumable is used up, not owned for a time: count it.
     case consumable
     /// A non-renewing subscription whose length is not in the ``ProductCatalog``.
     case nonRenewing
     /// A subscription without an expiration date.
     case missingExpiration
-    /// The expiration date cannot be read.
+    /// The expiration date is unreadable.
     case unreadableExpiration
     /// Neither receipt nor ``ProductCatalog`` say the kind of product, or attribute 1707 is unreadable.
     case unknownType
-    /// Something else cannot be read: see ``ProductEntitlement/withheld``.
+    /// Something else is unreadable: see ``ProductEntitlement/withheld``.
     case withheld
   }
 
@@ -48,7 +48,7 @@ public enum PurchaseTerm: Hashable, Sendable {
       }
   }
 
-  /// The end; `nil` for none, and when it is not known.
+  /// The end; `nil` if there is none or it is unknown.
   var end: ReceiptDate? {
     if case .until(let end) = self { end } else { nil }
   }
@@ -65,12 +65,12 @@ public enum PurchaseTerm: Hashable, Sendable {
 
 /// How long a non-renewing subscription lasts. The receipt does not say; the app knows.
 public enum PeriodLength: Hashable, Sendable {
-  /// So many milliseconds.
+  /// A number of milliseconds.
   case milliseconds(Int64)
-  /// So many days of 24 hours: instants are in UTC, which has no daylight saving.
+  /// A number of days of 24 hours: instants are in UTC, without daylight saving.
   case days(Int64)
-  /// So many months of the calendar, a year being 12: to the same time of the same day, or of the month's last
-  /// day if that is earlier, so that one month from 31 January is 28 or 29 February.
+  /// A number of calendar months, 12 to a year: to the same time of the same day, or of the month's last day if that is
+  /// earlier, so one month from 31 January is 28 or 29 February.
   case months(Int64)
 
   /// The end of a period of that length; not after the year 9999.
@@ -115,20 +115,20 @@ extension Int64 {
   }
 }
 
-/// What an app knows about its products and a receipt does not say. It never overrules the receipt.
+/// What an app knows about its products and receipts don't say. It never overrules a receipt.
 public struct ProductCatalog: Sendable {
   private var types: [UTF8Text: ProductType] = [:]
   private var lengths: [UTF8Text: PeriodLength] = [:]
 
-  /// Knows nothing.
+  /// Creates an empty catalog.
   public init() {}
 
-  /// Says what kind of product that is, for receipts that do not: Xcode's.
+  /// Sets the kind of a product, for receipts that don't say: Xcode's.
   public mutating func setType(_ type: ProductType, of product: String) {
     types[UTF8Text(product)] = type
   }
 
-  /// Says how long a purchase of that product lasts, for non-renewing subscriptions, about which no receipt says it.
+  /// Sets how long a non-renewing subscription lasts, which no receipt says.
   public mutating func setNonRenewingLength(_ length: PeriodLength, of product: String) {
     lengths[UTF8Text(product)] = length
   }

@@ -1,29 +1,30 @@
 public import ReceiptParsing
 
-/// The calls of the App Store Server API that get the histories behind a set of receipts, as few as the receipts prove
-/// enough.
+/// The calls of the App Store Server API that get the histories behind a set of receipts: as few as the receipts prove
+/// sufficient.
 ///
 /// One call for each customer would do, because the API gives a customer's whole history for any of their
 /// transactions. But a receipt does not say whose it is: only receipts of the same app and environment that share a
 /// transaction or an original transaction are known to be of one customer, and share a call here. Two receipts of one
 /// customer that share nothing get a call each.
 ///
-/// Histories are added one after the other. Of each only the identifiers are kept, so a table of stored receipts can be
-/// gone through one by one.
+/// Histories are added one after another. Only their identifiers are kept, so a table of stored receipts can be
+/// processed one by one.
 public struct ServerAPICalls: Sendable {
   /// One call.
   public struct Call: Hashable, Sendable {
-    /// What to ask with, by the rule of ``Purchases/serverAPILookup`` over all histories that share the call.
+    /// The transaction to ask with, by the rule of ``Purchases/serverAPILookup`` over all histories that share the
+    /// call.
     public let transactionIdentifier: String
-    /// The app, for which the token of the call has to be made.
+    /// The app, for the token of the call.
     public let bundleIdentifier: String?
-    /// Which of Apple's servers to ask.
+    /// The environment, for the server to ask.
     public let environment: ReceiptEnvironment?
-    /// The numbers of the histories that it is for, ascending.
+    /// The numbers of its histories, ascending.
     public let histories: [Int]
   }
 
-  /// A history about which Apple cannot be asked.
+  /// A history that Apple can't be asked about.
   public struct Unavailable: Hashable, Sendable {
     /// Its number.
     public let history: Int

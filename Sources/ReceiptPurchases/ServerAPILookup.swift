@@ -9,24 +9,23 @@ public enum ServerAPILookup: Hashable, Sendable {
 
   /// Why there is none.
   public enum Reason: Hashable, Sendable {
-    /// The receipt has no purchases that can be read.
+    /// The receipt has no readable purchases.
     case noPurchase
-    /// Xcode made the receipt: its transactions exist on the developer's machine only.
+    /// Xcode made the receipt: its transactions exist only on the developer's machine.
     case xcode
-    /// None of the identifiers is one of the App Store: a number of at least ten digits.
+    /// No identifier is the App Store's: a number of at least ten digits.
     case notOfAppStore
   }
 
-  /// What to ask with.
+  /// The identifier to ask with.
   public var identifier: String? {
     if case .transaction(let purchase) = self { purchase.transactionIdentifier } else { nil }
   }
 }
 
 extension Purchases {
-  /// The transaction to ask the App Store Server API with: that with the latest purchase date, and of several with the
-  /// same date the one whose identifier is the greatest number. Cancelled or not makes no difference to the API, nor
-  /// here, and neither does the order of the payload.
+  /// The transaction to ask the App Store Server API with: the latest by purchase date, then by number. Whether it is
+  /// cancelled makes no difference, nor does the order of the payload.
   ///
   /// - Complexity: O(n).
   public var serverAPILookup: ServerAPILookup {
@@ -39,7 +38,7 @@ extension Purchases {
   }
 }
 
-/// The transactions that stem from one purchase: a subscription with its renewals, a purchase with what was restored.
+/// The transactions of one purchase: a subscription with its renewals, a purchase with its restored copies.
 public struct OriginalTransaction: Hashable, Sendable {
   /// The identifier of the first one, which need not be in the receipt. Attribute 1705.
   public let identifier: String
@@ -47,7 +46,7 @@ public struct OriginalTransaction: Hashable, Sendable {
   /// The transactions, by purchase date; at least one. A subscription may change its product.
   public let purchases: [Purchase]
 
-  /// The latest one, which may be cancelled.
+  /// The latest, which may be cancelled.
   public let latest: Purchase
 
   /// Whether both have the same identifier, byte by byte, and the same transactions.
@@ -63,8 +62,8 @@ public struct OriginalTransaction: Hashable, Sendable {
 }
 
 extension Purchases {
-  /// The transactions, each identifier once, by purchase date. Where an identifier repeats, which only Xcode's do, the
-  /// earliest purchase stands for all.
+  /// The transactions, each identifier once, by purchase date. If an identifier repeats, as only Xcode's do, the
+  /// earliest purchase represents all.
   ///
   /// - Complexity: O(n).
   public var transactions: [Purchase] {
@@ -72,8 +71,8 @@ extension Purchases {
     return purchases.filter { seen.insert(UTF8Text($0.transactionIdentifier)).inserted }
   }
 
-  /// The original transactions, by the date of the earliest purchase that the receipt has of each. Purchases that do
-  /// not say their original, as in Xcode's receipts, belong to none.
+  /// The original transactions, by the date of the earliest known purchase of each. Purchases without an original, as
+  /// in Xcode's receipts, belong to none.
   ///
   /// - Complexity: O(n).
   public var originalTransactions: [OriginalTransaction] {

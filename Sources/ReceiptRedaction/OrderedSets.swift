@@ -27,8 +27,8 @@ struct OrderedSets {
     }
   }
 
-  /// Brings the sets whose order the replacements have changed into order again. It is changed only where nothing but
-  /// replaced bytes decides it: between elements of the same length that begin alike.
+  /// Sorts the sets whose order the replacements changed, which happens only between elements of the same length that
+  /// begin alike.
   ///
   /// - Parameters:
   ///   - places: what was replaced, in ascending order.
@@ -86,7 +86,7 @@ struct OrderedSets {
     }
   }
 
-  /// Random bytes in ascending order in place of others in ascending order, but for those that are kept.
+  /// Random bytes in ascending order instead of others in ascending order, except those that are kept.
   private static func ascending(
     _ bytes: [(byte: UInt8, isKept: Bool)], using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {

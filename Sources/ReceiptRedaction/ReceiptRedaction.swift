@@ -4,8 +4,7 @@ import ReceiptHashing
 public import ReceiptParsing
 import ReceiptTrust
 
-/// A receipt that can be shown to others: the same structure and the same lengths, nothing of what it says about
-/// somebody.
+/// A receipt that can be shown to others: the same structure and lengths, and none of its personal data.
 ///
 /// ```swift
 /// var generator = SystemRandomNumberGenerator()
@@ -24,18 +23,18 @@ import ReceiptTrust
 /// type, which no receipt should have, stand in ascending order again instead. No original of four or
 /// more bytes is left inside a replacement, as long as there are enough values to choose from.
 ///
-/// These stay, because problems are about them and they say nothing about anybody: identifiers and lengths of all
-/// elements, types and versions of attributes, the environment, the kind of a product, how many were bought, and
-/// flags; certificates that Apple has issued to itself by their names, and Xcode's, which is the same on every machine.
-/// All others are redacted: they may have the name of a person, a company or a machine. The signature does not match any longer.
+/// These stay, because bugs are about them and they identify nobody: identifiers and lengths of all elements, types and
+/// versions of attributes, the environment, the kind of a product, quantities, and flags; certificates that Apple
+/// issued to itself, by their names, and Xcode's, which is the same on every machine. Other certificates are redacted:
+/// they may name a person, a company or a machine. The signature no longer matches.
 ///
-/// The signature is not looked at, and what cannot be read is redacted too.
+/// The signature is not checked, and unreadable receipts are redacted, too.
 public struct ReceiptRedaction: Hashable, Sendable {
   /// The redacted receipt in the form of the original: DER or BER, or Base64 with the same line breaks.
   public let bytes: [UInt8]
 
-  /// Why the original cannot be read as a receipt; `nil` if it can. It was redacted as far as its structure could be
-  /// followed, everything else was replaced as a whole.
+  /// Why the original can't be read as a receipt; `nil` if it can. It was redacted as far as its structure could be
+  /// followed; the rest was replaced as a whole.
   public let readingError: ReceiptError?
 
   /// Redacts a receipt.
@@ -44,8 +43,8 @@ public struct ReceiptRedaction: Hashable, Sendable {
   ///   - original: the container, or Base64 text in either alphabet.
   ///   - limits: the bounds of reading.
   ///   - generator: where replacements come from. With one that can be foreseen, dates can be moved back.
-  /// - Throws: ``/ReceiptParsing/ReceiptError`` if there is no structure to follow: the input is empty, too large, or something known that
-  ///   is no container, such as a transaction receipt in the style of iOS 6.
+  /// - Throws: ``/ReceiptParsing/ReceiptError`` if there is no structure to follow: the input is empty, too large, or
+  ///   recognized as something else, such as a transaction receipt of iOS 6.
   /// - Complexity: O(n log n).
   public init(
     _ original: some Collection<UInt8>, limits: ReceiptLimits = .default,
@@ -134,7 +133,7 @@ extension AppReceipt {
           parts.append(sid.issuer.bytes.lowerBound..<sid.serialNumber.bytes.upperBound)
         }
       } catch {
-        // Not possible, they were read once already; what is not known to be public is redacted.
+        // Not possible, since they were read before; anything not known to be public is redacted.
       }
     }
     return parts

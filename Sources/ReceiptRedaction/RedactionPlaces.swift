@@ -1,7 +1,7 @@
 import DERParsing
 import ReceiptParsing
 
-/// Finds everything in a container that may say something about somebody. What it does not know, is to be replaced.
+/// Finds all personal data in a container. Anything unknown is replaced.
 ///
 /// Kept are identifier and length octets, the types and versions of attributes, the environment, numbers of one byte
 /// that are no names (the kind of a product, how many were bought, flags), OBJECT IDENTIFIERs around the payload, and
@@ -27,7 +27,7 @@ struct RedactionPlaces {
     let kind: Kind
   }
 
-  /// Where an element stands: in the message, or in the value of an attribute.
+  /// Where an element is: in the message, or in the value of an attribute.
   private enum Surroundings {
     case message
     case value
@@ -42,8 +42,8 @@ struct RedactionPlaces {
   /// Finds the places in the one element that the bytes should be.
   ///
   /// - Parameters:
-  ///   - kept: what is not looked at, in ascending order.
-  ///   - depth: how many levels are opened; what lies deeper is replaced as a whole.
+  ///   - kept: ranges to skip, in ascending order.
+  ///   - depth: how many levels to open; anything deeper is replaced as a whole.
   init(_ bytes: [UInt8], keeping kept: [Range<Int>], depth: Int) {
     self.bytes = bytes
     self.kept = kept
@@ -158,7 +158,7 @@ struct RedactionPlaces {
 
   private mutating func addText(_ element: LooseElement) {
     let contents = element.contents
-    // Xcode's transactions are numbered from 0, which stands for none.
+    // Xcode's transactions are numbered from 0, which means none.
     if contents.count == 1, bytes[contents.lowerBound] == UInt8(ascii: "0") { return }
     add(contents, kind(of: element))
   }

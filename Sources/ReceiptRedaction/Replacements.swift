@@ -1,7 +1,7 @@
 import DERParsing
 
-/// Makes what stands in a redacted receipt: of the same length and the same kind, random, equal for what was equal and
-/// different for what was different.
+/// Makes the contents of a redacted receipt: random, of the same length and kind, equal for equal originals and
+/// different for different ones.
 struct Replacements {
   /// An original.
   private struct Original: Hashable {
@@ -64,7 +64,7 @@ struct Replacements {
     }
   }
 
-  /// What stands in place of the original.
+  /// The replacement of the original.
   mutating func replacement(
     of original: [UInt8], _ kind: RedactionPlaces.Kind,
     using generator: inout some RandomNumberGenerator

@@ -29,7 +29,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   /// The fewest bits of a key.
   public let minimumKeyBits: Int
 
-  /// How many certificates, extensions and signatures are looked at.
+  /// How many certificates, extensions and signatures to accept.
   public let limits: SignatureLimits
 
   /// The anchors whose keys are not Xcode's.
@@ -47,7 +47,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   ///   - xcodeCertificates: a team's own certificates for StoreKit testing. Without `allowsXcode`, receipts signed with
   ///     them are refused.
   ///   - minimumKeyBits: 2,048, or less for very old receipts; less than 1,024 counts as 1,024.
-  ///   - limits: how many certificates, extensions and signatures are looked at.
+  ///   - limits: how many certificates, extensions and signatures to accept.
   public init(
     anchors: [TrustAnchor] = [.appleRootCA], allowsXcode: Bool = false,
     xcodeCertificates: [XcodeCertificate] = [], minimumKeyBits: Int = ApplePolicy.minimumKeyBits,
@@ -63,7 +63,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
     self.limits = limits
   }
 
-  /// Checks that Apple has signed the receipt.
+  /// Checks that Apple signed the receipt.
   ///
   /// - Throws: `ReceiptSignatureError`.
   /// - Complexity: O(n) for the digest; at most ``SignatureLimits/signatureChecks`` signatures of certificates and
@@ -163,16 +163,15 @@ extension AppleSignatureVerifier {
 /// Keys have bounds of their own: at least ``AppleSignatureVerifier/minimumKeyBits``, and at most 4,096, twice what
 /// Apple's keys have, because the time for a signature grows with the square and the memory is fixed.
 public struct SignatureLimits: Hashable, Sendable, BitwiseCopyable {
-  /// How many certificates a message may bring along. 16 by default: a receipt has three, or four, and each of them
-  /// is read.
+  /// How many certificates a message may contain. 16 by default: a receipt has three or four, and each is read.
   public var certificates: Int
 
   /// How many extensions a certificate may have. 32 by default: Apple's have about ten, and looking for one that
   /// appears twice takes time that grows with the square.
   public var extensions: Int
 
-  /// How many signatures of certificates are checked at most, whatever the message brings along. 8 by default: a
-  /// receipt needs two, and a check takes most of the time of verifying.
+  /// How many certificate signatures are checked at most. 8 by default: a receipt needs two, and checking them takes
+  /// most of the time.
   public var signatureChecks: Int
 
   /// Creates limits; what is not given has its default.

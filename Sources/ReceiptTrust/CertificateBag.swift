@@ -2,7 +2,7 @@ package import CMSParsing
 package import DERParsing
 package import ReceiptValidation
 
-/// The certificates that a receipt brings along: read all, trusted none.
+/// The certificates in a receipt: all read, none trusted.
 package struct CertificateBag {
   /// In the order of the message.
   package let certificates: [Certificate]

@@ -67,7 +67,7 @@ public struct TrustedCertificateError: Error, Hashable, Sendable {
     public static var malformedExtension: Code { Code(value: .malformedExtension) }
     /// An extension that appears twice (RFC 5280 §4.2).
     public static var repeatedExtension: Code { Code(value: .repeatedExtension) }
-    /// An unknown extension that is critical (RFC 5280 §4.2).
+    /// An unknown critical extension (RFC 5280 §4.2).
     public static var unknownCriticalExtension: Code { Code(value: .unknownCriticalExtension) }
     /// Not marked as a certification authority (RFC 5280 §4.2.1.9), as no certificate of version 1 is.
     public static var notAnAuthority: Code { Code(value: .notAnAuthority) }

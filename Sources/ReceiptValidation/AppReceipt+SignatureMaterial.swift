@@ -2,10 +2,10 @@ import CMSParsing
 import DERParsing
 public import ReceiptParsing
 
-// What has to hold before a key comes into play.
+// The checks that need no key.
 
 extension AppReceipt {
-  /// Checks the message and hands everything that a verifier needs to `body`.
+  /// Checks the message and passes everything that a verifier needs to `body`.
   ///
   /// For a verifier that answers later (asynchronously), take copies here, let it decide about exactly these
   /// bytes, and give its answer through a ``ReceiptSignatureVerifier`` that compares them again.
@@ -59,7 +59,7 @@ extension AppReceipt {
     return signer
   }
 
-  /// The digest algorithm, with which everything else has to agree.
+  /// The digest algorithm, with which everything else must agree.
   private func digestAlgorithm(
     of signer: SignerInfo, _ bytes: RawSpan
   ) throws(ReceiptSignatureError) -> ReceiptDigestAlgorithm {

@@ -2,8 +2,8 @@ import DERParsing
 import ReceiptHashing
 import ReceiptParsing
 
-/// The hash that binds a receipt to a device: SHA-1 over the device's identifier, attribute 4 (the opaque value), and the
-/// whole value of attribute 2 (the bundle identifier), UTF8String header included. It stands in attribute 5.
+/// The hash that binds a receipt to a device: SHA-1 over the device's identifier, attribute 4 (the opaque value), and
+/// the whole value of attribute 2 (the bundle identifier), including its UTF8String header. Attribute 5 holds it.
 struct DeviceHash {
   /// Why there is no hash to compare with.
   struct Failure: Error {
@@ -17,7 +17,7 @@ struct DeviceHash {
 
   /// Takes the three attributes.
   ///
-  /// - Throws: ``Failure`` for the first that is missing, empty or there twice.
+  /// - Throws: ``Failure`` for the first that is missing, empty or duplicate.
   init(_ receipt: AppReceipt) throws(Failure) {
     func bytes(_ type: ReceiptAttributeType) throws(Failure) -> [UInt8] {
       switch receipt.bytes(type) {
@@ -34,7 +34,7 @@ struct DeviceHash {
     hash = try bytes(.sha1Hash)
   }
 
-  /// Whether the hash is that device's. Compared in constant time.
+  /// Whether the hash is this device's. Compared in constant time.
   func belongs(to device: DeviceIdentifier) -> Bool {
     device.bytes.withRawSpan { device in
       opaqueValue.withRawSpan { opaqueValue in

@@ -38,7 +38,7 @@ public struct DeviceIdentifier: Hashable, Sendable {
         if let first = high { bytes.append(first << 4 | digit) }
         high = isAfterPair ? nil : digit
       } else {
-        // One after a pair and before the next, and always the same.
+        // Separators come between pairs only, and are all the same.
         let isSeparator = character == UInt8(ascii: ":") || character == UInt8(ascii: "-")
         guard isSeparator, isAfterPair, separator ?? character == character else { return nil }
         separator = character

@@ -2,7 +2,7 @@
 public enum ReceiptCheck: String, CaseIterable, Hashable, Sendable {
   /// 1. A receipt is there and well-formed.
   case structure
-  /// 2. Apple has signed it.
+  /// 2. Apple signed it.
   case signature
   /// 3. Its bundle identifier is the app's.
   case bundleIdentifier
@@ -12,7 +12,7 @@ public enum ReceiptCheck: String, CaseIterable, Hashable, Sendable {
   case device
   /// 6. It has not expired.
   case expiration
-  /// It comes from where the caller expects it to.
+  /// It comes from an expected environment.
   case environment
 }
 
@@ -30,7 +30,7 @@ extension ReceiptCheck {
     }
   }
 
-  /// What it means that the check passed.
+  /// What passing the check means.
   var meaning: String {
     switch self {
     case .structure: "the receipt is well-formed"

@@ -5,7 +5,7 @@ public import ReceiptParsing
 public struct ReceiptExpectations: Hashable, Sendable {
   /// Whether something is checked, and against what.
   public enum Expectation<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The receipt has to agree with this.
+    /// The receipt must agree with this.
     case required(Value)
     /// The caller does not check it.
     case notChecked
@@ -54,7 +54,7 @@ public struct ReceiptExpectations: Hashable, Sendable {
     self.environments = .required(environments)
   }
 
-  /// The environments of the App Store: bought by a person or by an organisation.
+  /// The environments of the App Store: bought by a person or by an organization.
   public static var appStore: Set<ReceiptEnvironment> { [.production, .productionVPP] }
 }
 

@@ -1,4 +1,4 @@
-/// How each check of a receipt came out. Unlike validation, a report goes on after a failure.
+/// The result of every check of a receipt. Unlike validation, a report continues after a failure.
 public struct ValidationReport<
   Check: Hashable & Sendable, Failure: Error & Hashable & Sendable
 >: Hashable, Sendable {
@@ -6,7 +6,7 @@ public struct ValidationReport<
   public struct Entry: Hashable, Sendable {
     /// The check.
     public let check: Check
-    /// How it came out.
+    /// Its result.
     public let result: Result
 
     package init(check: Check, result: Result) {
@@ -15,20 +15,20 @@ public struct ValidationReport<
     }
   }
 
-  /// How a check came out.
+  /// The result of a check.
   public enum Result: Hashable, Sendable {
     /// The receipt is as expected.
     case passed
     /// The receipt is not as expected.
     case failed(Failure)
-    /// The caller did not ask for it. It says nothing about the receipt.
+    /// The caller left it out. It says nothing about the receipt.
     case skipped
   }
 
   /// All checks, in the order of validation.
   public let entries: [Entry]
 
-  /// The device that the receipt belongs to, out of the candidates.
+  /// The candidate that the receipt belongs to.
   public let matchedDevice: DeviceIdentifier?
 
   package init(entries: [Entry], matchedDevice: DeviceIdentifier? = nil) {
@@ -36,7 +36,7 @@ public struct ValidationReport<
     self.matchedDevice = matchedDevice
   }
 
-  /// Whether every check that was asked for passed. What was skipped is not known.
+  /// Whether every check that was made passed. Skipped checks are unknown.
   public var hasNoFailure: Bool { failures.isEmpty }
 
   /// The checks that failed.
@@ -50,11 +50,12 @@ public struct ValidationReport<
   }
 }
 
-/// How each check of a receipt came out. Unlike ``ReceiptParsing/AppReceipt/validate(_:verifier:)`` it goes on after a failure.
+/// The result of every check of a receipt. Unlike ``ReceiptParsing/AppReceipt/validate(_:verifier:)``, it continues
+/// after a failure.
 public typealias ReceiptReport = ValidationReport<ReceiptCheck, ReceiptValidationError>
 
 extension ReceiptReport {
-  /// What to do: the recommendation of the first failure.
+  /// What to do about the first failure.
   public var recommendedAction: RecommendedAction {
     failures.first?.recommendedAction ?? .proceed
   }
@@ -62,7 +63,7 @@ extension ReceiptReport {
 
 extension ValidationReport.Entry: CustomStringConvertible
 where Check == ReceiptCheck, Failure == ReceiptValidationError {
-  /// What the outcome means, in one sentence without a full stop.
+  /// What the result means, in one sentence without a full stop.
   public var message: String {
     switch result {
     case .passed: check.meaning
@@ -71,7 +72,7 @@ where Check == ReceiptCheck, Failure == ReceiptValidationError {
     }
   }
 
-  /// The check and what its outcome means.
+  /// The check and what its result means.
   public var description: String { "\(check.rawValue): \(message)" }
 }
 
@@ -80,8 +81,8 @@ where Check == ReceiptCheck, Failure == ReceiptValidationError {
   where Check: RawRepresentable, Check.RawValue == String, Failure: CustomStringConvertible {
     private enum Key: CodingKey { case checks, check, result, message }
 
-    /// Writes `{"checks": [{"check": "signature", "result": "failed", "message": "…"}, …]}`. There is no way back: a report
-    /// that was stored is no longer one of a receipt.
+    /// Writes `{"checks": [{"check": "signature", "result": "failed", "message": "…"}, …]}`. It can't be read back: a
+    /// stored report no longer belongs to a receipt.
     public func encode(to encoder: any Encoder) throws {
       var root = encoder.container(keyedBy: Key.self)
       var checks = root.nestedUnkeyedContainer(forKey: .checks)

@@ -2,33 +2,33 @@ import CMSParsing
 public import DERParsing
 import ReceiptParsing
 
-/// Why a signature is not one of Apple's over a receipt.
+/// Why a signature is not Apple's over a receipt.
 public struct ReceiptSignatureError: Error, Hashable, Sendable {
   /// The rule that is broken.
   public let code: Code
 
-  /// The byte that it is about, if it is about one: of the container as DER, or of `TransactionSignature.bytes`.
+  /// The byte concerned, if any: of the container as DER, or of `TransactionSignature.bytes`.
   public let offset: Int?
 
   /// What a certificate's encoding breaks, for ``Code/malformedCertificate`` and
   /// ``Code/malformedExtension``.
   public let der: DERError?
 
-  /// Makes an error. Verifiers of your own use it too.
+  /// Creates an error, also for your own verifiers.
   public init(_ code: Code, at offset: Int? = nil) {
     self.code = code
     self.offset = offset
     der = nil
   }
 
-  /// Makes an error about an encoding.
+  /// Creates an error about an encoding.
   public init(_ code: Code, _ error: DERError) {
     self.code = code
     offset = error.offset
     der = error
   }
 
-  /// The same error at the place where its byte stood in the input.
+  /// The same error, at its place in the input.
   func mapped(by inputOffset: (Int) -> Int) -> ReceiptSignatureError {
     if let der { return ReceiptSignatureError(code, der.moved(to: inputOffset(der.offset))) }
     return ReceiptSignatureError(code, at: offset.map(inputOffset))
@@ -68,12 +68,12 @@ extension ReceiptSignatureError {
     /// Every code there is, for tests.
     package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
 
-    /// The code's name as it is written in Swift: stable, for logs.
+    /// The code's name as written in Swift: a stable identifier for logging.
     public var name: String { value.rawValue }
 
     // The message.
 
-    /// Nobody has signed.
+    /// The receipt has no signer.
     public static var noSigner: Code { Code(value: .noSigner) }
     /// More than one signer.
     public static var severalSigners: Code { Code(value: .severalSigners) }
@@ -81,7 +81,7 @@ extension ReceiptSignatureError {
     public static var messageVersion: Code { Code(value: .messageVersion) }
     /// `SignerInfo.version` is not 1.
     public static var signerVersion: Code { Code(value: .signerVersion) }
-    /// The signer is not named by issuer and serial number.
+    /// The signer is not identified by issuer and serial number.
     public static var signerIdentifier: Code { Code(value: .signerIdentifier) }
     /// A digest algorithm other than SHA-1 and SHA-256, or with parameters.
     public static var digestAlgorithm: Code { Code(value: .digestAlgorithm) }
@@ -89,7 +89,7 @@ extension ReceiptSignatureError {
     public static var digestAlgorithmsDisagree: Code { Code(value: .digestAlgorithmsDisagree) }
     /// A signature algorithm that is not RSA, or names another digest.
     public static var signatureAlgorithm: Code { Code(value: .signatureAlgorithm) }
-    /// No creation date, so there is no time to judge certificates at.
+    /// No readable creation date to judge certificates at.
     public static var creationDateUnreadable: Code { Code(value: .creationDateUnreadable) }
     /// Signed attributes without contentType or messageDigest.
     public static var signedAttributeMissing: Code { Code(value: .signedAttributeMissing) }
@@ -104,38 +104,38 @@ extension ReceiptSignatureError {
 
     // The signer.
 
-    /// More certificates than a verifier looks at.
+    /// More certificates than a verifier accepts.
     public static var tooManyCertificates: Code { Code(value: .tooManyCertificates) }
-    /// Something else among the certificates.
+    /// The set of certificates contains something else.
     public static var notACertificate: Code { Code(value: .notACertificate) }
-    /// A certificate that cannot be read.
+    /// A malformed certificate.
     public static var malformedCertificate: Code { Code(value: .malformedCertificate) }
-    /// The signer's certificate is not there.
+    /// The signer's certificate is missing.
     public static var signerCertificateMissing: Code { Code(value: .signerCertificateMissing) }
     /// A key that is not RSA, or too short, too long, or unsound.
     public static var keyNotUsable: Code { Code(value: .keyNotUsable) }
-    /// The signature is not the signer's over these bytes.
+    /// The signature doesn't match the signed bytes.
     public static var signatureMismatch: Code { Code(value: .signatureMismatch) }
 
     // The path to the root.
 
-    /// The issuer of the signer's certificate is not there.
+    /// The issuer of the signer's certificate is missing.
     public static var issuerMissing: Code { Code(value: .issuerMissing) }
-    /// The path does not end at a root that is trusted.
+    /// The path does not end at a trusted root.
     public static var untrustedRoot: Code { Code(value: .untrustedRoot) }
-    /// The path ends at a root of Apple's under which no receipts are issued.
+    /// The path ends at an Apple root that issues no receipts.
     public static var unsupportedAppleRoot: Code { Code(value: .unsupportedAppleRoot) }
-    /// A certificate has the root's name but is not the root's.
+    /// A certificate has the root's name but is not the root.
     public static var embeddedRootDiffers: Code { Code(value: .embeddedRootDiffers) }
-    /// A certificate that is not of version 3.
+    /// A certificate is not of version 3.
     public static var certificateVersion: Code { Code(value: .certificateVersion) }
-    /// A certificate is signed with an algorithm that is not accepted.
+    /// A certificate is signed with an unsupported algorithm.
     public static var certificateAlgorithm: Code { Code(value: .certificateAlgorithm) }
     /// A certificate names two signature algorithms (RFC 5280 §4.1.1.2).
     public static var certificateAlgorithmsDisagree: Code {
       Code(value: .certificateAlgorithmsDisagree)
     }
-    /// A certificate's signature is not its issuer's.
+    /// A certificate's signature doesn't match its issuer.
     public static var certificateSignatureMismatch: Code {
       Code(value: .certificateSignatureMismatch)
     }
@@ -143,21 +143,21 @@ extension ReceiptSignatureError {
     public static var certificateNotYetValid: Code { Code(value: .certificateNotYetValid) }
     /// A certificate was no longer valid at the creation date.
     public static var certificateExpired: Code { Code(value: .certificateExpired) }
-    /// More extensions in a certificate than a verifier looks at.
+    /// More extensions in a certificate than a verifier accepts.
     public static var tooManyExtensions: Code { Code(value: .tooManyExtensions) }
-    /// An extension that cannot be read.
+    /// A malformed extension.
     public static var malformedExtension: Code { Code(value: .malformedExtension) }
     /// An extension that appears twice (RFC 5280 §4.2).
     public static var repeatedExtension: Code { Code(value: .repeatedExtension) }
-    /// An unknown extension that is critical (RFC 5280 §4.2).
+    /// An unknown critical extension (RFC 5280 §4.2).
     public static var unknownCriticalExtension: Code { Code(value: .unknownCriticalExtension) }
-    /// An issuer that is no certification authority (RFC 5280 §4.2.1.9).
+    /// An issuer is not a certificate authority (RFC 5280 §4.2.1.9).
     public static var notAnAuthority: Code { Code(value: .notAnAuthority) }
-    /// A signer that is a certification authority.
+    /// The signer is a certificate authority.
     public static var isAnAuthority: Code { Code(value: .isAnAuthority) }
-    /// A path longer than it may be.
+    /// The path is too long.
     public static var pathTooLong: Code { Code(value: .pathTooLong) }
-    /// A key that is not meant for this use (RFC 5280 §4.2.1.3).
+    /// A key usage that doesn't allow this (RFC 5280 §4.2.1.3).
     public static var keyUsage: Code { Code(value: .keyUsage) }
 
     // Apple's policy.
@@ -170,9 +170,9 @@ extension ReceiptSignatureError {
     /// The intermediate certificate is not marked (1.2.840.113635.100.6.2.1, or 6.2.2 for transaction receipts of
     /// version 2).
     public static var intermediateMarkerMissing: Code { Code(value: .intermediateMarkerMissing) }
-    /// Signed with Xcode's test certificate, which anybody has.
+    /// Signed with an Xcode test certificate.
     public static var xcodeNotAllowed: Code { Code(value: .xcodeNotAllowed) }
-    /// A reason of another verifier's.
+    /// A reason of your own verifier.
     public static var other: Code { Code(value: .other) }
 
     /// The rule in a few words.

@@ -1,11 +1,11 @@
 import CMSParsing
 import DERParsing
 
-// RFC 5652 §5.3, §5.4 and §11: what signed attributes have to be, if there are any.
+// RFC 5652 §5.3, §5.4 and §11: the rules for signed attributes, if any.
 
 extension ReceiptSignatureMaterial {
-  /// Checks that exactly one contentType and one messageDigest are there, each with one value of its type,
-  /// that the first is the content's type, and that the second is the digest of the content.
+  /// Checks that there are exactly one contentType and one messageDigest, each with one value of its type, and that
+  /// they match the content.
   func checkSignedAttributes() throws(ReceiptSignatureError) {
     guard let signedAttrs = signerInfo.signedAttrs else { return }
     let contentType = try value(of: .contentType, as: DERObjectIdentifier.self, in: signedAttrs)

@@ -4,10 +4,10 @@ public import ReceiptParsing
 
 /// Everything that a verifier needs, borrowed from a receipt.
 ///
-/// When there is one, these have been checked, none of which needs a key: the message has version 1, one
-/// signer of version 1 named by issuer and serial number, one digest algorithm, SHA-1 or SHA-256, the same
-/// in both places; the signature algorithm is RSA and agrees with it; the creation date can be read; and
-/// signed attributes, if there are any, are complete, unambiguous, and carry the digest of the content.
+/// Everything that needs no key has been checked: the message has version 1, one signer of version 1, identified by
+/// issuer and serial number, and one digest algorithm, SHA-1 or SHA-256, the same in both places; the signature
+/// algorithm is RSA and agrees with it; the creation date is readable; and signed attributes, if any, are complete,
+/// unambiguous, and contain the digest of the content.
 public struct ReceiptSignatureMaterial: ~Escapable {
   /// The container as DER. The ranges of ``signedData`` and ``signerInfo`` count its bytes.
   public let container: RawSpan
@@ -28,14 +28,14 @@ public struct ReceiptSignatureMaterial: ~Escapable {
   /// How ``signedBytes`` is digested.
   public let digestAlgorithm: ReceiptDigestAlgorithm
 
-  /// When the receipt says that it was made: the time at which certificates have to be valid. It is part of
-  /// what is signed, so it means nothing before the signature is verified.
+  /// When the receipt says it was made, which is when certificates must be valid. It is signed, so it means nothing
+  /// before the signature is verified.
   public let creationDate: ReceiptDate
 
-  /// Where the receipt says that it comes from; means nothing before the signature is verified.
+  /// Where the receipt says it comes from; means nothing before the signature is verified.
   public let environment: ReceiptEnvironment?
 
-  /// What the signature covers: ``signedAttributes`` if there are any, else ``content``.
+  /// What the signature covers: ``signedAttributes`` if any, otherwise ``content``.
   public var signedBytes: RawSpan {
     @_lifetime(copy self)
     get {
@@ -50,7 +50,7 @@ public struct ReceiptSignatureMaterial: ~Escapable {
     get { container.extracting(signerInfo.signature) }
   }
 
-  /// Where the certificates lie in ``container``: a reader of elements.
+  /// Reads the certificates in ``container``.
   public var certificates: DERReader {
     @_lifetime(copy self)
     get {

@@ -2,11 +2,11 @@ import CMSParsing
 import DERParsing
 import ReceiptHashing
 
-/// Decides whether a signature is one of Apple's over a receipt.
+/// Decides whether Apple signed a receipt.
 ///
-/// This module has no verifier, so nothing can pass by accident: `AppleSignatureVerifier` of the product
-/// `ReceiptTrust` is one, and anything else may be (Security.framework, swift-crypto, a hardware module). What
-/// does not need a key has been checked before a verifier is asked: see ``ReceiptSignatureMaterial``.
+/// This module has no verifier, so nothing passes by accident. `AppleSignatureVerifier` in `ReceiptTrust` is one;
+/// others may use Security.framework, swift-crypto, or a hardware module. What needs no key has been checked before:
+/// see ``ReceiptSignatureMaterial``.
 ///
 /// A verifier has to
 /// 1. find the certificate that ``ReceiptSignatureMaterial/signerInfo`` names, by issuer and serial number;
@@ -16,7 +16,7 @@ import ReceiptHashing
 ///    has one under the same root;
 /// 4. check the signature over ``ReceiptSignatureMaterial/signedBytes``.
 ///
-/// It throws unless all of it holds.
+/// It throws unless all of this holds.
 public protocol ReceiptSignatureVerifier {
   /// Returns if the signature is Apple's, and throws otherwise.
   ///
@@ -41,9 +41,9 @@ public enum ReceiptDigestAlgorithm: Hashable, Sendable, BitwiseCopyable {
 
   /// Whether a signature algorithm agrees with this digest algorithm.
   ///
-  /// rsaEncryption says nothing about the digest and is what every App Store receipt has.
-  /// sha256WithRSAEncryption is Xcode's. sha1WithRSAEncryption would be legal, but no receipt has it, and it
-  /// differs from rsaEncryption in a single bit that no signature covers.
+  /// App Store receipts have rsaEncryption, which says nothing about the digest. Xcode's have sha256WithRSAEncryption.
+  /// sha1WithRSAEncryption would be legal, but no receipt has it, and it differs from rsaEncryption in a single
+  /// unsigned bit.
   func agrees(with signatureAlgorithm: DERObjectIdentifier) -> Bool {
     signatureAlgorithm == .rsaEncryption
       || self == .sha256 && signatureAlgorithm == .sha256WithRSAEncryption

@@ -14,7 +14,7 @@ extension AppReceipt {
       receipt: self, matchedDevice: report.matchedDevice, skippedChecks: report.skipped)
   }
 
-  /// Runs every check, whatever the others say, and lists how each came out.
+  /// Runs every check, even after a failure, and lists the results.
   ///
   /// - Complexity: O(n).
   public func report(
@@ -23,7 +23,7 @@ extension AppReceipt {
     report(ReportExpectations(expectations), verifier, stopsAtFailure: false)
   }
 
-  /// Runs every check that is asked for, whatever the others say, and lists how each came out.
+  /// Runs every requested check, even after a failure, and lists the results.
   ///
   /// - Complexity: O(n).
   public func report(
@@ -55,7 +55,7 @@ private struct ReceiptChecks<Verifier: ReceiptSignatureVerifier> {
   let expectations: ReportExpectations
   let verifier: Verifier
 
-  /// How a check comes out.
+  /// The result of a check.
   typealias Outcome = ReceiptReport.Result
 
   /// - Parameter matched: becomes the device that the receipt belongs to.
@@ -90,7 +90,7 @@ private struct ReceiptChecks<Verifier: ReceiptSignatureVerifier> {
     compare(.appVersion, .appVersion, expectations.appVersion)
   }
 
-  /// Strings are equal when their UTF-8 is, not when Unicode calls them equivalent.
+  /// Strings are equal if their UTF-8 is, not if Unicode considers them equivalent.
   private func compare(
     _ check: ReceiptCheck, _ type: ReceiptAttributeType,
     _ expectation: ReceiptExpectations.Expectation<String>
@@ -117,7 +117,7 @@ private struct ReceiptChecks<Verifier: ReceiptSignatureVerifier> {
     }
   }
 
-  /// No expiration date means that the receipt does not expire; one that cannot be read means that it has.
+  /// Without an expiration date the receipt does not expire; with an unreadable one it has.
   private var expiration: Outcome {
     guard let now = expectations.now.value else { return .skipped }
     switch receipt.expiration {
@@ -166,10 +166,10 @@ extension [String] {
   }
 }
 
-/// A receipt that was validated: signed by Apple, for this app, and whatever else the caller expected.
+/// A validated receipt: signed by Apple, for this app, and as the caller expected.
 ///
-/// Only ``ReceiptParsing/AppReceipt/validate(_:verifier:)`` makes one, so a function that takes one cannot be handed a receipt
-/// that nobody has checked.
+/// Only ``ReceiptParsing/AppReceipt/validate(_:verifier:)`` makes one, so a function that takes one can't be handed an
+/// unchecked receipt.
 public struct ValidatedReceipt: Hashable, Sendable {
   /// The receipt.
   public let receipt: AppReceipt

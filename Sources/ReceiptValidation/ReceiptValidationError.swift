@@ -1,27 +1,26 @@
 import DERParsing
 public import ReceiptParsing
 
-/// Why a receipt is not valid: which of Apple's steps failed, and how.
+/// Why a receipt is not valid: which check failed, and how.
 public struct ReceiptValidationError: Error, Hashable, Sendable {
-  /// How a step can fail.
+  /// How a check can fail.
   public enum Reason: Hashable, Sendable {
     /// The signature is not Apple's.
     case signature(ReceiptSignatureError)
-    /// The receipt does not have the attribute, or it is empty.
+    /// The attribute is missing or empty.
     case missing(ReceiptAttributeType)
-    /// The attribute cannot be read.
+    /// The attribute is unreadable.
     case unreadable(ReceiptProblem)
     /// The receipt says something else.
     case differs(found: String)
-    /// The hash is none of the candidates'.
+    /// The hash matches none of the candidates.
     case otherDevice
-    /// There were no candidates to compare with: `identifierForVendor` is nil until the device has been
-    /// unlocked once.
+    /// There are no candidates to compare with: `identifierForVendor` is nil until the device has been unlocked once.
     case noDevice
     /// The receipt has expired.
     case expired(ReceiptDate)
 
-    /// Stable, for logs; for a signature the name of its error's code.
+    /// A stable identifier for logging; for a signature, the name of its error's code.
     public var name: String {
       switch self {
       case .signature(let error): error.code.name
@@ -35,20 +34,20 @@ public struct ReceiptValidationError: Error, Hashable, Sendable {
     }
   }
 
-  /// The step.
+  /// The check.
   public let check: ReceiptCheck
 
   /// How it failed.
   public let reason: Reason
 
   /// What the expectations accept: the bundle identifier or version, the environments in ascending order, or the time
-  /// by which the receipt must not have expired. Empty when what failed is no comparison of that kind.
+  /// by which the receipt must not have expired. Empty if the failed check compares nothing.
   public let expected: [String]
 
-  /// The byte of the input that it is about, if it is about one.
+  /// The byte of the input concerned, if any.
   public let offset: Int?
 
-  /// What Apple's guidance says to do; the library never does it.
+  /// What Apple's guidance says to do; the library never does it itself.
   public let recommendedAction: RecommendedAction
 }
 
@@ -81,16 +80,16 @@ extension ReceiptValidationError.Reason {
   }
 }
 
-/// What to do with the outcome of a validation.
+/// What to do after validation.
 public enum RecommendedAction: String, Hashable, Sendable {
-  /// Go on.
+  /// Continue.
   case proceed
-  /// Ask the store for a new receipt (`SKReceiptRefreshRequest`), and restrict the app until it is there.
+  /// Ask the store for a new receipt (`SKReceiptRefreshRequest`), and restrict the app until it arrives.
   case refresh
-  /// On macOS: end with exit status 173, so that the system fetches a receipt and starts the app again;
-  /// current guidance is to inform and restrict instead. Guard against loops.
+  /// On macOS: exit with status 173, so that the system fetches a receipt and restarts the app; current guidance is to
+  /// inform and restrict instead. Guard against loops.
   case exit173
-  /// The device could not tell its identifier yet: try again later.
+  /// The device can't identify itself yet: try again later.
   case retryLater
 }
 

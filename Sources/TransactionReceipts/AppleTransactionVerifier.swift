@@ -7,8 +7,8 @@ public import ReceiptValidation
 /// Verifies iOS-6-style transaction receipts by the same policy as `AppleSignatureVerifier`, in pure Swift: a path of
 /// exactly three certificates to a pinned root, all valid at `purchase-date-ms`, each marked for what it does.
 ///
-/// Version 3 has the same certificates as receipts of today; version 2 had some with other markers, and a signer's
-/// key of 1,024 bits.
+/// Version 3 has the certificates of today's receipts; version 2 had others with other markers, and a signer's key of
+/// 1,024 bits.
 ///
 /// The receipt does not contain the issuer's certificate: Apple's are built in. Version 2 rests on keys of 1,024 bits
 /// and SHA-1, which no longer withstand every attacker; and revocation can't be checked offline.
@@ -32,7 +32,7 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
     self.issuers = issuers
   }
 
-  /// Checks that Apple has signed the receipt.
+  /// Checks that Apple signed the receipt.
   ///
   /// - Throws: `ReceiptSignatureError`; its offset, if it has one, counts the bytes of `TransactionSignature.bytes`.
   /// - Complexity: O(n) for the digest; at most eight signatures of certificates and one of the receipt.
@@ -47,7 +47,7 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
         try verify(material, bytes, certificates: start..<bytes.byteCount)
       }
     } catch {
-      // What lies behind the signature is nothing that the receipt has.
+      // What follows the signature is not part of the receipt.
       let isInside = error.offset.map { $0 < signature.bytes.count } ?? true
       throw isInside ? error : ReceiptSignatureError(error.code)
     }
@@ -79,7 +79,7 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
     }
   }
 
-  /// Those of the issuers that have the name of the one who issued the signer's certificate.
+  /// The issuers with the name of the signer's issuer.
   private func issuers(
     of signature: TransactionSignature
   ) throws(ReceiptSignatureError) -> [IssuerCertificate] {

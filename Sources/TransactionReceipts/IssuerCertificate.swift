@@ -30,11 +30,11 @@ public struct IssuerCertificate: Hashable, Sendable {
   }
 }
 
-// The certificates of Apple's that issued the signers of transaction receipts, as constants: no file that could be
-// lost or exchanged. They prove nothing by being here; the root's signature on them is checked each time.
+// Apple's certificates that issued the signers of transaction receipts, as constants: no file that could be lost or
+// swapped. They prove nothing by themselves; the root's signature on them is checked each time.
 
 extension IssuerCertificate {
-  /// All that are known, those of version 2 first.
+  /// All known issuers, those of version 2 first.
   public static let apple = [
     appleITunesStore, appleDeveloperRelations2008, appleDeveloperRelations2013,
     appleDeveloperRelationsG5, appleDeveloperRelationsG7, appleDeveloperRelationsG8,

@@ -7,8 +7,8 @@ import DERParsing
 /// string = any characters in " or ', with escapes, or a token of letters, digits and _ $ / : . -
 /// ```
 ///
-/// White space and comments may stand between the parts and around the list. A value that is a list, an array or data
-/// is refused: no receipt has one, and what is skipped could not be shown. So nothing nests and nothing recurses.
+/// White space and comments may be anywhere between the parts and around the list. A value that is a list, an array or
+/// data is refused: no receipt has one, and skipping would hide it. So nothing nests and nothing recurses.
 struct PropertyListReader {
   private let bytes: [UInt8]
   private let part: TransactionReceiptError.Part
@@ -43,7 +43,7 @@ struct PropertyListReader {
     while try peek() != UInt8(ascii: "}") {
       let offset = position
       let (name, _) = try readString()
-      // As bytes: Unicode calls texts equal that are not the same.
+      // As bytes: Unicode considers different texts equal.
       guard seen.insert(Array(name.utf8)).inserted else {
         throw error(.duplicateKey, at: offset, key: name)
       }
@@ -77,7 +77,7 @@ struct PropertyListReader {
     }
   }
 
-  /// Reads a string, and where its characters stand.
+  /// Reads a string and the place of its characters.
   private mutating func readString() throws(TransactionReceiptError) -> (String, Range<Int>) {
     switch try peek() {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return try readQuoted()
@@ -138,7 +138,7 @@ struct PropertyListReader {
       && bytes[position + 1] == UInt8(ascii: second)
   }
 
-  /// The next byte, which has to be there.
+  /// The next byte, which must be there.
   private func peek() throws(TransactionReceiptError) -> UInt8 {
     guard position < bytes.count else { throw error(.truncated, at: bytes.count) }
     return bytes[position]
@@ -196,7 +196,7 @@ extension PropertyListReader {
     }
   }
 
-  /// Reads up to three octal digits, the first of which was taken already.
+  /// Reads up to three octal digits, the first of which was read already.
   private mutating func readOctal(from start: Int) throws(TransactionReceiptError) -> UInt8 {
     var number = 0
     position = start + 1
@@ -253,7 +253,7 @@ extension PropertyListReader {
   }
 }
 
-/// A key and its value in a property list, as they stand there.
+/// A key and its value in a property list.
 public struct PropertyListEntry: Hashable, Sendable {
   /// The key, without quotation marks and escapes.
   public let key: String
@@ -261,10 +261,10 @@ public struct PropertyListEntry: Hashable, Sendable {
   /// The value, likewise.
   public let value: String
 
-  /// Where the key begins, its quotation mark included.
+  /// Where the key begins, including its quotation mark.
   public let offset: Int
 
-  /// Where the value's characters stand, without quotation marks.
+  /// The place of the value's characters, without quotation marks.
   let valueCharacters: Range<Int>
 
   /// Whether this is the key, byte by byte.

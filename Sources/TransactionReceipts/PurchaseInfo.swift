@@ -2,13 +2,13 @@ import DERParsing
 public import ReceiptParsing
 public import ReceiptValidation
 
-/// The purchase in a transaction receipt, which is the part that is signed. In a ``TransactionReceipt`` nothing is
-/// verified, in a ``ValidatedTransactionReceipt`` it is.
+/// The purchase in a transaction receipt, which is its signed part. It is verified in a
+/// ``ValidatedTransactionReceipt``, not in a ``TransactionReceipt``.
 public struct PurchaseInfo: Sendable {
-  /// The property list as it is signed, after the version byte of the signature.
+  /// The property list as signed, after the version byte of the signature.
   public let bytes: [UInt8]
 
-  /// All keys and values in their order, known or not.
+  /// All keys and values, in order, known or not.
   public let entries: [PropertyListEntry]
 
   /// Reads the property list.
@@ -19,7 +19,7 @@ public struct PurchaseInfo: Sendable {
     entries = try PropertyListReader.entries(of: bytes, in: .purchaseInfo, limits: limits)
   }
 
-  /// The value of a key as it stands; `nil` when it is missing, `""` when it is empty.
+  /// The raw value of a key; `nil` if missing, `""` if empty.
   public subscript(key: TransactionKey) -> String? { entry(key)?.value }
 
   /// A key as text.
@@ -44,7 +44,7 @@ public struct PurchaseInfo: Sendable {
     }
   }
 
-  /// A key that is there and not empty, in another form.
+  /// A key that is present and not empty, as another type.
   func field<Value: Sendable>(
     _ key: TransactionKey, _ reason: TransactionProblem.Reason, _ transform: (String) -> Value?
   ) -> TransactionField<Value> {
@@ -74,7 +74,7 @@ public struct PurchaseInfo: Sendable {
 }
 
 extension PurchaseInfo: Hashable {
-  /// Two purchases are equal when their property lists are, byte by byte.
+  /// Two purchases are equal if their property lists are, byte by byte.
   public static func == (first: PurchaseInfo, second: PurchaseInfo) -> Bool {
     first.bytes == second.bytes
   }
@@ -85,7 +85,7 @@ extension PurchaseInfo: Hashable {
   }
 }
 
-// Each property is `nil` when the key is missing, empty or unreadable. What is unreadable is listed in `problems`.
+// Each property is `nil` if the key is missing, empty or unreadable; `problems` lists the unreadable ones.
 
 extension PurchaseInfo {
   /// The bundle identifier of the app. `bid`.
@@ -109,7 +109,7 @@ extension PurchaseInfo {
   /// How many were bought. `quantity`.
   public var quantity: Int64? { integer(.quantity).value }
 
-  /// The transaction: another one for each renewal and restored purchase. `transaction-id`.
+  /// The transaction: a new one for each renewal and restored purchase. `transaction-id`.
   public var transactionIdentifier: String? { string(.transactionIdentifier).value }
 
   /// The first transaction of the same purchase or subscription. `original-transaction-id`.
@@ -121,13 +121,13 @@ extension PurchaseInfo {
   /// When it was bought; for a renewal, when the period began. `purchase-date-ms`, or else `purchase-date`.
   public var purchaseDate: ReceiptDate? { date(.purchase).value }
 
-  /// When the first transaction was. `original-purchase-date-ms`, or else `original-purchase-date`.
+  /// When the first transaction was made. `original-purchase-date-ms`, or else `original-purchase-date`.
   public var originalPurchaseDate: ReceiptDate? { date(.originalPurchase).value }
 
-  /// When the period of a subscription ends. See ``expiration``, which tells a missing date from an unreadable one.
+  /// When the period of a subscription ends. ``expiration`` distinguishes a missing date from an unreadable one.
   public var expiresDate: ReceiptDate? { expiration.value }
 
-  /// When the period of a subscription ends; a date that is unreadable has to count as over. `expires-date`, or else
+  /// When the period of a subscription ends; an unreadable date must count as ended. `expires-date`, or else
   /// `expires-date-formatted`.
   public var expiration: TransactionField<ReceiptDate> { date(.expires) }
 
@@ -146,13 +146,13 @@ extension PurchaseInfo {
   /// Whether the period has an introductory price. `is-in-intro-offer-period`.
   public var isInIntroOfferPeriod: Bool? { boolean(.isInIntroOfferPeriod).value }
 
-  /// A digest of an identifier of the device, which nobody can compute today. `unique-identifier`.
+  /// A digest of a device identifier that can no longer be computed. `unique-identifier`.
   public var uniqueIdentifier: String? { string(.uniqueIdentifier).value }
 
   /// The device's `identifierForVendor`; missing in old receipts. `unique-vendor-identifier`.
   public var uniqueVendorIdentifier: DeviceIdentifier? { vendor.value }
 
-  /// The device's `identifierForVendor`, or why it cannot be read.
+  /// The device's `identifierForVendor`, or why it is unreadable.
   var vendor: TransactionField<DeviceIdentifier> {
     field(.uniqueVendorIdentifier, .notADevice) { text in
       guard let device = DeviceIdentifier(text), device.bytes.count == 16 else { return nil }
@@ -160,8 +160,8 @@ extension PurchaseInfo {
     }
   }
 
-  /// Every known key whose value is not what it should be, and every date in words that is not the one in
-  /// milliseconds. California's time is not looked at if there is another.
+  /// Every known key with a malformed value, and every date in words that differs from the one in milliseconds. Pacific
+  /// time is ignored if there is another.
   ///
   /// - Complexity: O(n).
   public var problems: [TransactionProblem] {
@@ -178,7 +178,7 @@ extension PurchaseInfo {
 }
 
 extension PurchaseInfo {
-  /// The three keys that one date has. Which of them decides is said at ``date(_:)``.
+  /// The three keys of one date. ``date(_:)`` says which decides.
   struct DateKeys {
     let milliseconds: TransactionKey
     let text: TransactionKey
@@ -199,8 +199,8 @@ extension PurchaseInfo {
     static let all = [purchase, originalPurchase, expires, cancellation]
   }
 
-  /// A date. The milliseconds decide; without them the text in UTC does; California's time by itself is unreadable,
-  /// since reading it would take a time zone database.
+  /// A date. The milliseconds decide, or else the text in UTC; Pacific time alone is unreadable, since reading it would
+  /// take a time zone database.
   func date(_ keys: DateKeys) -> TransactionField<ReceiptDate> {
     let exact = milliseconds(keys.milliseconds)
     guard exact.isAbsent else { return exact }

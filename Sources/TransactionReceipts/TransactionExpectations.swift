@@ -4,22 +4,22 @@ public import ReceiptValidation
 /// What a caller expects of a transaction receipt. The values come from constants in the program and from the device, never
 /// from the receipt.
 public struct TransactionExpectations: Hashable, Sendable {
-  /// The bundle identifier of the app: byte by byte the same as `bid`. A receipt for just any app is worth nothing, so
-  /// this cannot be left out.
+  /// The bundle identifier of the app, compared with `bid` byte by byte. A receipt for just any app is worth nothing,
+  /// so this cannot be left out.
   public var bundleIdentifier: String
 
-  /// The version of the app, CFBundleVersion. A receipt of before an update names the old version.
+  /// The version of the app, CFBundleVersion. A receipt from before an update names the old version.
   public var appVersion: ReceiptExpectations.Expectation<String>
 
-  /// The `identifierForVendor` of the device: one of these. Old receipts do not have it, and are refused when it is
-  /// required. Unless it is checked, a receipt can be handed from one device to another: remember transaction
-  /// identifiers, and use each once.
+  /// The `identifierForVendor` of the device: one of these. Old receipts do not have it, and are refused if it is
+  /// required. Unless it is checked, a receipt can be passed from device to device: accept each transaction identifier
+  /// once.
   public var devices: ReceiptExpectations.Expectation<[DeviceIdentifier]>
 
   /// The time at which a subscription must not have expired. Purchases that do not expire are not affected.
   public var now: ReceiptExpectations.Expectation<ReceiptDate>
 
-  /// Whether a purchase counts that Apple has refunded or revoked.
+  /// Whether to accept a purchase that Apple refunded or revoked.
   public var acceptsCancelled: Bool
 
   /// Where the receipt may come from, by ``TransactionReceipt/judgedEnvironment``.
@@ -30,9 +30,9 @@ public struct TransactionExpectations: Hashable, Sendable {
   /// - Parameters:
   ///   - bundleIdentifier: the app's.
   ///   - devices: the device, or `.notChecked` on a server.
-  ///   - now: the clock, or `.notChecked` to look at the expiration yourself.
+  ///   - now: the clock, or `.notChecked` to check the expiration yourself.
   ///   - appVersion: not checked unless given.
-  ///   - acceptsCancelled: only if you look at the cancellation yourself.
+  ///   - acceptsCancelled: only if you check the cancellation yourself.
   ///   - environments: the App Store alone, unless others are given.
   public init(
     bundleIdentifier: String, devices: ReceiptExpectations.Expectation<[DeviceIdentifier]>,
@@ -49,9 +49,9 @@ public struct TransactionExpectations: Hashable, Sendable {
   }
 }
 
-/// The steps of validating a transaction receipt, in their order.
+/// The checks of a transaction receipt, in order.
 public enum TransactionCheck: String, CaseIterable, Hashable, Sendable {
-  /// Apple has signed it.
+  /// Apple signed it.
   case signature
   /// Its bundle identifier is the app's.
   case bundleIdentifier
@@ -59,11 +59,11 @@ public enum TransactionCheck: String, CaseIterable, Hashable, Sendable {
   case appVersion
   /// Its vendor identifier is the device's.
   case device
-  /// Apple has not refunded or revoked the purchase.
+  /// Apple did not refund or revoke the purchase.
   case cancellation
-  /// It has not expired, if it is one of a subscription.
+  /// It has not expired, if it is a subscription's.
   case expiration
-  /// It comes from where the caller expects it to.
+  /// It comes from an expected environment.
   case environment
 }
 

@@ -1,9 +1,9 @@
 /// A key in the property lists of a transaction receipt. New ones may come.
 public struct TransactionKey: RawRepresentable, Hashable, Sendable {
-  /// The key as it stands there.
+  /// The key as written.
   public let rawValue: String
 
-  /// The key of that name.
+  /// The key with this name.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -13,13 +13,13 @@ public struct TransactionKey: RawRepresentable, Hashable, Sendable {
   }
 }
 
-// The keys of the receipt. None is signed but what purchase-info holds.
+// The keys of the receipt. Only the contents of purchase-info are signed.
 extension TransactionKey {
   /// The signature with its certificate, in Base64.
   public static var signature: TransactionKey { TransactionKey("signature") }
   /// The purchase, in Base64.
   public static var purchaseInfo: TransactionKey { TransactionKey("purchase-info") }
-  /// `Sandbox`, or not there.
+  /// `Sandbox`, or missing.
   public static var environment: TransactionKey { TransactionKey("environment") }
   /// The number of the servers that made the receipt.
   public static var pod: TransactionKey { TransactionKey("pod") }
@@ -27,15 +27,15 @@ extension TransactionKey {
   public static var signingStatus: TransactionKey { TransactionKey("signing-status") }
 }
 
-// The keys of the purchase, all of which are signed. Answers of verifyReceipt have them with `_` in place of `-`.
+// The keys of the purchase, all signed. verifyReceipt's answers have them with `_` instead of `-`.
 extension TransactionKey {
   /// The bundle identifier of the app.
   public static var bundleIdentifier: TransactionKey { TransactionKey("bid") }
   /// The version of the app, CFBundleVersion.
   public static var appVersion: TransactionKey { TransactionKey("bvrs") }
-  /// The app's identifier in the store: not in the sandbox.
+  /// The app's identifier in the store; missing in the sandbox.
   public static var appItemIdentifier: TransactionKey { TransactionKey("app-item-id") }
-  /// The identifier of the app's version in the store: not in the sandbox.
+  /// The identifier of the app's version in the store; missing in the sandbox.
   public static var versionExternalIdentifier: TransactionKey {
     TransactionKey("version-external-identifier")
   }
@@ -59,9 +59,9 @@ extension TransactionKey {
   public static var purchaseDateMilliseconds: TransactionKey { TransactionKey("purchase-date-ms") }
   /// The same in words.
   public static var purchaseDate: TransactionKey { TransactionKey("purchase-date") }
-  /// The same in California's time.
+  /// The same in Pacific time.
   public static var purchaseDatePacific: TransactionKey { TransactionKey("purchase-date-pst") }
-  /// When it was bought first, in milliseconds.
+  /// When it was first bought, in milliseconds.
   public static var originalPurchaseDateMilliseconds: TransactionKey {
     TransactionKey("original-purchase-date-ms")
   }
@@ -69,7 +69,7 @@ extension TransactionKey {
   public static var originalPurchaseDate: TransactionKey {
     TransactionKey("original-purchase-date")
   }
-  /// The same in California's time.
+  /// The same in Pacific time.
   public static var originalPurchaseDatePacific: TransactionKey {
     TransactionKey("original-purchase-date-pst")
   }
@@ -79,7 +79,7 @@ extension TransactionKey {
   public static var expiresDateFormatted: TransactionKey {
     TransactionKey("expires-date-formatted")
   }
-  /// The same in California's time.
+  /// The same in Pacific time.
   public static var expiresDateFormattedPacific: TransactionKey {
     TransactionKey("expires-date-formatted-pst")
   }
@@ -89,7 +89,7 @@ extension TransactionKey {
   }
   /// The same in words.
   public static var cancellationDate: TransactionKey { TransactionKey("cancellation-date") }
-  /// The same in California's time.
+  /// The same in Pacific time.
   public static var cancellationDatePacific: TransactionKey {
     TransactionKey("cancellation-date-pst")
   }

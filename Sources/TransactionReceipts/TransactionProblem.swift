@@ -13,14 +13,14 @@ public struct TransactionProblem: Hashable, Sendable {
     case notADate
     /// Not the UUID of a device.
     case notADevice
-    /// The date in words is another one than the date in milliseconds, which is the one that counts.
+    /// The date in words differs from the date in milliseconds, which counts.
     case disagrees
   }
 
   /// The key.
   public let key: TransactionKey
 
-  /// Where it stands in ``PurchaseInfo/bytes``.
+  /// Its place in ``PurchaseInfo/bytes``.
   public let offset: Int
 
   /// What is wrong.
@@ -53,7 +53,7 @@ extension TransactionProblem.Reason: CustomStringConvertible {
   }
 }
 
-/// What a purchase says about a field: nothing, a value, or something that cannot be read.
+/// What a purchase says about a field: nothing, a value, or something unreadable.
 ///
-/// As with ``/ReceiptParsing/ReceiptField``, the difference between the first and the last decides safety.
+/// As with ``/ReceiptParsing/ReceiptField``, absent and unreadable differ for safety.
 public typealias TransactionField<Value: Sendable> = FieldReading<Value, TransactionProblem>

@@ -4,24 +4,24 @@ import ReceiptParsing
 /// A transaction receipt in the style of iOS 6, `SKPaymentTransaction.transactionReceipt`: what its bytes say. Nothing in
 /// it is verified.
 ///
-/// It is a property list with a signed part, ``purchaseInfo``, and a few keys that nobody has signed.
+/// It is a property list with a signed part, ``purchaseInfo``, and a few unsigned keys.
 public struct TransactionReceipt: Sendable {
-  /// The property list: the bytes that were given, after Base64 decoding if they were Base64.
+  /// The property list, after Base64 decoding if it was Base64.
   public let bytes: [UInt8]
 
   /// Whether it came as Base64 text.
   public let isBase64: Bool
 
-  /// All keys and values of the list in its order, `signature` and `purchase-info` as Base64. Only what `purchase-info`
-  /// holds is signed.
+  /// All keys and values of the list, in order, `signature` and `purchase-info` as Base64. Only the contents of
+  /// `purchase-info` are signed.
   public let entries: [PropertyListEntry]
 
-  /// The purchase: the part that is signed.
+  /// The purchase: the signed part.
   public let purchaseInfo: PurchaseInfo
 
-  /// Reads a receipt as it is or in Base64: the kind of input is found out.
+  /// Reads a receipt, plain or in Base64; the form is detected.
   ///
-  /// Fragments are read too: all that has to be there is `purchase-info`, with any keys or none.
+  /// Fragments are read too: only `purchase-info` is required, with any keys or none.
   ///
   /// - Parameters:
   ///   - bytes: the property list, or Base64 text in either alphabet.
@@ -46,7 +46,7 @@ public struct TransactionReceipt: Sendable {
 
   /// Reads a receipt from borrowed bytes, in the same forms.
   ///
-  /// - Throws: as the initialiser for collections.
+  /// - Throws: as the initializer for collections.
   public init(
     _ bytes: RawSpan, limits: TransactionReceiptLimits = .default, repairsSpaces: Bool = false
   ) throws(TransactionReceiptError) {
@@ -55,27 +55,27 @@ public struct TransactionReceipt: Sendable {
 
   /// Reads a receipt from Base64 text.
   ///
-  /// - Throws: as the initialiser for collections.
+  /// - Throws: as the initializer for collections.
   public init(
     base64 text: String, limits: TransactionReceiptLimits = .default, repairsSpaces: Bool = false
   ) throws(TransactionReceiptError) {
     try self.init(Array(text.utf8), limits: limits, repairsSpaces: repairsSpaces)
   }
 
-  /// What the receipt says about the environment: `Sandbox`, or `nil` as the App Store leaves it out.
+  /// What the receipt says about the environment: `Sandbox`, or `nil`, since the App Store leaves it out.
   ///
-  /// This is **not signed**: anybody can take it away. See ``judgedEnvironment``.
+  /// This is **not signed**: anyone can remove it. See ``judgedEnvironment``.
   public var environment: String? { unsigned(.environment) }
 
   /// The number of the servers that made the receipt. Not signed.
   public var pod: Int64? { unsigned(.pod).flatMap { PurchaseInfo.number($0) } }
 
-  /// 0 in every receipt known. Not signed.
+  /// 0 in all known receipts. Not signed.
   public var signingStatus: Int64? { unsigned(.signingStatus).flatMap { PurchaseInfo.number($0) } }
 
   /// The signature with its certificate, taken apart but not verified.
   ///
-  /// - Throws: ``TransactionReceiptError`` when it is missing, no Base64, of another version or of another length.
+  /// - Throws: ``TransactionReceiptError`` if it is missing, not Base64, or of an unknown version or wrong length.
   public func signature() throws(TransactionReceiptError) -> TransactionSignature {
     guard let entry = entries.first(where: { $0.has(.signature) }), !entry.value.isEmpty else {
       throw TransactionReceiptError(.signatureMissing)
@@ -83,12 +83,12 @@ public struct TransactionReceipt: Sendable {
     return try TransactionSignature(Self.decode(entry))
   }
 
-  /// A value of the list outside of `purchase-info`.
+  /// A value of the list outside `purchase-info`.
   private func unsigned(_ key: TransactionKey) -> String? {
     entries.first { $0.has(key) }?.value
   }
 
-  /// What a value holds in Base64.
+  /// The bytes of a value in Base64.
   private static func decode(_ entry: PropertyListEntry) throws(TransactionReceiptError) -> [UInt8]
   {
     do throws(ReceiptError) {
@@ -96,7 +96,7 @@ public struct TransactionReceipt: Sendable {
         try Base64Decoding(text, repairsSpaces: false).bytes
       }
     } catch {
-      // Behind an escape, characters of the value and bytes of the list are no longer in step.
+      // After an escape, characters of the value and bytes of the list no longer correspond.
       let isInStep = entry.value.utf8.count == entry.valueCharacters.count
       throw TransactionReceiptError(
         TransactionReceiptError.Code(error.code),
@@ -106,7 +106,7 @@ public struct TransactionReceipt: Sendable {
 }
 
 extension TransactionReceipt: Hashable {
-  /// Two receipts are equal when their property lists are, byte by byte.
+  /// Two receipts are equal if their property lists are, byte by byte.
   public static func == (first: TransactionReceipt, second: TransactionReceipt) -> Bool {
     first.bytes == second.bytes
   }
@@ -121,18 +121,17 @@ extension TransactionReceipt: Hashable {
 public enum TransactionEnvironment: String, Hashable, Sendable {
   /// The App Store.
   case production = "Production"
-  /// The sandbox, or nobody knows.
+  /// Sandbox or undetermined.
   case sandbox = "Sandbox"
 }
 
 extension TransactionReceipt {
   /// Where the receipt comes from, as far as its signed part proves it.
   ///
-  /// The key `environment` is not signed, and the sandbox signs with the same certificates as the App Store: a
-  /// receipt of a purchase that cost nothing turns into one that has no `environment` by deleting a line. But the
-  /// sandbox has no `app-item-id`, and that is signed. So a receipt is from ``TransactionEnvironment/production``
-  /// only if it has one and does not say itself that it is something else; everything else counts as
-  /// ``TransactionEnvironment/sandbox``, old receipts of the App Store without an `app-item-id` too.
+  /// The key `environment` is not signed, and the sandbox signs with the App Store's certificates: deleting a line
+  /// makes a free purchase look paid for. But `app-item-id` is signed, and the sandbox has none. So a receipt is from
+  /// ``TransactionEnvironment/production`` only if it has one and doesn't claim otherwise; everything else counts as
+  /// ``TransactionEnvironment/sandbox``, including old App Store receipts without `app-item-id`.
   public var judgedEnvironment: TransactionEnvironment {
     guard environment == nil, let identifier = purchaseInfo.appItemIdentifier, identifier > 0 else {
       return .sandbox
@@ -143,14 +142,13 @@ extension TransactionReceipt {
 
 /// The bounds of reading an iOS-6-style transaction receipt. Each is a value and is tested at n and n + 1.
 public struct TransactionReceiptLimits: Hashable, Sendable, BitwiseCopyable {
-  /// How many bytes a receipt may have, not counting Base64 around it: 65,536 by default; those known have less than
-  /// 4,000.
+  /// How many bytes a receipt may have, without Base64: 65,536 by default; known ones have less than 4,000.
   public var bytes: Int
 
-  /// How many keys each of its two lists may have: 256 by default; those known have 23.
+  /// How many keys each of its two lists may have: 256 by default; known ones have 23.
   public var keys: Int
 
-  /// Makes limits; what is not given has its default.
+  /// Creates limits, with defaults for those not given.
   public init(bytes: Int = 65_536, keys: Int = 256) {
     self.bytes = bytes
     self.keys = keys
@@ -160,7 +158,7 @@ public struct TransactionReceiptLimits: Hashable, Sendable, BitwiseCopyable {
   public static var `default`: TransactionReceiptLimits { TransactionReceiptLimits() }
 }
 
-/// Finds out what was given in place of the property list of a transaction receipt.
+/// Finds out what was given instead of the property list of a transaction receipt.
 struct TransactionInput {
   /// The bytes of something that may be a property list.
   let bytes: [UInt8]
@@ -168,7 +166,7 @@ struct TransactionInput {
 
   /// Takes `given` as it is if it begins as a property list does, and decodes it if it is Base64 text.
   ///
-  /// - Throws: ``TransactionReceiptError`` that names what the input is instead.
+  /// - Throws: ``TransactionReceiptError`` naming what the input is instead.
   init(
     _ given: [UInt8], limits: TransactionReceiptLimits, repairsSpaces: Bool
   ) throws(TransactionReceiptError) {
@@ -196,7 +194,7 @@ struct TransactionInput {
       do throws(ReceiptError) {
         return try Base64Decoding(text, repairsSpaces: repairsSpaces).bytes
       } catch {
-        // The first six bits of a brace are an e; what begins otherwise was not meant as Base64 of a list.
+        // The first six bits of a brace are an e; anything else is not Base64 of a list.
         guard content.byte(at: 0) == UInt8(ascii: "e") else {
           throw TransactionReceiptError(.notATransactionReceipt)
         }

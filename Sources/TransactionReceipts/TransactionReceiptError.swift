@@ -1,16 +1,15 @@
 import DERParsing
 import ReceiptParsing
 
-/// Why something cannot be read as an iOS-6-style transaction receipt, and where.
+/// Why the input can't be read as an iOS-6-style transaction receipt, and where.
 public struct TransactionReceiptError: Error, Hashable, Sendable {
   /// Which bytes an offset counts.
   public enum Part: String, Hashable, Sendable {
-    /// The input as it was given, for the codes about Base64; for all others the property list, after Base64 decoding if
-    /// it was Base64.
+    /// The input, for codes about Base64; for all others the property list, after Base64 decoding if it was Base64.
     case receipt
-    /// What the value of `purchase-info` is after Base64 decoding.
+    /// The value of `purchase-info`, after Base64 decoding.
     case purchaseInfo
-    /// What the value of `signature` is after Base64 decoding.
+    /// The value of `signature`, after Base64 decoding.
     case signature
   }
 
@@ -20,11 +19,11 @@ public struct TransactionReceiptError: Error, Hashable, Sendable {
   /// What ``offset`` counts the bytes of.
   public let part: Part
 
-  /// Where: the first byte that breaks the rule, or the end for ``Code/truncated``. For the codes that say what the
-  /// input is instead of a receipt it is 0.
+  /// The first byte that breaks the rule, or the end for ``Code/truncated``; 0 for codes that say what the input is
+  /// instead of a receipt.
   public let offset: Int
 
-  /// The key that it is about, if it is about one.
+  /// The key concerned, if any.
   public let key: String?
 
   init(_ code: Code, in part: Part = .receipt, at offset: Int = 0, key: String? = nil) {
@@ -68,18 +67,18 @@ extension TransactionReceiptError {
     /// Every code there is, for tests.
     package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
 
-    /// The code's name as it is written in Swift: stable, for logs.
+    /// The code's name as written in Swift: a stable identifier for logging.
     public var name: String { value.rawValue }
 
     // The input.
 
-    /// No bytes, or nothing but white space.
+    /// No bytes, or only white space.
     public static var empty: Code { Code(value: .empty) }
     /// More than ``TransactionReceiptLimits/bytes``.
     public static var tooLarge: Code { Code(value: .tooLarge) }
-    /// Neither a transaction receipt nor anything known.
+    /// Neither a transaction receipt nor anything recognized.
     public static var notATransactionReceipt: Code { Code(value: .notATransactionReceipt) }
-    /// A receipt of the App Store, which ``/ReceiptParsing/AppReceipt`` reads, or another message in DER or BER.
+    /// An App Store receipt, which ``/ReceiptParsing/AppReceipt`` reads, or another message in DER or BER.
     public static var appReceipt: Code { Code(value: .appReceipt) }
     /// A signed transaction of StoreKit 2.
     public static var jsonWebSignature: Code { Code(value: .jsonWebSignature) }
@@ -89,22 +88,22 @@ extension TransactionReceiptError {
     public static var jsonString: Code { Code(value: .jsonString) }
     /// A JSON object or array.
     public static var jsonObject: Code { Code(value: .jsonObject) }
-    /// Base64 that still is percent-encoded.
+    /// Base64 that is still percent-encoded.
     public static var percentEncoded: Code { Code(value: .percentEncoded) }
     /// Base64 with spaces inside, which were plus signs before a form was posted.
     public static var base64WithSpaces: Code { Code(value: .base64WithSpaces) }
-    /// Base64 with a character that does not belong there.
+    /// Base64 with an invalid character.
     public static var base64InvalidCharacter: Code { Code(value: .base64InvalidCharacter) }
-    /// Base64 that ends inside a group, with wrong padding or with bits left over.
+    /// Base64 that is truncated, badly padded, or has leftover bits.
     public static var base64InvalidLength: Code { Code(value: .base64InvalidLength) }
 
     // The property lists, and the layout of the signature.
 
     /// It ends too early.
     public static var truncated: Code { Code(value: .truncated) }
-    /// Another character than the grammar has there.
+    /// A character that the grammar doesn't allow there.
     public static var unexpectedCharacter: Code { Code(value: .unexpectedCharacter) }
-    /// A backslash before something that makes no escape.
+    /// An unknown escape.
     public static var invalidEscape: Code { Code(value: .invalidEscape) }
     /// A string that is not well-formed UTF-8.
     public static var notUTF8: Code { Code(value: .notUTF8) }
@@ -114,13 +113,13 @@ extension TransactionReceiptError {
     public static var duplicateKey: Code { Code(value: .duplicateKey) }
     /// More than ``TransactionReceiptLimits/keys``.
     public static var tooManyKeys: Code { Code(value: .tooManyKeys) }
-    /// Something after the end.
+    /// Trailing bytes.
     public static var trailingBytes: Code { Code(value: .trailingBytes) }
     /// No `purchase-info`.
     public static var purchaseInfoMissing: Code { Code(value: .purchaseInfoMissing) }
     /// No `signature`.
     public static var signatureMissing: Code { Code(value: .signatureMissing) }
-    /// A signature of another version than 2 and 3.
+    /// A signature version other than 2 and 3.
     public static var signatureVersion: Code { Code(value: .signatureVersion) }
 
     /// Whether the code is about one place, not about the whole input.
@@ -136,7 +135,7 @@ extension TransactionReceiptError {
 }
 
 extension TransactionReceiptError.Code {
-  /// The same complaint as one about App Store receipts.
+  /// The code for the same problem with App Store receipts.
   init(_ code: ReceiptError.Code) {
     value =
       switch code {
@@ -185,7 +184,7 @@ extension TransactionReceiptError.Code {
     }
   }
 
-  /// What to do about it, where that can be said without knowing where the input comes from.
+  /// What to do about it, if that doesn't depend on where the input comes from.
   package var remedy: String? {
     switch value {
     case .tooLarge: "raise TransactionReceiptLimits.bytes if receipts may be that large"
@@ -201,6 +200,6 @@ extension TransactionReceiptError.Code {
 }
 
 extension TransactionReceiptError.Code: CustomStringConvertible {
-  /// What is wrong and, where it can be said, what to do.
+  /// What is wrong and, if known, what to do.
   public var description: String { remedy.map { problem + "; " + $0 } ?? problem }
 }

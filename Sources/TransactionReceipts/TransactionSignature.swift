@@ -12,10 +12,10 @@ public import ReceiptValidation
 ///
 /// The issuer of the certificate is not part of it.
 public struct TransactionSignature: Hashable, Sendable {
-  /// All of it. The indices of ``signature`` and ``certificate`` are those of these bytes.
+  /// All of it. ``signature`` and ``certificate`` share its indices.
   public let bytes: [UInt8]
 
-  /// 2 or 3. It is signed, in front of the purchase.
+  /// 2 or 3. It is signed, before the purchase.
   public let version: UInt8
 
   /// RSA PKCS #1 v1.5 with SHA-1, over the version byte and ``PurchaseInfo/bytes``.
@@ -24,7 +24,7 @@ public struct TransactionSignature: Hashable, Sendable {
   /// The signer's certificate in DER.
   public let certificate: ArraySlice<UInt8>
 
-  /// Takes bytes apart.
+  /// Splits the bytes.
   ///
   /// - Throws: ``TransactionReceiptError`` with `truncated`, `trailingBytes` or `signatureVersion`.
   init(_ bytes: [UInt8]) throws(TransactionReceiptError) {
@@ -64,11 +64,11 @@ public struct TransactionSignatureMaterial: Hashable, Sendable {
   /// The signature and the signer's certificate.
   public let signature: TransactionSignature
 
-  /// The purchase, which is signed behind the version byte.
+  /// The purchase, which is signed after the version byte.
   public let purchaseInfo: PurchaseInfo
 
-  /// The time at which certificates have to be valid: `purchase-date-ms`. It is part of what is signed, so it means
-  /// nothing before the signature is verified.
+  /// When certificates must be valid: `purchase-date-ms`. It is signed, so it means nothing before the signature is
+  /// verified.
   public let purchaseDate: ReceiptDate
 
   /// What the signature covers: the version byte, then the purchase.
@@ -76,11 +76,11 @@ public struct TransactionSignatureMaterial: Hashable, Sendable {
 }
 
 extension TransactionReceipt {
-  /// What a verifier needs. For one that answers later (asynchronously), let it decide about exactly this, and give its
-  /// answer through a ``TransactionSignatureVerifier`` that compares it again.
+  /// What a verifier needs. For an asynchronous one, let it decide about exactly this, and pass its answer through a
+  /// ``TransactionSignatureVerifier`` that compares it again.
   ///
-  /// - Throws: ``TransactionValidationError`` when the signature cannot be taken apart, or there is no readable
-  ///   `purchase-date-ms` to judge certificates at.
+  /// - Throws: ``TransactionValidationError`` if the signature is malformed, or there is no readable `purchase-date-ms`
+  ///   to judge certificates at.
   public func signatureMaterial() throws(TransactionValidationError) -> TransactionSignatureMaterial
   {
     let signature: TransactionSignature
@@ -100,17 +100,16 @@ extension TransactionReceipt {
   }
 }
 
-/// Decides whether a signature is one of Apple's over a transaction receipt.
+/// Decides whether Apple signed a transaction receipt.
 ///
-/// This module has no verifier, so nothing can pass by accident: `AppleTransactionVerifier` of the product `ReceiptTrust` is
-/// one. A verifier has to
-/// 1. find the issuer of ``TransactionSignature/certificate`` among certificates of its own, since the receipt does not
-///    bring it along, and a path from it to a root that it trusts; judge all at
-///    ``TransactionSignatureMaterial/purchaseDate``;
+/// ``AppleTransactionVerifier`` is one. A verifier has to
+/// 1. find the issuer of ``TransactionSignature/certificate`` among its own certificates, since the receipt does not
+///   contain it, and a path from it to a root that it trusts, all valid at
+///   ``TransactionSignatureMaterial/purchaseDate``;
 /// 2. check that the certificate is meant for this version of receipts (Apple's marker extensions);
 /// 3. check the signature over ``TransactionSignatureMaterial/signedBytes``.
 ///
-/// It throws unless all of it holds.
+/// It throws unless all of this holds.
 public protocol TransactionSignatureVerifier {
   /// Returns if the signature is Apple's, and throws otherwise.
   ///

@@ -14,7 +14,7 @@ extension TransactionReceipt {
     return ValidatedTransactionReceipt(self, skippedChecks: report.skipped)
   }
 
-  /// Runs every check, whatever the others say, and lists how each came out.
+  /// Runs every check, even after a failure, and lists the results.
   ///
   /// - Complexity: O(n).
   public func report(
@@ -40,7 +40,7 @@ extension TransactionReceipt {
     return TransactionReport(entries: entries)
   }
 
-  // Each returns whether it was asked for.
+  // Each returns whether it was requested.
 
   private func run(
     _ check: TransactionCheck, _ expectations: TransactionExpectations,
@@ -70,7 +70,7 @@ extension TransactionReceipt {
     return true
   }
 
-  /// Strings are equal when their UTF-8 is, not when Unicode calls them equivalent.
+  /// Strings are equal if their UTF-8 is, not if Unicode considers them equivalent.
   private func compare(
     _ check: TransactionCheck, _ key: TransactionKey,
     _ expectation: ReceiptExpectations.Expectation<String>
@@ -101,7 +101,7 @@ extension TransactionReceipt {
     }
   }
 
-  /// A cancellation date that cannot be read still means cancelled.
+  /// An unreadable cancellation date still means cancelled.
   private func checkCancellation(
     _ acceptsCancelled: Bool
   ) throws(TransactionValidationError) -> Bool {
@@ -113,7 +113,7 @@ extension TransactionReceipt {
     return true
   }
 
-  /// No expiration date means that the purchase does not expire; one that cannot be read means that it has.
+  /// Without an expiration date the purchase does not expire; with an unreadable one it has.
   private func checkExpiration(
     _ expectation: ReceiptExpectations.Expectation<ReceiptDate>
   ) throws(TransactionValidationError) -> Bool {
@@ -140,12 +140,12 @@ extension TransactionReceipt {
   }
 }
 
-/// A transaction receipt that was validated: signed by Apple, for this app, and whatever else the caller expected.
+/// A validated transaction receipt: signed by Apple, for this app, and as the caller expected.
 ///
-/// Only ``TransactionReceipt/validate(_:verifier:)`` makes one, so a function that takes one cannot be handed a receipt
-/// that nobody has checked.
+/// Only ``TransactionReceipt/validate(_:verifier:)`` makes one, so a function that takes one can't be handed an
+/// unchecked receipt.
 public struct ValidatedTransactionReceipt: Hashable, Sendable {
-  /// The receipt. What is not in ``purchaseInfo`` is not signed even here.
+  /// The receipt. Only ``purchaseInfo`` is signed, even here.
   public let receipt: TransactionReceipt
 
   /// The checks that the caller left out.
@@ -163,6 +163,6 @@ public struct ValidatedTransactionReceipt: Hashable, Sendable {
   }
 }
 
-/// How each check of a transaction receipt came out. Unlike ``TransactionReceipt/validate(_:verifier:)`` it goes on after
-/// a failure.
+/// The result of every check of a transaction receipt. Unlike ``TransactionReceipt/validate(_:verifier:)``, it
+/// continues after a failure.
 public typealias TransactionReport = ValidationReport<TransactionCheck, TransactionValidationError>

@@ -2,32 +2,32 @@ import DERParsing
 public import ReceiptParsing
 public import ReceiptValidation
 
-/// Why a transaction receipt is not valid: which step failed, and how.
+/// Why a transaction receipt is not valid: which check failed, and how.
 public struct TransactionValidationError: Error, Hashable, Sendable {
-  /// How a step can fail.
+  /// How a check can fail.
   public enum Reason: Hashable, Sendable {
-    /// The signature cannot be taken apart.
+    /// The signature is malformed.
     case signatureUnreadable(TransactionReceiptError)
     /// The signature is not Apple's. Offsets count the bytes of ``TransactionSignature/bytes``.
     case signature(ReceiptSignatureError)
-    /// The purchase does not have the key, or it is empty.
+    /// The key is missing or empty.
     case missing(TransactionKey)
-    /// The key cannot be read.
+    /// The key is unreadable.
     case unreadable(TransactionProblem)
     /// The purchase says something else.
     case differs(found: String)
     /// It belongs to another device.
     case otherDevice
-    /// There was no device to compare with: `identifierForVendor` is nil until the device has been unlocked once.
+    /// There is no device to compare with: `identifierForVendor` is nil until the device has been unlocked once.
     case noDevice
-    /// Apple has refunded or revoked the purchase; the date is `nil` when it cannot be read.
+    /// Apple refunded or revoked the purchase; the date is `nil` if unreadable.
     case cancelled(ReceiptDate?)
     /// The period of the subscription is over.
     case expired(ReceiptDate)
-    /// It comes from somewhere else, or nothing that is signed says where from.
+    /// It comes from another environment, or nothing signed says where from.
     case environment(TransactionEnvironment)
 
-    /// Stable, for logs; for a signature the name of its error's code.
+    /// A stable identifier for logging; for a signature, the name of its error's code.
     public var name: String {
       switch self {
       case .signatureUnreadable(let error): error.code.name
@@ -44,14 +44,14 @@ public struct TransactionValidationError: Error, Hashable, Sendable {
     }
   }
 
-  /// The step.
+  /// The check.
   public let check: TransactionCheck
 
   /// How it failed.
   public let reason: Reason
 
-  /// What the expectations accept: the bundle identifier or version, or the time by which the subscription must not have
-  /// expired. Empty when what failed is no comparison of that kind.
+  /// What the expectations accept: the bundle identifier or version, or the time by which the subscription must not
+  /// have expired. Empty if the failed check compares nothing.
   public let expected: [String]
 
   init(_ check: TransactionCheck, _ reason: Reason, expected: [String] = []) {

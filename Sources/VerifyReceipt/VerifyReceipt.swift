@@ -7,6 +7,6 @@ public import Foundation
 extension JSONError: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
-  /// What to do, where that is known.
+  /// What to do, if known.
   public var recoverySuggestion: String? { code.remedy }
 }

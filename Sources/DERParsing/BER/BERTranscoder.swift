@@ -15,7 +15,7 @@
 /// but for one byte (two from 16 MiB on) for each indefinite length around 64 KiB or more, where DER's
 /// length octets outgrow BER's end marker: at most ``DERLimits/depth`` bytes for each 64 KiB of input.
 public enum BERTranscoder {
-  /// Rewrites the one element that `input` consists of.
+  /// Rewrites `input`, which is one element.
   ///
   /// - Throws: ``DERError``, the offset in `input`: what the strict reader throws about headers,
   ///   `indefinitePrimitive`, `constructedBitString`, `unexpectedIdentifier` for a chunk of another type,
@@ -32,7 +32,7 @@ public enum BERTranscoder {
     return BERTranscoding(bytes: writing.output, segments: writing.segments)
   }
 
-  /// Rewrites the one element that `input` consists of.
+  /// Rewrites `input`, which is one element.
   ///
   /// - Throws: as the method for spans.
   public static func transcode(
@@ -42,7 +42,7 @@ public enum BERTranscoder {
   }
 }
 
-/// What ``BERTranscoder`` made: DER bytes, and where each of them came from.
+/// The result of ``BERTranscoder``: DER bytes, and the origin of each.
 public struct BERTranscoding: Sendable, Hashable {
   /// A run of output bytes: copied from one place, or a header rewritten for the element there.
   struct Segment: Sendable, Hashable {
@@ -67,7 +67,7 @@ public struct BERTranscoding: Sendable, Hashable {
     return outputOffset - Int(segment.outputOffset) + Int(segment.inputOffset)
   }
 
-  /// Whether these output bytes stood together in the input just like that.
+  /// Whether these output bytes are contiguous and unchanged in the input.
   ///
   /// - Precondition: `range` is the encoding of one or more whole elements.
   /// - Complexity: O(log n) in the number of rewritten elements.

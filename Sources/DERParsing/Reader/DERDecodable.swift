@@ -1,8 +1,7 @@
-/// A type that is read from one element.
+/// A type read from one element.
 ///
-/// A type is its schema: the initialiser reads the fields in the order in which the standard lists
-/// them, one line each. The reader checks the identifier, the depth, and that no contents are left
-/// over, so no author can forget to.
+/// A type is its schema: the initializer reads the fields in the order of the standard, one line each. The reader
+/// checks the identifier, the depth, and that no contents are left over, so no author can forget to.
 ///
 /// ```swift
 /// // Point ::= SEQUENCE { x INTEGER, y INTEGER, name [0] IMPLICIT UTF8String OPTIONAL }
@@ -30,7 +29,7 @@ public protocol DERDecodable {
 }
 
 extension DERDecodable {
-  /// Reads the one element that `bytes` consist of.
+  /// Reads `bytes`, which are one element.
   ///
   /// - Throws: ``DERError``; bytes after the element are an error.
   public init(derEncoded bytes: RawSpan, limits: DERLimits = .default) throws(DERError) {
@@ -39,7 +38,7 @@ extension DERDecodable {
     try reader.finish()
   }
 
-  /// Reads the one element that `bytes` consist of.
+  /// Reads `bytes`, which are one element.
   ///
   /// - Throws: ``DERError``; bytes after the element are an error.
   public init(derEncoded bytes: [UInt8], limits: DERLimits = .default) throws(DERError) {
@@ -50,7 +49,7 @@ extension DERDecodable {
 }
 
 extension [UInt8] {
-  /// Calls `body` with a reader of these bytes and checks that it has read them all.
+  /// Calls `body` with a reader of these bytes and checks that it reads them all.
   ///
   /// - Throws: what `body` throws, and ``DERError/Code/inputTooLarge`` or
   ///   ``DERError/Code/trailingContents``.

@@ -1,12 +1,12 @@
-/// One element (identifier, length and contents octets) and where it stands in the input.
+/// One element (identifier, length and contents octets) and its place in the input.
 ///
 /// Offsets count bytes from the beginning of the whole input, at every depth.
 public struct DERElement: Hashable, Sendable, BitwiseCopyable {
   /// The identifier octets.
   public let identifier: DERIdentifier
-  /// Where the first identifier octet stands.
+  /// The offset of the first identifier octet.
   public let offset: Int
-  /// Where the contents octets begin.
+  /// The offset of the contents octets.
   public let contentsOffset: Int
   /// Where the element ends: the offset of the byte after its last one.
   public let endOffset: Int

@@ -4,10 +4,10 @@
 public struct DERError: Error, Hashable, BitwiseCopyable {
   /// The rule that is broken.
   public let code: Code
-  /// The field that was being read, if the schema named it.
+  /// The field being read, if the schema named it.
   public let field: DERField
-  /// Where: the first byte of the element whose rule is broken, counted from the beginning of the
-  /// whole input. For ``Code/truncated`` the place where the missing byte would be.
+  /// The first byte of the element that breaks the rule, counted from the beginning of the whole input; for
+  /// ``Code/truncated``, where the missing byte would be.
   public let offset: Int
   private let expectedIdentifier: UInt32
   private let actualIdentifier: UInt32
@@ -31,7 +31,7 @@ public struct DERError: Error, Hashable, BitwiseCopyable {
     expectedIdentifier == 0 ? nil : DERIdentifier(packed: expectedIdentifier)
   }
 
-  /// The identifier that was found, for ``Code/unexpectedIdentifier``.
+  /// The identifier found, for ``Code/unexpectedIdentifier``.
   public var actual: DERIdentifier? {
     actualIdentifier == 0 ? nil : DERIdentifier(packed: actualIdentifier)
   }
@@ -93,7 +93,7 @@ extension DERError {
     public static var missingElement: Code { Code(value: .missingElement) }
     /// Unexpected bytes after the last element.
     public static var trailingContents: Code { Code(value: .trailingContents) }
-    /// Another identifier than the schema's.
+    /// An identifier other than the schema's.
     public static var unexpectedIdentifier: Code { Code(value: .unexpectedIdentifier) }
     /// Universal tag 0 outside an indefinite length (X.690 §8.1.5).
     public static var endOfContents: Code { Code(value: .endOfContents) }
@@ -135,12 +135,11 @@ extension DERError {
     public static var truncatedSubidentifier: Code { Code(value: .truncatedSubidentifier) }
     /// An OBJECT IDENTIFIER of more bytes than ``DERObjectIdentifier`` holds.
     public static var objectIdentifierTooLong: Code { Code(value: .objectIdentifierTooLong) }
-    /// A character that the string type does not have (X.690 §8.23).
+    /// A character that the string type doesn't allow (X.690 §8.23).
     public static var invalidCharacter: Code { Code(value: .invalidCharacter) }
     /// A BMPString of odd length, or a UniversalString whose length is no multiple of four.
     public static var invalidStringLength: Code { Code(value: .invalidStringLength) }
-    /// A UTCTime or GeneralizedTime in another form than DER's, or a date that does not exist
-    /// (X.690 §11.7, §11.8).
+    /// A UTCTime or GeneralizedTime that is not in DER's form, or a date that doesn't exist (X.690 §11.7, §11.8).
     public static var invalidTime: Code { Code(value: .invalidTime) }
     /// A SET OF whose elements are not in ascending order (X.690 §11.6).
     public static var unsortedSet: Code { Code(value: .unsortedSet) }
@@ -156,7 +155,7 @@ extension DERError {
 }
 
 extension DERError.Code {
-  /// What to do about it, where that can be said without knowing the input.
+  /// What to do about it, if that doesn't depend on the input.
   package var remedy: String? {
     switch value {
     case .indefiniteLength: "rewrite BER as DER first (BERTranscoder)"

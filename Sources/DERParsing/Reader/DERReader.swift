@@ -247,17 +247,16 @@ public struct DERReader: ~Copyable, ~Escapable {
 
 /// The bounds of reading.
 public struct DERLimits: Hashable, Sendable, BitwiseCopyable {
-  /// The most bytes that an input may have. 32 MiB by default: the largest receipt known has 79 kB, a
-  /// made-up one with 10,000 purchases 4 MB. Never above 2³⁰, so that all sums of offsets fit 32 bits.
+  /// The most bytes an input may have. 32 MiB by default: the largest known receipt has 79 kB, a made-up one with
+  /// 10,000 purchases 4 MB. Never above 2³⁰, so that all sums of offsets fit 32 bits.
   public var inputBytes: Int
 
-  /// How many levels of contents may lie inside each other, all layers together. 32 by default, as in
-  /// Apple's own and Mozilla's readers; a receipt needs 11.
+  /// How many levels may be nested, over all layers together. 32 by default, as in Apple's and Mozilla's readers; a
+  /// receipt needs 11.
   public var depth: Int
 
-  /// How many elements ``BERTranscoder`` may rewrite: indefinite and non-minimal lengths, and chunks of
-  /// constructed strings. 8,192 by default: an Xcode receipt needs 7, and the places kept for
-  /// them take less than 256 KiB.
+  /// How many elements ``BERTranscoder`` may rewrite: indefinite and non-minimal lengths, and chunks of constructed
+  /// strings. 8,192 by default: an Xcode receipt needs 7, and their places take less than 256 KiB.
   public var rewrites: Int
 
   /// Creates limits; what is not given has its default.

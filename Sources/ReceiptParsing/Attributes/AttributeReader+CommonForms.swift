@@ -1,12 +1,12 @@
-// The headers that every attribute of every receipt known has, each recognised by one masked compare. This
-// file holds every unchecked load of its module.
+// The headers that attributes of all known receipts have, each recognized by one masked compare. This file holds every
+// unchecked load of its module.
 //
 //     in a purchase  30 LL        02 02 06 tt  02 01 vv  04 ll        LL = ll + 9
 //     in a receipt   30 LL        02 01 tt     02 01 vv  04 ll        LL = ll + 8
 //     a purchase     30 82 LL LL  02 01 tt     02 01 vv  04 82 ll ll  LL = ll + 10
 //     its value      31 82 LL LL
 //
-// They accept nothing that the plain path refuses, and read the same from it:
+// They accept nothing that the plain path refuses, and read the same values:
 // - `LL`, `ll`, `tt` and `vv` of one byte are below 80, so lengths are in short form and INTEGERs are not
 //   negative; of one byte, or of two that begin with 06, these are minimal.
 // - Lengths of two bytes are at least 256, so DER needs both.
@@ -15,8 +15,8 @@
 // - The value, and with it the attribute, ends before the contents around it do.
 // - Tags in a purchase are those of 1536–1791; Apple's are 1701–1722.
 //
-// Where one does not fit it consumes nothing, and the plain path reads the attribute or says what is wrong.
-// Near the end of the contents that is so too: a form is only tried where all of its header's bytes are left.
+// A form that does not fit consumes nothing, and the plain path reads the attribute or says what is wrong. So does one
+// near the end of the contents: a form is tried only if all bytes of its header are left.
 
 extension AttributeReader {
   /// Reads an attribute of a purchase.
@@ -28,8 +28,8 @@ extension AttributeReader {
     // they lie in the eleven bytes of the header.
     let left = commonFormsEnd &- offset
     guard left >= 11 else { return nil }
-    // What the next attribute waits for is written so that it takes two steps, this load and one sum:
-    // offsets count from the value, and `ll` is no part of another load. That is 20 % of a walk.
+    // The next attribute waits for two steps only, this load and one sum: offsets count from the value, and `ll` is not
+    // part of another load. That saves 20 % of a walk.
     let valueOffset = offset &+ 11
     let valueCount = unsafe Int(
       bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: valueOffset &- 1, as: UInt8.self))
@@ -107,8 +107,8 @@ extension AttributeReader {
       endOffset: position)
   }
 
-  /// Reads the contents of the SET of 256 to 65,535 bytes that a value consists of. `depth` is how many
-  /// levels may be opened, that of the SET included.
+  /// Reads the contents of the SET, of 256 to 65,535 bytes, that is the value. `depth` is how many levels may be
+  /// opened, including the SET.
   @inlinable
   @inline(__always)
   @_lifetime(copy bytes)
@@ -118,7 +118,7 @@ extension AttributeReader {
       "the range is not one of these bytes")
     let count = value.upperBound &- value.lowerBound &- 4  // neither bound is negative
     guard depth > 0, count >= 0x100 else { return nil }
-    // The guard and the precondition show that there are four bytes.
+    // The guard and the precondition prove that there are four bytes.
     let head = unsafe UInt32(
       littleEndian: bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: value.lowerBound, as: UInt32.self))

@@ -2,12 +2,12 @@ import DERParsing
 
 /// Reads the attributes of a SET one after the other: what ``ReceiptAttributes`` and ``InAppAttributes`` do.
 ///
-/// Each attribute is first tried with one of the forms in `AttributeReader+CommonForms.swift`; whatever does
-/// not fit goes to ``plainAttribute(in:at:depth:)``, which reads all forms and explains failures.
+/// Each attribute is first tried with one of the forms in `AttributeReader+CommonForms.swift`; the rest goes to
+/// ``plainAttribute(in:at:depth:)``, which reads all forms and explains failures.
 ///
-/// It has a position of its own and no `DERReader`, because the compiler keeps a noncopyable value in memory
-/// until it is destroyed. Each attribute would then wait for the position that the one before it stores:
-/// walking a large receipt would take 1.4 times as long.
+/// It keeps its own position instead of a `DERReader`, because the compiler keeps a noncopyable value in memory until
+/// it is destroyed. Each attribute would wait for the position that the one before it stored, and walking a large
+/// receipt would take 1.4 times as long.
 @usableFromInline
 package struct AttributeReader: ~Escapable {
   /// The whole input, so that offsets stay absolute.
@@ -18,7 +18,7 @@ package struct AttributeReader: ~Escapable {
   @usableFromInline package let end: Int
   /// How many levels may be opened.
   @usableFromInline package let depth: Int
-  /// What the common forms take for the end. It is 0 where no level may be opened, so that none of them fits.
+  /// The end that the common forms see: 0 if no level may be opened, so that none of them fits.
   @usableFromInline let commonFormsEnd: Int
 
   /// Reads the contents of a SET that lie at `contents`.
@@ -37,8 +37,8 @@ package struct AttributeReader: ~Escapable {
     commonFormsEnd = depth > 0 ? contents.upperBound : 0
   }
 
-  /// Reads the contents of the SET that the value of an attribute consists of. `depth` is how many levels may
-  /// be opened, that of the SET included.
+  /// Reads the contents of the SET that is an attribute's value. `depth` is how many levels may be opened, including
+  /// the SET.
   ///
   /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed``.
   /// - Precondition: `value` lies within `bytes`.
@@ -52,7 +52,7 @@ package struct AttributeReader: ~Escapable {
     }
   }
 
-  /// The same without the common form.
+  /// The same, without the common form.
   @usableFromInline
   @inline(never)
   @_lifetime(copy bytes)
@@ -114,7 +114,7 @@ package struct AttributeReader: ~Escapable {
   }
 }
 
-/// One attribute as it stands in the input.
+/// One attribute, as encoded in the input.
 ///
 /// ```
 /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
@@ -130,7 +130,7 @@ package struct RawAttribute: Equatable, BitwiseCopyable {
   @usableFromInline package let version: Int32
   /// Where the contents octets of the OCTET STRING begin.
   @usableFromInline package let valueOffset: Int
-  /// Where they, and with them the attribute, end.
+  /// Where they end, and with them the attribute.
   @usableFromInline package let endOffset: Int
 
   @inlinable

@@ -1,11 +1,10 @@
-/// The number that says what an attribute of an app receipt is. Apple has documented 2, 3, 4, 5, 12, 17,
-/// 19 and 21; the meaning of the others was found by comparing receipts with Apple's own answers about
-/// them, or is unknown.
+/// The number that identifies an attribute of an app receipt. Apple documents 2, 3, 4, 5, 12, 17, 19 and 21; the
+/// meaning of the others was found by comparing receipts with Apple's answers about them, or is unknown.
 public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   /// The number: 0 … 2³¹ − 1.
   public let rawValue: Int32
 
-  /// Makes a type of that number.
+  /// Creates a type with this number.
   @inlinable
   public init(rawValue: Int32) {
     self.rawValue = rawValue
@@ -25,7 +24,7 @@ public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, Bitwis
   public static var creationDate: Self { Self(rawValue: 12) }
   /// 17, SET of attributes: one purchase inside the app.
   public static var inAppReceipt: Self { Self(rawValue: 17) }
-  /// 19, UTF8String: the version that was bought first.
+  /// 19, UTF8String: the version first bought.
   public static var originalAppVersion: Self { Self(rawValue: 19) }
   /// 21, IA5String date: when the receipt expires, in receipts of volume purchases.
   public static var expirationDate: Self { Self(rawValue: 21) }
@@ -40,12 +39,12 @@ public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, Bitwis
   public static var downloadIdentifier: Self { Self(rawValue: 15) }
   /// 16, INTEGER: the identifier of the app's version in the store.
   public static var versionExternalIdentifier: Self { Self(rawValue: 16) }
-  /// 18, IA5String date: when the app was bought first.
+  /// 18, IA5String date: when the app was first bought.
   public static var originalPurchaseDate: Self { Self(rawValue: 18) }
 
   // Not documented, inferred from many receipts or claimed by others.
 
-  /// 8, IA5String date: when the device's receipt was made that this one refreshes.
+  /// 8, IA5String date: when the device's receipt that this one refreshes was made.
   public static var refreshedReceiptDate: Self { Self(rawValue: 8) }
   /// 9, INTEGER whose bytes spell a tag of the issuing software, such as `P257`.
   public static var issuingSoftware: Self { Self(rawValue: 9) }
@@ -59,13 +58,13 @@ public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, Bitwis
   public static var organizationName: Self { Self(rawValue: 23) }
   /// 25, INTEGER: 2 on macOS, 3 on iOS.
   public static var platform: Self { Self(rawValue: 25) }
-  /// 32, date: when the app was ordered in advance.
+  /// 32, date: when the app was pre-ordered.
   public static var preorderDate: Self { Self(rawValue: 32) }
 
-  /// The numbers among which those lie whose kind of value is known.
+  /// The range of the numbers whose kind of value is known.
   static var knownNumbers: ClosedRange<Int32> { 0...32 }
 
-  /// What the value has to be; `nil` where nothing is known.
+  /// What the value must be; `nil` if unknown.
   package var valueKind: AttributeValueKind? {
     switch rawValue {
     case 4, 5, 6, 7: .bytes
@@ -82,14 +81,13 @@ extension ReceiptAttributeType: CustomStringConvertible {
   public var description: String { String(rawValue) }
 }
 
-/// The number that says what an attribute of an in-app receipt is. Apple has documented 1701–1706, 1708,
-/// 1711, 1712 and 1719; the meaning of the others was found by comparing receipts with Apple's own answers
-/// about them, or is unknown.
+/// The number that identifies an attribute of an in-app receipt. Apple documents 1701–1706, 1708, 1711, 1712 and 1719;
+/// the meaning of the others was found by comparing receipts with Apple's answers about them, or is unknown.
 public struct InAppAttributeType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   /// The number: 0 … 2³¹ − 1.
   public let rawValue: Int32
 
-  /// Makes a type of that number.
+  /// Creates a type with this number.
   @inlinable
   public init(rawValue: Int32) {
     self.rawValue = rawValue
@@ -107,7 +105,7 @@ public struct InAppAttributeType: RawRepresentable, Hashable, Sendable, BitwiseC
   public static var purchaseDate: Self { Self(rawValue: 1704) }
   /// 1705, UTF8String: the first transaction of the same purchase.
   public static var originalTransactionIdentifier: Self { Self(rawValue: 1705) }
-  /// 1706, IA5String date: when that was.
+  /// 1706, IA5String date: when that transaction was made.
   public static var originalPurchaseDate: Self { Self(rawValue: 1706) }
   /// 1708, IA5String date: when the subscription's period ends.
   public static var expiresDate: Self { Self(rawValue: 1708) }
@@ -133,13 +131,13 @@ public struct InAppAttributeType: RawRepresentable, Hashable, Sendable, BitwiseC
   public static var productType: Self { Self(rawValue: 1707) }
   /// 1710, INTEGER: the product's identifier in the store.
   public static var productItemIdentifier: Self { Self(rawValue: 1710) }
-  /// 1722, INTEGER 0 or 1: 1 in the only receipt known of a purchase shared by a family.
+  /// 1722, INTEGER 0 or 1: 1 in the only known receipt of a purchase shared by a family.
   public static var possibleOwnershipType: Self { Self(rawValue: 1722) }
 
-  /// The numbers among which those lie whose kind of value is known.
+  /// The range of the numbers whose kind of value is known.
   static var knownNumbers: ClosedRange<Int32> { 1701...1722 }
 
-  /// What the value has to be; `nil` where nothing is known.
+  /// What the value must be; `nil` if unknown.
   package var valueKind: AttributeValueKind? {
     switch rawValue {
     case 1702, 1703, 1705, 1709, 1714...1718, 1721: .string

@@ -1,8 +1,8 @@
 import DERParsing
 
-// The values of attributes, by what their type promises: for both ways of reading, streamed and owned.
+// Typed values of attributes, for both ways of reading: streamed and owned.
 
-/// Why a value cannot be read.
+/// Why a value is unreadable.
 struct ValueError: Error {
   let reason: ReceiptProblem.Reason
 
@@ -12,17 +12,17 @@ struct ValueError: Error {
 }
 
 extension RawSpan {
-  /// The text that this value is; `nil` for an empty one, which counts as absent.
+  /// The value as text; `nil` if empty, which counts as absent.
   @inline(__always)
   func textValue() throws(ValueError) -> String? {
     let text = try string()
     return text.isEmpty ? nil : text.decodedUTF8
   }
 
-  /// The date that this value is; `nil` for an empty string, which counts as absent.
+  /// The value as a date; `nil` for an empty string, which counts as absent.
   @inline(__always)
   func dateValue() throws(ValueError) -> ReceiptDate? {
-    // A date consists of ASCII, so what makes one needs no other check of its characters.
+    // A date is ASCII, so its characters need no other check.
     if let text = shortString, let date = ReceiptDate(text) { return date }
     let text = try string()
     if text.isEmpty { return nil }
@@ -30,7 +30,7 @@ extension RawSpan {
     return date
   }
 
-  /// The INTEGER that this value is, 0 or 1.
+  /// The value as an INTEGER, 0 or 1.
   @inline(__always)
   func booleanValue() throws(ValueError) -> Bool {
     switch try integerValue() {
@@ -40,14 +40,14 @@ extension RawSpan {
     }
   }
 
-  /// The contents of the UTF8String or IA5String that this value is.
+  /// The contents of the value, a UTF8String or IA5String.
   @_lifetime(copy self)
   fileprivate func string() throws(ValueError) -> RawSpan {
     if let text = shortString, text.isASCII { return text }
     return try stringOfAnyForm()
   }
 
-  /// The same with a length in short form, its characters not checked.
+  /// The same for a length in short form, without checking its characters.
   @inline(__always)
   fileprivate var shortString: RawSpan? {
     @_lifetime(copy self)
@@ -70,7 +70,7 @@ extension RawSpan {
     }
   }
 
-  /// The INTEGER that this value is.
+  /// The value as an INTEGER.
   @inline(__always)
   func integerValue() throws(ValueError) -> Int64 {
     if let bytes = shortContents(0x02), let number = bytes.shortInteger { return number }
@@ -83,7 +83,7 @@ extension RawSpan {
 }
 
 extension RawAttribute {
-  /// What `read` makes of the value.
+  /// The result of `read`.
   fileprivate func field<Value>(
     in input: RawSpan, _ read: (RawSpan) throws(ValueError) -> Value?
   ) -> ReceiptField<Value> {
@@ -138,9 +138,9 @@ extension InAppAttribute {
   public func boolean() -> ReceiptField<Bool> { raw.boolean(in: input) }
 }
 
-/// What the value of an attribute has to be.
+/// What an attribute's value must be.
 package enum AttributeValueKind: BitwiseCopyable {
-  /// Bytes as they are, with no encoding of their own.
+  /// Bytes, without an encoding of their own.
   case bytes
   /// A UTF8String or IA5String.
   case string

@@ -2,7 +2,7 @@
 public struct ReceiptAttribute: ~Escapable {
   @usableFromInline let input: RawSpan
   @usableFromInline let raw: RawAttribute
-  /// How many levels may be opened inside the value: two less than around the attribute.
+  /// How many levels may be opened inside the value: two fewer than around the attribute.
   @usableFromInline let depth: Int
 
   @inlinable
@@ -13,7 +13,7 @@ public struct ReceiptAttribute: ~Escapable {
     self.depth = depth
   }
 
-  /// What the attribute is.
+  /// The kind of attribute.
   @inlinable
   public var type: ReceiptAttributeType { ReceiptAttributeType(rawValue: raw.type) }
 
@@ -58,11 +58,11 @@ public struct InAppAttribute: ~Escapable {
     self.raw = raw
   }
 
-  /// What the attribute is.
+  /// The kind of attribute.
   @inlinable
   public var type: InAppAttributeType { InAppAttributeType(rawValue: raw.type) }
 
-  /// 1 in every receipt known.
+  /// 1 in all known receipts.
   @inlinable
   public var version: Int { Int(raw.version) }
 

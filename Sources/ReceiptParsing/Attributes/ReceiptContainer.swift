@@ -1,7 +1,7 @@
 public import CMSParsing
 public import DERParsing
 
-/// A receipt as it lies in borrowed bytes: the streaming way to read, without any heap memory.
+/// A receipt in borrowed bytes: streams attributes without any heap memory.
 ///
 /// ```swift
 /// let container = try ReceiptContainer(bytes)
@@ -13,15 +13,15 @@ public import DERParsing
 /// }
 /// ```
 ///
-/// The bytes have to be DER. For Base64 text, and for the BER of Xcode, which is rewritten first, see
-/// ``AppReceipt``. Nothing here is verified.
+/// The bytes must be DER. ``AppReceipt`` also reads Base64 text, and Xcode's BER, which it rewrites first. Nothing here
+/// is verified.
 public struct ReceiptContainer: ~Escapable {
   /// The bytes of the container.
   public let bytes: RawSpan
 
   private let layout: ReceiptLayout
 
-  /// Reads the container up to the payload's SET; the attributes are read when they are asked for.
+  /// Reads the container up to the payload's SET; attributes are read on demand.
   ///
   /// - Throws: ``ReceiptError``.
   /// - Complexity: O(1) in the size of the payload.
@@ -34,10 +34,10 @@ public struct ReceiptContainer: ~Escapable {
   /// The message around the payload; its ranges count the bytes of the container.
   public var signedData: SignedData { layout.signedData }
 
-  /// Where the bytes lie that are signed.
+  /// The range of the signed bytes.
   public var content: Range<Int> { layout.content }
 
-  /// The attributes of the receipt, from the first on.
+  /// The attributes of the receipt, from the first.
   public var attributes: ReceiptAttributes {
     @_lifetime(copy self)
     get {
@@ -47,8 +47,8 @@ public struct ReceiptContainer: ~Escapable {
 }
 
 extension Collection<UInt8> {
-  /// Calls `body` with the receipt in these bytes, for streaming without heap memory: `[UInt8]`, a slice of it, `Data` and
-  /// `UnsafeRawBufferPointer` are read where they are; a collection that isn't contiguous is copied.
+  /// Calls `body` with the receipt in these bytes, for streaming without heap memory. `[UInt8]`, its slices, `Data` and
+  /// `UnsafeRawBufferPointer` are read in place; a collection that isn't contiguous is copied.
   ///
   /// - Throws: what `body` throws, and ``ReceiptError`` as ``ReceiptContainer/init(_:limits:)`` does.
   public func withReceiptContainer<Result>(
@@ -59,8 +59,8 @@ extension Collection<UInt8> {
     }
   }
   #if !hasFeature(Embedded)
-    /// The same for a `body` that throws errors of its own, or a `DERError` of what it reads inside an attribute.
-    /// They come through as they are.
+    /// The same for a `body` that throws its own errors, or a `DERError` from reading inside an attribute. They are
+    /// rethrown unchanged.
     ///
     /// - Throws: what `body` throws, and ``ReceiptError`` as ``ReceiptContainer/init(_:limits:)`` does.
     @_disfavoredOverload
@@ -71,7 +71,7 @@ extension Collection<UInt8> {
     }
   #endif
 
-  /// Calls `body` with the bytes where they are, or with a copy if they are not contiguous.
+  /// Calls `body` with the bytes in place, or with a copy if they are not contiguous.
   private func withContiguousBytes<Result, Failure>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -88,8 +88,8 @@ extension Collection<UInt8> {
   }
 }
 
-/// The attributes of an app receipt, pulled one at a time and without heap memory. Stop when you like:
-/// what follows is then not checked. A copy goes on from the same place on its own.
+/// The attributes of an app receipt, pulled one at a time without heap memory. You may stop at any point; the rest is
+/// then not checked. A copy continues independently from the same place.
 public struct ReceiptAttributes: ~Escapable {
   @usableFromInline var reader: AttributeReader
 
@@ -111,8 +111,8 @@ public struct ReceiptAttributes: ~Escapable {
   }
 }
 
-/// The attributes of one in-app receipt, pulled one at a time and without heap memory. A copy goes on from the
-/// same place on its own.
+/// The attributes of one in-app receipt, pulled one at a time without heap memory. A copy continues independently from
+/// the same place.
 public struct InAppAttributes: ~Escapable {
   @usableFromInline var reader: AttributeReader
 

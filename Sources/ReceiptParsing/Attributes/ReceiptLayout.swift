@@ -1,7 +1,7 @@
 import CMSParsing
 import DERParsing
 
-/// Where the parts of a receipt lie in its container: all ranges, nothing copied.
+/// The places of a receipt's parts in its container: ranges only, nothing copied.
 struct ReceiptLayout: Sendable {
   let signedData: SignedData
   /// The bytes that are signed: the contents of the OCTET STRING.
@@ -36,8 +36,7 @@ struct ReceiptLayout: Sendable {
     }
   }
 
-  /// Finds the SET that the content consists of. One further OCTET STRING around it is tolerated: there are
-  /// writers that wrap twice.
+  /// Finds the SET in the content. One more OCTET STRING around it is tolerated: some writers wrap twice.
   private static func payload(
     _ bytes: RawSpan, _ content: Range<Int>, _ limits: DERLimits
   ) throws(DERError) -> (contents: Range<Int>, depth: Int) {

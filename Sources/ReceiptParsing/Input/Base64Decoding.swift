@@ -1,14 +1,14 @@
 import DERParsing
 
-/// Base64 as receipts travel in it, RFC 4648 §4 and §5: standard or URL-safe alphabet, with or without
-/// padding, line breaks and tabs anywhere, white space around it.
+/// Base64 as receipts use it, RFC 4648 §4 and §5: standard or URL-safe alphabet, with or without padding, line breaks
+/// and tabs anywhere, white space around it.
 package struct Base64Decoding {
   /// The decoded bytes.
   package let bytes: [UInt8]
 
   /// Decodes `text`.
   ///
-  /// - Parameter repairsSpaces: whether a space inside stands for a plus sign that a form lost.
+  /// - Parameter repairsSpaces: whether a space inside is a plus sign that a form lost.
   /// - Throws: ``ReceiptError`` with `base64WithSpaces`, `percentEncoded`, `jsonEscapes`,
   ///   `base64InvalidCharacter` or `base64InvalidLength`, the offset in the text.
   /// - Complexity: O(n).
@@ -57,7 +57,7 @@ package struct Base64Decoding {
     self.bytes = bytes
   }
 
-  /// Where the text is without the white space around it.
+  /// The range of the text without surrounding white space.
   package static func trimmed(_ text: RawSpan) -> Range<Int> {
     var range = 0..<text.byteCount
     while let first = range.first, isWhiteSpace(text.byte(at: first)) { range.removeFirst() }

@@ -1,20 +1,18 @@
 import DERParsing
 
-/// The bytes that Base64 stands for, as they are put together: groups of four characters, six bits each,
-/// make three bytes (RFC 4648 §4).
+/// Assembles the bytes of Base64: groups of four characters, six bits each, make three bytes (RFC 4648 §4).
 struct Base64Groups {
-  /// Room for all that the characters can stand for.
+  /// Room for everything the characters can encode.
   private var bytes: [UInt8]
 
   /// How many bytes are there.
   private var count = 0
 
-  /// The bits of the group that is not whole yet, and the number of its characters.
+  /// The bits of the incomplete group, and the number of its characters.
   private var group: UInt32 = 0
   private(set) var sextetCount = 0
 
-  /// Makes room for what so many characters stand for, and for the two bytes that ``appendFours(_:_:)``
-  /// writes in vain.
+  /// Makes room for what this many characters encode, and for the two extra bytes that ``appendFours(_:_:)`` writes.
   init(characterCount: Int) {
     bytes = [UInt8](repeating: 0, count: characterCount / 4 * 3 + 5)
   }
@@ -22,7 +20,7 @@ struct Base64Groups {
   /// Whether the next character begins a group.
   var isWhole: Bool { sextetCount == 0 }
 
-  /// Appends the six bits that a character stands for.
+  /// Appends a character's six bits.
   mutating func append(_ sextet: UInt8) {
     group = group << 6 | UInt32(sextet)
     sextetCount += 1
@@ -39,14 +37,14 @@ struct Base64Groups {
     count += 1
   }
 
-  /// Appends whole groups, four at a time, for as long as their characters are all of the standard alphabet.
+  /// Appends whole groups, four at a time, while all their characters are in the standard alphabet.
   ///
   /// - Precondition: ``isWhole``.
-  /// - Returns: the offset of what is still to be read, character by character: fewer than sixteen
-  ///   characters before something else or before the end.
+  /// - Returns: the offset of what remains to be read character by character: fewer than sixteen characters before
+  ///   something else or the end.
   mutating func appendFours(_ text: RawSpan, _ characters: Range<Int>) -> Int {
-    // As many as there are characters and room for. With these bounds, which all of the places below keep,
-    // no sum overflows and no load or store is out of its span.
+    // As many as there are characters and room for. Within these bounds, which every place below keeps, no sum
+    // overflows and no load or store leaves its span.
     precondition(characters.lowerBound >= 0 && characters.upperBound <= text.byteCount)
     let end =
       characters.lowerBound + min(characters.count / 16, (bytes.count - count - 2) / 12) * 16
@@ -58,7 +56,7 @@ struct Base64Groups {
         let sixteen = unsafe text.unsafeLoadUnaligned(
           fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
         guard let joined = Base64Sixteen(sixteen)?.joined else { break }
-        // Two bytes of each store are replaced by the next one, or left over.
+        // The next store overwrites the last two bytes of each; those of the last one are unused.
         unsafe bytes.storeBytes(
           of: joined[0].bigEndian, toUncheckedByteOffset: count, as: UInt64.self)
         unsafe bytes.storeBytes(
@@ -71,8 +69,8 @@ struct Base64Groups {
     return offset
   }
 
-  /// Appends what is left of the last group, which may have fewer than four characters; the bits that no
-  /// byte takes have to be zero (RFC 4648 §3.5).
+  /// Appends the rest of the last group, which may have fewer than four characters; unused bits must be zero (RFC 4648
+  /// §3.5).
   ///
   /// - Returns: all bytes, `nil` if the text cannot end here.
   consuming func finish() -> [UInt8]? {
@@ -89,14 +87,14 @@ struct Base64Groups {
   }
 }
 
-/// Sixteen characters of Base64, judged and joined at once: comparisons and shifts of vectors in place of a
-/// look-up for each character. The standard alphabet only (RFC 4648 §4).
+/// Sixteen characters of Base64, checked and joined at once: vector comparisons and shifts instead of a lookup for each
+/// character. Standard alphabet only (RFC 4648 §4).
 struct Base64Sixteen {
   private typealias Bytes = SIMD16<UInt8>
 
   private let sextets: Bytes
 
-  /// `nil` unless all sixteen characters are of the alphabet.
+  /// `nil` unless all sixteen characters are in the alphabet.
   @inline(__always)
   init?(_ characters: SIMD16<UInt8>) {
     // Letters without their case, less "a": 0–25, and for all others another number.
@@ -122,8 +120,8 @@ struct Base64Sixteen {
   /// Twelve bytes, six in the upper bits of each number, the first in the highest.
   @inline(__always)
   var joined: SIMD2<UInt64> {
-    // The first of two stands in the lower half, so it goes up and the other one down: two sextets make 12
-    // bits, then 24, then 48. What is pushed beside them is cut off by the next step.
+    // The first of two is in the lower half, so it goes up and the other one down: two sextets make 12 bits, then 24,
+    // then 48. The next step cuts off what is pushed beside them.
     let two = unsafe unsafeBitCast(sextets, to: SIMD8<UInt16>.self)
     let twelves = unsafe unsafeBitCast((two &<< 6) | (two &>> 8), to: SIMD4<UInt32>.self)
     let middle = SIMD4<UInt32>(repeating: 0x000F_FF00)

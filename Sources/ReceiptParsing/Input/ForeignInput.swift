@@ -1,10 +1,9 @@
 import CMSParsing
 import DERParsing
 
-/// Tells what was given in place of a receipt, by how it begins.
+/// Identifies what was given instead of a receipt, by its beginning.
 package enum ForeignInput {
-  /// The beginnings of texts and files that are known. The first that fits counts, and after these what ``kinds``
-  /// find out.
+  /// Known beginnings of texts and files. The first match counts; then come ``kinds``.
   private static let beginnings: [(bytes: [UInt8], code: ReceiptError.Code)] = [
     (Array("eyJ".utf8), .jsonWebSignature),
     (Array("-----BEGIN".utf8), .pem),
@@ -22,7 +21,7 @@ package enum ForeignInput {
     ([0x1F, 0x8B], .archive),
   ]
 
-  /// What else is found out by looking a little further, in this order.
+  /// Kinds that take a closer look, in this order.
   private static let kinds: [(code: ReceiptError.Code, isIt: @Sendable (RawSpan) -> Bool)] = [
     (.transactionIdentifier, { $0.byteCount <= 20 && $0.allBytes { isDigit($0) } }),
     (.utf16, isUTF16),
@@ -31,7 +30,7 @@ package enum ForeignInput {
     (.doubleBase64, isDoubleBase64),
   ]
 
-  /// What the bytes are, if they are something known.
+  /// What the bytes are, if known.
   ///
   /// - Complexity: O(n) for objects and Base64, else O(1).
   package static func code(of text: RawSpan) -> ReceiptError.Code? {
@@ -53,14 +52,14 @@ package enum ForeignInput {
     return .jsonObject
   }
 
-  /// Whether the bytes of a container were decoded as text, and that was encoded again: each byte above 7F has
-  /// become U+FFFD (EF BF BD), or two bytes of which the first is C2 or C3. As bytes of a length neither of these is
-  /// possible: they announce more than 64 length octets.
+  /// Whether the bytes of a container were decoded as text and encoded again: each byte above 7F has become U+FFFD (EF
+  /// BF BD), or two bytes beginning with C2 or C3. Neither is possible in a length, where it would announce more than
+  /// 64 length octets.
   static func isDecodedAsText(_ bytes: RawSpan) -> Bool {
     bytes.begins(with: [0x30, 0xEF, 0xBF, 0xBD]) || bytes.begins(with: [0x30, 0xC2])
   }
 
-  /// The error to report for bytes that are no container: what they are, if they are something known.
+  /// The error for bytes that are not a container: what they are, if known.
   static func explain(_ error: ReceiptError, _ bytes: RawSpan) -> ReceiptError {
     if isDecodedAsText(bytes) { return ReceiptError(.decodedAsText, at: 0) }
     guard error.code == .malformed else { return error }
@@ -79,15 +78,15 @@ package enum ForeignInput {
     return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
   }
 
-  /// Two bytes a character: one of the first two is zero and the other one a letter or so.
+  /// Two bytes a character: one of the first two is zero, the other printable.
   private static func isUTF16(_ text: RawSpan) -> Bool {
     guard text.byteCount >= 2 else { return false }
     let (first, second) = (text.byte(at: 0), text.byte(at: 1))
     return (first == 0) != (second == 0) && 0x20...0x7E ~= first | second
   }
 
-  /// Whether at least eight digits begin the text, with what programs put before and between them: `0x3082`, `<3082 0c5a`,
-  /// `\x3082`, `30:82`.
+  /// Whether the text begins with at least eight digits, with the prefixes and separators that programs print:
+  /// `0x3082`, `<3082 0c5a`, `\x3082`, `30:82`.
   private static func isHexadecimal(_ text: RawSpan) -> Bool {
     var digits = 0
     for offset in 0..<min(text.byteCount, 24) {
@@ -108,7 +107,7 @@ package enum ForeignInput {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
-  /// Whether it is Base64 of what begins as the Base64 of a container: `MI` gives `TU`.
+  /// Whether it is Base64 of the Base64 of a container: `MI` becomes `TU`.
   private static func isDoubleBase64(_ text: RawSpan) -> Bool {
     guard text.begins(with: [UInt8(ascii: "T"), UInt8(ascii: "U")]) else { return false }
     do throws(ReceiptError) {
@@ -143,7 +142,7 @@ extension ReceiptIndex {
           return false
         }
       case 6:
-        // There may be very many of these, so only what is as short as the words is decoded.
+        // There may be very many of these, so only those as short as the words are decoded.
         let text = value.byteCount <= 7 ? value.decodedUTF8 : nil
         saysSo = text == "ATTEST" || text == "RECEIPT"
       default: continue

@@ -1,13 +1,12 @@
 public import DERParsing
 
-/// Why something cannot be read as a receipt, and where.
+/// Why the input can't be read as a receipt, and where.
 public struct ReceiptError: Error, Hashable, Sendable {
   /// What is wrong.
   public let code: Code
 
-  /// Where: a byte of the input as it was given, after Base64 decoding if it was Base64. For the codes
-  /// about Base64 itself it is a character of the text; for those that say what the input is instead of
-  /// a receipt it is 0.
+  /// The byte of the input, after Base64 decoding if it was Base64. For codes about Base64 itself, the character of the
+  /// text; for codes that say what the input is instead of a receipt, 0.
   public let offset: Int
 
   /// The rule of the encoding that is broken, for ``Code/malformed`` and ``Code/truncated``.
@@ -23,7 +22,7 @@ public struct ReceiptError: Error, Hashable, Sendable {
     der = nil
   }
 
-  /// The error of a reader of your own, which reads what is inside an attribute.
+  /// Wraps an error of your own reader for what is inside an attribute.
   public init(_ error: DERError) {
     switch error.code {
     case .truncated: code = .truncated
@@ -35,7 +34,7 @@ public struct ReceiptError: Error, Hashable, Sendable {
     attributeType = nil
   }
 
-  /// The field that was being read, "SignedData.signerInfos", when the error is about one.
+  /// The field being read, such as "SignedData.signerInfos", if the error is about one.
   public var field: String? {
     attributeType.map { "attribute \($0)" } ?? der?.field.name
   }
@@ -46,7 +45,7 @@ public struct ReceiptError: Error, Hashable, Sendable {
   /// Whether ``offset`` counts characters of Base64 text.
   package var isAboutBase64: Bool { code.isAboutBase64 }
 
-  /// The same error at the place where its bytes stood in the input.
+  /// The same error, at its place in the input.
   func mapped(by inputOffset: (Int) -> Int) -> ReceiptError {
     if let der { return ReceiptError(der.moved(to: inputOffset(der.offset))) }
     return ReceiptError(code, at: inputOffset(offset), attributeType: attributeType)
@@ -82,10 +81,10 @@ extension ReceiptError {
     /// Every code there is, for tests.
     package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
 
-    /// The code's name as it is written in Swift: stable, for logs.
+    /// The code's name as written in Swift: a stable identifier for logging.
     public var name: String { value.rawValue }
 
-    /// No bytes, or nothing but white space.
+    /// No bytes, or only white space.
     public static var empty: Code { Code(value: .empty) }
     /// More than `DERLimits.inputBytes`.
     public static var tooLarge: Code { Code(value: .tooLarge) }
@@ -93,7 +92,7 @@ extension ReceiptError {
     public static var truncated: Code { Code(value: .truncated) }
     /// A rule of the encoding is broken; ``ReceiptError/der`` says which.
     public static var malformed: Code { Code(value: .malformed) }
-    /// Neither a receipt nor anything known.
+    /// Neither a receipt nor anything recognized.
     public static var notAReceipt: Code { Code(value: .notAReceipt) }
     /// A signed transaction or app transaction of StoreKit 2, or of the App Store Server API.
     public static var jsonWebSignature: Code { Code(value: .jsonWebSignature) }
@@ -105,13 +104,13 @@ extension ReceiptError {
     public static var jsonString: Code { Code(value: .jsonString) }
     /// A JSON object or array, such as a request or an answer of verifyReceipt.
     public static var jsonObject: Code { Code(value: .jsonObject) }
-    /// Base64 that still is percent-encoded.
+    /// Base64 that is still percent-encoded.
     public static var percentEncoded: Code { Code(value: .percentEncoded) }
     /// Base64 with spaces inside, which were plus signs before a form was posted.
     public static var base64WithSpaces: Code { Code(value: .base64WithSpaces) }
-    /// Base64 with a character that does not belong there.
+    /// Base64 with an invalid character.
     public static var base64InvalidCharacter: Code { Code(value: .base64InvalidCharacter) }
-    /// Base64 that ends inside a group, with wrong padding or with bits left over.
+    /// Base64 that is truncated, badly padded, or has leftover bits.
     public static var base64InvalidLength: Code { Code(value: .base64InvalidLength) }
     /// Base64 of a receipt in Base64.
     public static var doubleBase64: Code { Code(value: .doubleBase64) }
@@ -121,11 +120,11 @@ extension ReceiptError {
     public static var byteOrderMark: Code { Code(value: .byteOrderMark) }
     /// Text in UTF-16.
     public static var utf16: Code { Code(value: .utf16) }
-    /// Bytes of a receipt that were decoded as text, where everything above 7F is lost or doubled.
+    /// Bytes of a receipt that were decoded as text, which loses or doubles everything above 7F.
     public static var decodedAsText: Code { Code(value: .decodedAsText) }
     /// Hexadecimal digits: a dump, or `<3082…>` as old systems print data.
     public static var hexadecimal: Code { Code(value: .hexadecimal) }
-    /// What a program prints of a value, in place of the value: `Optional("…")`, `{length = 5432, bytes = …}`.
+    /// The printed description of a value instead of the value: `Optional("…")`, `{length = 5432, bytes = …}`.
     public static var printedDescription: Code { Code(value: .printedDescription) }
     /// The field of a form, `receipt-data=…`.
     public static var formField: Code { Code(value: .formField) }
@@ -135,7 +134,7 @@ extension ReceiptError {
     public static var transactionIdentifier: Code { Code(value: .transactionIdentifier) }
     /// HTML or XML, often a server's error page.
     public static var markup: Code { Code(value: .markup) }
-    /// A file that is compressed with ZIP or gzip.
+    /// A file compressed with ZIP or gzip.
     public static var archive: Code { Code(value: .archive) }
     /// A certificate by itself.
     public static var certificate: Code { Code(value: .certificate) }
@@ -143,7 +142,7 @@ extension ReceiptError {
     public static var appAttestReceipt: Code { Code(value: .appAttestReceipt) }
     /// A PKCS #7 or CMS message that is not signed.
     public static var notSignedData: Code { Code(value: .notSignedData) }
-    /// A signed message whose content is of another type than id-data.
+    /// A signed message whose content type is not id-data.
     public static var contentTypeNotData: Code { Code(value: .contentTypeNotData) }
     /// A signature without the content.
     public static var detachedContent: Code { Code(value: .detachedContent) }
@@ -151,7 +150,7 @@ extension ReceiptError {
     public static var duplicateAttribute: Code { Code(value: .duplicateAttribute) }
     /// More than ``ReceiptLimits/attributes``.
     public static var tooManyAttributes: Code { Code(value: .tooManyAttributes) }
-    /// A certificate that is not DER: its signature covers bytes that nobody may rewrite.
+    /// A certificate that is not DER: its signature covers the bytes as they are.
     public static var certificateNotDER: Code { Code(value: .certificateNotDER) }
 
     /// Whether the code is about one place, not about the whole input.
@@ -218,7 +217,7 @@ extension ReceiptError.Code {
     }
   }
 
-  /// What to do about it, where that can be said without knowing where the input comes from.
+  /// What to do about it, if that doesn't depend on where the input comes from.
   package var remedy: String? {
     switch value {
     case .tooLarge: "raise the limit of input bytes if receipts may be that large"
@@ -245,6 +244,6 @@ extension ReceiptError.Code {
 }
 
 extension ReceiptError.Code: CustomStringConvertible {
-  /// What is wrong and, where it can be said, what to do.
+  /// What is wrong and, if known, what to do.
   public var description: String { remedy.map { problem + "; " + $0 } ?? problem }
 }

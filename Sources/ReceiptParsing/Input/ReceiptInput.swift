@@ -1,7 +1,7 @@
 import CMSParsing
 public import DERParsing
 
-/// Finds out what was given in place of the bytes of a container.
+/// Finds out what was given instead of the bytes of a container.
 package struct ReceiptInput {
   /// The bytes of something that may be a container.
   package let bytes: [UInt8]
@@ -9,7 +9,7 @@ package struct ReceiptInput {
 
   /// Takes `bytes` as they are if they begin as DER or BER does, and decodes them if they are Base64 text.
   ///
-  /// - Throws: ``ReceiptError`` that names what the input is instead.
+  /// - Throws: ``ReceiptError`` naming what the input is instead.
   package init(
     _ given: [UInt8], limits: ReceiptLimits, repairsSpaces: Bool
   ) throws(ReceiptError) {
@@ -57,9 +57,9 @@ package struct ReceiptInput {
       || bytes == [sequenceByte]
   }
 
-  /// Whether this may be the Base64 of a container, or of a property list in braces: the first six bits of the
-  /// byte 30 are an M and the next two leave A–P, those of 7B are an e and leave w–z, digits, + and /. What begins as a
-  /// JWS does is none.
+  /// Whether this may be the Base64 of a container, or of a property list in braces: the first six bits of the byte 30
+  /// are an M and the next two leave A–P, those of 7B are an e and leave w–z, digits, + and /. What begins like a JWS
+  /// is neither.
   static func beginsAsBase64(_ text: RawSpan) -> Bool {
     var next = 1
     while next < text.byteCount,
@@ -78,7 +78,7 @@ package struct ReceiptInput {
   }
 }
 
-/// In which form a receipt was given.
+/// The form in which a receipt was given.
 public struct ReceiptForm: Hashable, Sendable {
   /// How the container is encoded.
   public enum Encoding: Hashable, Sendable {
@@ -100,11 +100,11 @@ public struct ReceiptLimits: Hashable, Sendable, BitwiseCopyable {
   /// The bounds of the encoding: bytes, depth, rewritten elements.
   public var der: DERLimits
 
-  /// How many attributes a receipt may have, those of its purchases included. 1,048,576 by default, about
-  /// 55,000 purchases; the largest receipt known has 3,600.
+  /// How many attributes a receipt may have, including those of its purchases. The default, 1,048,576, allows about
+  /// 55,000 purchases; the largest known receipt has 3,600 attributes.
   public var attributes: Int
 
-  /// Makes limits; what is not given has its default.
+  /// Creates limits, with defaults for those not given.
   public init(der: DERLimits = .default, attributes: Int = 1 << 20) {
     self.der = der
     self.attributes = attributes

@@ -2,7 +2,7 @@ import CMSParsing
 import DERParsing
 
 extension AppReceipt {
-  /// All attributes of the receipt itself, those of type 17 included, in the order of the payload.
+  /// All attributes of the receipt itself, including those of type 17, in payload order.
   ///
   /// - Complexity: O(n).
   public var attributes: [AttributeRecord] {
@@ -22,11 +22,11 @@ extension AppReceipt {
     return records
   }
 
-  /// The purchases inside the app, in the order of the payload, which is none that means anything.
+  /// The in-app purchases, in payload order, which has no meaning.
   public var inAppReceipts: InAppReceipts { InAppReceipts(storage) }
 
-  /// Every attribute of a known type whose value is not what the type promises. The accessors of these
-  /// fields give `nil`, but for a hash that does not have 20 bytes.
+  /// Every attribute of a known type whose value is not what the type promises. The accessors of these fields return
+  /// `nil`, except for a hash of another length than 20 bytes.
   ///
   /// - Complexity: O(n).
   public var problems: [ReceiptProblem] {
@@ -56,7 +56,7 @@ extension ReceiptStorage {
   }
 }
 
-/// One attribute as it stands, known or not.
+/// One attribute as encoded, known or not.
 public struct AttributeRecord: Hashable, Sendable {
   /// The number of its type.
   public let type: Int
@@ -71,8 +71,7 @@ public struct AttributeRecord: Hashable, Sendable {
   public let value: ArraySlice<UInt8>
 }
 
-/// Gives the certificates of a message one after the other, in its order, as they are encoded: see
-/// ``AppReceipt/certificateReader``.
+/// Reads the encoded certificates of a message one after another: see ``AppReceipt/certificateReader``.
 ///
 /// ```swift
 /// var certificates = receipt.certificateReader

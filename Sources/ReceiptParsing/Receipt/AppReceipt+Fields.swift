@@ -1,5 +1,5 @@
-// The fields that Apple has documented, and four more that Apple's own answers about receipts confirm. Each
-// is `nil` when the attribute is missing, empty or unreadable; `field…` functions tell which.
+// The fields that Apple documents, and more that Apple's answers about receipts confirm. Each is `nil` if the attribute
+// is missing, empty or unreadable; ``ReceiptField`` tells which.
 
 extension AppReceipt {
   /// The bundle identifier of the app. Attribute 2.
@@ -8,26 +8,26 @@ extension AppReceipt {
   /// The version of the app: CFBundleVersion on iOS, CFBundleShortVersionString on macOS. Attribute 3.
   public var appVersion: String? { value(.appVersion) }
 
-  /// Bytes of Apple's that go into the device hash: 16 from the App Store, 8 from Xcode. Attribute 4.
+  /// Apple's bytes for the device hash: 16 from the App Store, 8 from Xcode. Attribute 4.
   public var opaqueValue: ArraySlice<UInt8>? { bytes(.opaqueValue).value }
 
-  /// The SHA-1 hash that binds the receipt to a device: 20 bytes in a receipt that is sound. Attribute 5.
+  /// The SHA-1 hash that binds the receipt to a device: 20 bytes in a sound receipt. Attribute 5.
   public var sha1Hash: ArraySlice<UInt8>? { bytes(.sha1Hash).value }
 
-  /// The value of attribute 2 as it stands, UTF8String header included: that is what goes into the hash.
+  /// The encoded value of attribute 2, including its UTF8String header: this is what is hashed.
   public var bundleIdentifierBytes: ArraySlice<UInt8>? { bytes(.bundleIdentifier).value }
 
-  /// When the receipt was made, the time at which its certificates have to be judged. Attribute 12.
+  /// When the receipt was made, which is when its certificates must be valid. Attribute 12.
   public var creationDate: ReceiptDate? { value(.creationDate) }
 
-  /// The version that was bought first: `1.0` in the sandbox. Attribute 19.
+  /// The version first bought: `1.0` in the sandbox. Attribute 19.
   public var originalAppVersion: String? { value(.originalAppVersion) }
 
-  /// When the receipt expires. Only receipts of volume purchases do; Xcode writes the year 4001.
-  /// Attribute 21. See ``expiration``, which tells a missing date from an unreadable one.
+  /// When the receipt expires. Only receipts of volume purchases do; Xcode writes the year 4001. Attribute 21.
+  /// ``expiration`` distinguishes a missing date from an unreadable one.
   public var expirationDate: ReceiptDate? { value(.expirationDate) }
 
-  /// When the receipt expires; one that is unreadable has to count as expired. Attribute 21.
+  /// When the receipt expires; an unreadable date must count as expired. Attribute 21.
   public var expiration: ReceiptField<ReceiptDate> { date(.expirationDate) }
 
   /// Where the receipt comes from. Not documented; attribute 0, `receipt_type` in Apple's answers.
@@ -47,12 +47,12 @@ extension AppReceipt {
   /// `version_external_identifier` in Apple's answers.
   public var versionExternalIdentifier: Int64? { value(.versionExternalIdentifier) }
 
-  /// When the app was bought first: always 2013-08-01 in the sandbox. Not documented; attribute 18,
+  /// When the app was first bought: always 2013-08-01 in the sandbox. Not documented; attribute 18,
   /// `original_purchase_date` in Apple's answers.
   public var originalPurchaseDate: ReceiptDate? { value(.originalPurchaseDate) }
 }
 
-// What a field holds; `nil` also for what cannot be read.
+// The value of a field; `nil` if unreadable, too.
 extension AppReceipt {
   func value(_ type: ReceiptAttributeType) -> String? { storage.stringValue(type.rawValue, nil) }
 
@@ -77,18 +77,18 @@ extension AppReceipt {
     storage.integer(type.rawValue, nil)
   }
 
-  /// An attribute of the receipt itself as it stands; purchases are in ``inAppReceipts``.
+  /// An attribute of the receipt itself, as encoded; purchases are in ``inAppReceipts``.
   public func bytes(_ type: ReceiptAttributeType) -> ReceiptField<ArraySlice<UInt8>> {
     storage.bytes(type.rawValue, nil)
   }
 }
 
-// Fields that Apple has never documented and that no answer of Apple's confirms. What they mean was inferred
-// from many receipts, or is claimed by other projects. Decide nothing by them.
+// Fields that Apple has never documented and no answer of Apple's confirms. Their meaning was inferred from many
+// receipts, or is claimed by other projects. Decide nothing by them.
 
 extension AppReceipt {
-  /// Probably when the device's receipt was made that this one refreshes: equal to ``creationDate`` in a
-  /// receipt straight from a device, empty in the sandbox. Attribute 8.
+  /// Probably when the device's receipt that this one refreshes was made: equal to ``creationDate`` in a receipt
+  /// straight from a device, empty in the sandbox. Attribute 8.
   public var refreshedReceiptDate: ReceiptDate? { value(.refreshedReceiptDate) }
 
   /// A number whose bytes spell a tag of the issuing software, such as `P257`. Attribute 9.
@@ -110,6 +110,6 @@ extension AppReceipt {
   /// Probably the platform: 2 on macOS, 3 on iOS. Attribute 25.
   public var platform: Int64? { value(.platform) }
 
-  /// When the app was ordered in advance, as other projects claim. Attribute 32.
+  /// When the app was pre-ordered, as other projects claim. Attribute 32.
   public var preorderDate: ReceiptDate? { value(.preorderDate) }
 }

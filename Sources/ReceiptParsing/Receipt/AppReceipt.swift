@@ -3,20 +3,20 @@ import DERParsing
 
 /// An App Store receipt: what its bytes say. Nothing in it is verified.
 ///
-/// A value keeps one copy of the container and a flat index. Structure is checked when it is made; strings,
-/// numbers and dates are read when they are asked for.
+/// It keeps one copy of the container and a flat index. The structure is checked on creation; strings, numbers and
+/// dates are read on demand.
 public struct AppReceipt: Sendable {
   let storage: ReceiptStorage
 
-  /// Reads a receipt as it is or in Base64, from DER or BER: the kind of input is found out.
+  /// Reads a receipt from DER, BER or Base64; the form is detected.
   ///
   /// - Parameters:
   ///   - bytes: the container, or Base64 text in either alphabet.
   ///   - limits: the bounds of reading.
   ///   - repairsSpaces: whether spaces inside Base64 are read as the plus signs that a form lost.
   /// - Throws: ``ReceiptError``, which names the byte and the field, or what the input is instead.
-  /// - Complexity: O(n). At most four allocations for DER, whatever the number of purchases, one of them
-  ///   for the copy, which an array makes unnecessary.
+  /// - Complexity: O(n). At most four allocations for DER, whatever the number of purchases; one of them is the copy,
+  ///   which an array makes unnecessary.
   public init(
     _ bytes: some Collection<UInt8>, limits: ReceiptLimits = .default,
     repairsSpaces: Bool = false
@@ -28,7 +28,7 @@ public struct AppReceipt: Sendable {
 
   /// Reads a receipt from borrowed bytes, in the same forms.
   ///
-  /// - Throws: as the initialiser for collections.
+  /// - Throws: as the initializer for collections.
   public init(
     _ bytes: RawSpan, limits: ReceiptLimits = .default, repairsSpaces: Bool = false
   ) throws(ReceiptError) {
@@ -37,7 +37,7 @@ public struct AppReceipt: Sendable {
 
   /// Reads a receipt from Base64 text.
   ///
-  /// - Throws: as the initialiser for collections.
+  /// - Throws: as the initializer for collections.
   public init(
     base64 text: String, limits: ReceiptLimits = .default, repairsSpaces: Bool = false
   ) throws(ReceiptError) {
@@ -47,7 +47,7 @@ public struct AppReceipt: Sendable {
   /// In which form the receipt was given.
   public var form: ReceiptForm { storage.form }
 
-  /// The container as DER: the bytes that were given, or what became of BER.
+  /// The container as DER: the bytes that were given, or rewritten from BER.
   public var containerBytes: [UInt8] { storage.bytes }
 
   /// Calls `body` with the bytes of the container, for readers of the ranges in ``signedData``.
@@ -63,11 +63,10 @@ public struct AppReceipt: Sendable {
   /// The bytes that are signed: the payload as it was sent.
   public var contentBytes: ArraySlice<UInt8> { storage.bytes[storage.layout.content] }
 
-  /// The certificates of the message, in its order, as they are encoded. A certificate is not read before
-  /// somebody asks: `Certificate` of `CMSParsing` does.
+  /// The encoded certificates of the message, in order. They are not parsed; `Certificate` in `CMSParsing` does that.
   ///
-  /// An array takes 32 bytes for each certificate, and a hostile message may have one for every two of its own: then
-  /// 16 times the memory of the message. ``certificateReader`` takes none.
+  /// The array takes 32 bytes for each certificate, and a hostile message may have one for every two bytes: 16 times
+  /// the memory of the message. ``certificateReader`` takes none.
   ///
   /// - Throws: ``ReceiptError``.
   /// - Complexity: O(n).
@@ -82,18 +81,18 @@ public struct AppReceipt: Sendable {
     return encodings
   }
 
-  /// The same one after the other, without memory for each.
+  /// The same, one after another, without allocating for each.
   public var certificateReader: CertificateReader { CertificateReader(storage) }
 
-  /// Where a byte of ``containerBytes`` stood in the input, after Base64 decoding: another place only if
-  /// the input was BER.
+  /// The offset in the input, after Base64 decoding, of a byte of ``containerBytes``: different only if the input was
+  /// BER.
   public func inputOffset(ofContainerByte offset: Int) -> Int {
     storage.inputOffset(of: offset)
   }
 }
 
 extension AppReceipt: Hashable {
-  /// Two receipts are equal when their containers are, byte by byte, as DER.
+  /// Two receipts are equal if their containers are, byte by byte, as DER.
   public static func == (first: AppReceipt, second: AppReceipt) -> Bool {
     first.storage.bytes == second.storage.bytes
   }
@@ -105,7 +104,7 @@ extension AppReceipt: Hashable {
 }
 
 extension AppReceipt: CustomStringConvertible {
-  /// What the receipt says it is, in a line: app, version, environment, date, number of purchases.
+  /// A summary in a line: app, version, environment, date, number of purchases.
   public var description: String {
     var text = (bundleIdentifier ?? "").quotedUnlessName()
     if let appVersion { text += " " + appVersion.quotedUnlessName() }

@@ -1,8 +1,8 @@
 /// The rule for attributes that appear twice.
 ///
-/// Twice an attribute that validation depends on, and the receipt is refused: whoever reads the first and whoever reads the
-/// last would see two receipts. Of any other type, in the receipt or in a purchase, no value is preferred: the field is
-/// unreadable (``ReceiptProblem/Reason/duplicate``), as `ReceiptStorage` finds when it is asked for.
+/// If an attribute that validation depends on appears twice, the receipt is refused: readers of the first and of the
+/// last would see two receipts. For any other type, in the receipt or in a purchase, no value is preferred: the field
+/// is unreadable (``ReceiptProblem/Reason/duplicate``), as `ReceiptStorage` finds on demand.
 struct DuplicateAttributes {
   /// The types that were seen, a bit for each.
   private var seen: UInt64 = 0

@@ -1,6 +1,6 @@
 import DERParsing
 
-// What people store of a receipt. Nothing that is decoded was verified.
+// The parts of a receipt that people store. Decoding verifies nothing.
 #if !hasFeature(Embedded)
   extension ReceiptDate: Codable {
     /// Reads a date from text, in the forms that receipts have.
@@ -12,7 +12,7 @@ import DERParsing
       self = date
     }
 
-    /// Writes the date as it stands in the receipt: `2020-07-22T18:33:15Z`.
+    /// Writes the date as the receipt has it: `2020-07-22T18:33:15Z`.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(text)
@@ -23,7 +23,7 @@ import DERParsing
   extension ProductType: Codable {}
 
   extension InAppReceipt: Codable {
-    /// Reads a purchase from the Base64 of its encoding. Its ``index`` is 0: it stands alone.
+    /// Reads a purchase from the Base64 of its encoding. Its ``index`` is 0.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       let text = Array(try container.decode(String.self).utf8)

@@ -1,6 +1,6 @@
 import DERParsing
 
-/// One purchase inside an app: what the receipt says about it. Nothing in it is verified.
+/// One in-app purchase, as the receipt describes it. Nothing in it is verified.
 public struct InAppReceipt: Sendable {
   let storage: ReceiptStorage
 
@@ -18,8 +18,8 @@ public struct InAppReceipt: Sendable {
   /// The product. Attribute 1702.
   public var productIdentifier: String? { value(.productIdentifier) }
 
-  /// The transaction: another one for each renewal and restored purchase. `0` in Xcode's receipts, or a
-  /// small number. Attribute 1703.
+  /// The transaction: a new one for each renewal and restored purchase. In Xcode's receipts `0`, or a small number.
+  /// Attribute 1703.
   public var transactionIdentifier: String? { value(.transactionIdentifier) }
 
   /// When it was bought; for a renewal, when the period began. Attribute 1704.
@@ -30,14 +30,14 @@ public struct InAppReceipt: Sendable {
     value(.originalTransactionIdentifier)
   }
 
-  /// When the first transaction was; may be a little later than ``purchaseDate``. Attribute 1706.
+  /// When the first transaction was made; may be slightly later than ``purchaseDate``. Attribute 1706.
   public var originalPurchaseDate: ReceiptDate? { value(.originalPurchaseDate) }
 
-  /// When the period of a subscription ends. Attribute 1708. See ``expiration``, which tells a missing date
-  /// from an unreadable one.
+  /// When the period of a subscription ends. Attribute 1708. ``expiration`` distinguishes a missing date from an
+  /// unreadable one.
   public var expiresDate: ReceiptDate? { value(.expiresDate) }
 
-  /// When the period of a subscription ends; one that is unreadable has to count as over. Attribute 1708.
+  /// When the period of a subscription ends; an unreadable date must count as ended. Attribute 1708.
   public var expiration: ReceiptField<ReceiptDate> { date(.expiresDate) }
 
   /// The purchase event of a subscription; 0 for everything else. Attribute 1711.
@@ -57,7 +57,7 @@ public struct InAppReceipt: Sendable {
   public var isInIntroOfferPeriod: Bool? { value(.isInIntroOfferPeriod) }
 }
 
-// What a field holds; `nil` also for what cannot be read.
+// The value of a field; `nil` if unreadable, too.
 extension InAppReceipt {
   func value(_ type: InAppAttributeType) -> String? { storage.stringValue(type.rawValue, index) }
 
@@ -89,7 +89,7 @@ extension InAppReceipt {
     storage.boolean(type.rawValue, index)
   }
 
-  /// All attributes of the purchase in their order, as they stand.
+  /// All attributes of the purchase, in order, as encoded.
   ///
   /// - Complexity: O(n).
   public var attributes: [AttributeRecord] {
@@ -112,7 +112,7 @@ extension InAppReceipt: Hashable {
     storage.bytes[storage.index.entries[storage.index.purchases.lowerBound + index].value]
   }
 
-  /// Two purchases are equal when their attributes are, byte by byte.
+  /// Two purchases are equal if their attributes are, byte by byte.
   public static func == (first: InAppReceipt, second: InAppReceipt) -> Bool {
     first.encoding == second.encoding
   }
@@ -124,7 +124,7 @@ extension InAppReceipt: Hashable {
 }
 
 extension InAppReceipt: CustomStringConvertible {
-  /// What the purchase says it is, in a line: product, transaction, dates.
+  /// A summary in a line: product, transaction, dates.
   public var description: String {
     var text = (productIdentifier ?? "").quotedUnlessName()
     if let transactionIdentifier {
@@ -158,12 +158,12 @@ extension InAppReceipt {
   /// Probably the product's identifier in the store, 0 in the sandbox. Attribute 1710.
   public var productItemIdentifier: Int64? { value(.productItemIdentifier) }
 
-  /// Perhaps who owns the purchase: 1 in the only receipt known of one shared by a family, 0 in all others.
-  /// Not proven: decide nothing by it. Attribute 1722.
+  /// Perhaps who owns the purchase: 1 in the only known receipt of one shared by a family, 0 in all others. Not proven:
+  /// decide nothing by it. Attribute 1722.
   public var possibleOwnershipType: Int64? { value(.possibleOwnershipType) }
 }
 
-/// The purchases of a receipt. Nothing is copied or decoded before it is asked for.
+/// The purchases of a receipt. Nothing is copied, and everything is decoded on demand.
 public struct InAppReceipts: RandomAccessCollection, Sendable {
   private let storage: ReceiptStorage
 

@@ -1,23 +1,23 @@
 public import DERParsing
 
-/// What a receipt says about a field: nothing, a value, or something that cannot be read.
+/// What a receipt says about a field: nothing, a value, or something unreadable.
 ///
-/// The difference between the first and the last decides safety: a cancellation date that cannot be
-/// read still means cancelled, an expiration date that cannot be read still means not active.
+/// Absent and unreadable differ for safety: an unreadable cancellation date still means cancelled, an unreadable
+/// expiration date still means not active.
 public enum FieldReading<Value: Sendable, Problem: Hashable & Sendable>: Sendable {
   /// The field is missing, or its value is empty.
   case absent
   /// The value.
   case value(Value)
-  /// The field is there, but its value is not what its type promises, or it is there twice.
+  /// The value is not what the type promises, or appears twice.
   case unreadable(Problem)
 
-  /// The value; `nil` when it is absent or unreadable.
+  /// The value; `nil` if absent or unreadable.
   public var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 
-  /// Why it cannot be read.
+  /// Why it is unreadable.
   public var problem: Problem? {
     if case .unreadable(let problem) = self { problem } else { nil }
   }
@@ -55,14 +55,14 @@ public struct ReceiptProblem: Hashable, Sendable {
     case notABoolean
     /// The hash does not have 20 bytes.
     case wrongLength
-    /// The attribute appears more than once, so no value can be preferred.
+    /// The attribute appears more than once, so no value is preferred.
     case duplicate
   }
 
   /// The number of the attribute's type.
   public let attributeType: Int
 
-  /// Which purchase it belongs to, in the order of the payload from 0; `nil` for the receipt's own, and while streaming.
+  /// The purchase it belongs to, in payload order from 0; `nil` for the receipt's own, and while streaming.
   public let purchaseIndex: Int?
 
   /// Where the attribute begins in the input, as for ``ReceiptError/offset``.

@@ -1,6 +1,6 @@
 import DERParsing
 
-/// A flat index of all attributes: what each is and where it lies.
+/// A flat index of all attributes: the type and place of each.
 ///
 /// The receipt's own attributes come first, then those of type 17, then what is inside them, purchase after
 /// purchase; each part in the order of the payload. That takes two arrays, however many purchases there are.
@@ -14,8 +14,8 @@ struct ReceiptIndex: Sendable {
     private let packed: UInt32
 
     init(_ attribute: RawAttribute) {
-      // All of these are below 2³⁰, `DERLimits.maximumInputBytes`, a version below 2²⁴, and the headers before
-      // a value have at most 6 + 6 + 6 + 6 bytes. So nothing overflows or is cut off.
+      // All offsets are below 2³⁰, `DERLimits.maximumInputBytes`, versions below 2²⁴, and the headers before a value
+      // have at most 6 + 6 + 6 + 6 bytes. So nothing overflows or is truncated.
       offset = UInt32(truncatingIfNeeded: attribute.offset)
       type = attribute.type
       valueCount = UInt32(truncatingIfNeeded: attribute.endOffset &- attribute.valueOffset)
@@ -83,14 +83,14 @@ struct ReceiptIndex: Sendable {
   /// One of 64 bits for each type; those of the known types of purchases all differ.
   private static func bit(_ type: Int32) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: type) }
 
-  /// How many bytes an attribute of a purchase takes at the least in every receipt known, on average.
+  /// The fewest bytes that an attribute of a purchase takes on average in any known receipt.
   private static let bytesPerAttribute = 18
 
-  /// How many bytes an attribute takes at the least: three headers, and one byte each of type and version.
+  /// The fewest bytes that an attribute takes: three headers, and one byte each of type and version.
   private static let leastBytesPerAttribute = 10
 
-  /// Reads the whole payload, each attribute once; only where the purchases are was counted before. Where they
-  /// are unlike those of any receipt known, all is read once more.
+  /// Reads the whole payload, each attribute once; the purchases were counted before. If they are unlike those of any
+  /// known receipt, everything is read once more.
   ///
   /// - Throws: ``ReceiptError`` with `malformed`, `tooManyAttributes` or `duplicateAttribute`.
   /// - Complexity: O(n).
@@ -98,7 +98,7 @@ struct ReceiptIndex: Sendable {
     try self.init(bytes, layout, limits: limits, bytesPerAttribute: Self.bytesPerAttribute)
   }
 
-  /// Makes room for attributes of purchases that take so many bytes on average.
+  /// Makes room for attributes of purchases that take this many bytes on average.
   private init(
     _ bytes: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits, bytesPerAttribute: Int
   ) throws(ReceiptError) {
@@ -141,8 +141,8 @@ struct ReceiptIndex: Sendable {
           guard allowed < remaining else {
             throw ReceiptError(.tooManyAttributes, at: attribute.offset)
           }
-          // Shorter attributes than in any receipt known. An array that grows is there twice for a while, so
-          // this one is given up first: reading takes less than twice the memory of the bytes.
+          // Shorter attributes than in any known receipt. A growing array exists twice for a while, so this one is
+          // freed first: reading takes less than twice the memory of the bytes.
           entries = []
           self = try Self(
             bytes, layout, limits: limits, bytesPerAttribute: Self.leastBytesPerAttribute)
@@ -192,26 +192,26 @@ struct ReceiptIndex: Sendable {
         }
       }
     } catch {
-      // Whoever reads the payload in its order meets this again, or another error before it.
+      // The main pass rethrows this, or an earlier error.
     }
     return counts
   }
 }
 
-/// At which place in a purchase each type stands. The purchases of a receipt are written alike, so what is true
-/// of one is where to look first in the others.
+/// The position of each type in a purchase. The purchases of a receipt are written alike, so the position in one is
+/// where to look first in the others.
 struct TypePlaces: Sendable {
   /// By the five lowest bits of the type: those of the known types, 1701–1722, all differ.
   private var even = SIMD16<UInt8>(repeating: 0)
   private var odd = SIMD16<UInt8>(repeating: 0)
 
-  /// Where to look for an attribute of that type: a guess, to be confirmed.
+  /// Where to look for an attribute of this type: a guess, to be confirmed.
   subscript(type: Int32) -> Int {
     let index = Int(truncatingIfNeeded: type >> 1 & 0xF)
     return Int(type & 1 == 0 ? even[index] : odd[index])
   }
 
-  /// Remembers that an attribute of that type stands at `place`.
+  /// Remembers that an attribute of this type is at `place`.
   mutating func note(_ type: Int32, at place: Int) {
     let index = Int(truncatingIfNeeded: type >> 1 & 0xF)
     let place = UInt8(truncatingIfNeeded: place)  // wrong from 256 on, as a guess may be

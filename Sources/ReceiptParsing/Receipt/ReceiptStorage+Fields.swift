@@ -3,10 +3,10 @@ import DERParsing
 // Reading the values of attributes, by what their type promises.
 
 extension ReceiptStorage {
-  /// Which attributes a field is looked up in: the receipt's own, or those of one purchase.
+  /// Where a field is looked up: in the receipt's own attributes, or in those of one purchase.
   typealias Scope = Int?
 
-  /// Where the attributes of a scope lie in the index.
+  /// The range of a scope's attributes in the index.
   func entries(of scope: Scope) -> Range<Int> {
     scope.map { index.attributes(ofPurchase: $0) } ?? index.own
   }
@@ -46,7 +46,7 @@ extension ReceiptStorage {
 
   func booleanValue(_ type: Int32, _ scope: Scope) -> Bool? { boolean(type, scope).value }
 
-  /// The bytes of an attribute as they are.
+  /// The bytes of an attribute.
   func bytes(_ type: Int32, _ scope: Scope) -> ReceiptField<ArraySlice<UInt8>> {
     guard let entry = first(type, scope) else { return .absent }
     if index.mayRepeatTypes, let problem = duplicate(entry, scope) { return .unreadable(problem) }
@@ -89,7 +89,7 @@ extension ReceiptStorage {
       offset: inputOffset(of: Int(entry.offset)), reason: reason)
   }
 
-  /// What is wrong with a value of a kind; `nil` when it can be read or is absent.
+  /// What is wrong with a value of a kind; `nil` if it is readable or absent.
   func problem(_ type: Int32, _ kind: AttributeValueKind, _ scope: Scope) -> ReceiptProblem? {
     switch kind {
     case .string: return string(type, scope).problem

@@ -1,14 +1,14 @@
 import CMSParsing
 import DERParsing
 
-/// What the values of a receipt share: its bytes, once, and where everything lies in them.
+/// Shared by the values of a receipt: its bytes, once, and the place of everything in them.
 final class ReceiptStorage: Sendable {
-  /// The container as DER: the bytes that were given, or what became of them.
+  /// The container as DER: the bytes that were given, or rewritten.
   let bytes: [UInt8]
   let layout: ReceiptLayout
   let index: ReceiptIndex
   let form: ReceiptForm
-  /// Where bytes of a rewritten container stood in the input.
+  /// Maps the bytes of a rewritten container to the input.
   private let transcoding: BERTranscoding?
 
   /// Reads a container in DER, or rewrites it as DER first.
@@ -30,7 +30,7 @@ final class ReceiptStorage: Sendable {
     } catch {
       throw ReceiptError(error)
     }
-    // What was rewritten may be a little longer than the input, whose size was checked.
+    // The result may be slightly longer than the input, whose size was checked.
     var limits = limits
     limits.der.inputBytes = max(limits.der.inputBytes, transcoding.bytes.count)
     do {
@@ -56,7 +56,7 @@ final class ReceiptStorage: Sendable {
     }
   }
 
-  /// Whether the strict reader met something that BER allows.
+  /// Whether the strict reader found something that BER allows.
   private static func mayBeBER(_ error: ReceiptError) -> Bool {
     switch error.der?.code {
     case .indefiniteLength, .nonMinimalLength: true
@@ -68,7 +68,7 @@ final class ReceiptStorage: Sendable {
     }
   }
 
-  /// A certificate is signed as it stands, so nothing in one may have been rewritten.
+  /// A certificate is signed as encoded, so nothing in it may have been rewritten.
   private static func checkCertificates(
     _ layout: ReceiptLayout, _ transcoding: BERTranscoding
   ) throws(ReceiptError) {
@@ -81,15 +81,15 @@ final class ReceiptStorage: Sendable {
     }
   }
 
-  /// Where a byte of ``bytes`` stood in the input.
+  /// The offset in the input of a byte of ``bytes``.
   func inputOffset(of offset: Int) -> Int {
     transcoding?.inputOffset(of: offset) ?? offset
   }
 }
 
 extension ReceiptLayout {
-  /// Calls `body` with where each certificate lies, in the order of the message. They are not collected: a
-  /// hostile message may have one for every two bytes.
+  /// Calls `body` with the range of each certificate, in message order. They are not collected: a hostile message may
+  /// have one for every two bytes.
   func forEachCertificate(
     in bytes: RawSpan, _ body: (DERElement) throws(ReceiptError) -> Void
   ) throws(ReceiptError) {

@@ -4,8 +4,8 @@ extension ReceiptDate {
   /// Reads a date, RFC 3339 §5.6 with what receipts add: `YYYY-MM-DD`, then `T`, `t` or a space, `hh:mm:ss`,
   /// optionally `.` and one or more digits, then `Z`, `z`, `±hh:mm` or, as Xcode writes it, `±hhmm`.
   ///
-  /// Years 0000–9999; months, days, hours and minutes as they exist. Second 60 is read only where a leap
-  /// second can be: at 23:59:60 UTC on the last day of a month. It counts as the next second.
+  /// Years 0000–9999; only months, days, hours and minutes that exist. Second 60 is read only where a leap second can
+  /// be: at 23:59:60 UTC on the last day of a month. It counts as the next second.
   ///
   /// `nil` for everything else, and for more than ``maximumCharacterCount`` characters.
   ///
@@ -95,7 +95,7 @@ extension ReceiptDate {
 }
 
 extension RawSpan {
-  /// Whether that character stands there; `false` past the end.
+  /// Whether this character is there; `false` past the end.
   fileprivate func hasCharacter(_ character: Unicode.Scalar, at offset: Int) -> Bool {
     offset < byteCount && byte(at: offset) == UInt8(ascii: character)
   }
@@ -105,7 +105,7 @@ extension ReceiptDate {
   /// Reads a date in the form in which the App Store writes them, `YYYY-MM-DDThh:mm:ssZ`, eight characters
   /// at a time.
   ///
-  /// `nil` for everything else, dates among it: ``init(anyForm:)`` reads them.
+  /// `nil` for everything else, including other dates: ``init(anyForm:)`` reads them.
   ///
   /// - Complexity: O(1), without a loop.
   @inline(__always)
@@ -134,7 +134,7 @@ extension ReceiptDate {
     let hour = pairs1.byte(3)
     let minute = pairs1.byte(6)
     let second = pairs2.byte(5)
-    // Second 60 may be a leap second: the other path knows.
+    // Second 60 may be a leap second: left to the other path.
     guard hour < 24, minute < 60, second < 60,
       let date = CivilDate(
         year: pairs0.byte(0) * 100 + pairs0.byte(2), month: pairs0.byte(5),

@@ -1,8 +1,8 @@
 import DERParsing
 
-/// An instant as a receipt writes it: milliseconds since 1970, and the text itself.
+/// A date in a receipt: milliseconds since 1970, and the text itself.
 ///
-/// Two dates are equal when they are the same instant, however they are written.
+/// Two dates are equal if they are the same instant, however written.
 public struct ReceiptDate: Sendable, BitwiseCopyable {
   /// Milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted; negative before. Digits of a
   /// fraction after the third are cut off.
@@ -35,14 +35,14 @@ public struct ReceiptDate: Sendable, BitwiseCopyable {
   static var firstMillisecond: Int64 { -62_167_219_200_000 }
   package static var lastMillisecond: Int64 { 253_402_300_799_999 }
 
-  /// An instant that stands in no receipt, such as the time now, in the form that Apple uses.
+  /// Creates a date, e.g. the current time, in Apple's form.
   public init(millisecondsSince1970: Int64) {
     let instant = min(max(millisecondsSince1970, Self.firstMillisecond), Self.lastMillisecond)
     let text = Array(Self.utcText(instant).utf8)
     self = text.withRawSpan { ReceiptDate(millisecondsSince1970: instant, text: $0) }
   }
 
-  /// The date as it stands in the receipt: `2020-07-22T18:33:15+0100`.
+  /// The date as the receipt has it: `2020-07-22T18:33:15+0100`.
   public var text: String {
     let words = [characters.0, characters.1, characters.2, characters.3, characters.4]
     return String(

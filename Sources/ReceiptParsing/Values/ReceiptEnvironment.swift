@@ -13,7 +13,7 @@ public enum ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
   /// Any other name.
   case other(String)
 
-  /// The environment of that name.
+  /// The environment with this name.
   public init(rawValue: String) {
     let known: [ReceiptEnvironment] = [
       .production, .productionVPP, .productionSandbox, .productionVPPSandbox, .xcode,
@@ -35,8 +35,8 @@ public enum ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
   }
 }
 
-// Names are compared byte by byte: Unicode's equality takes quadratic time for a long run of combining marks, and a name
-// may be out of a receipt that nobody has verified.
+// Names are compared byte by byte: Unicode's equality takes quadratic time for a long run of combining marks, and a
+// name may come from an unverified receipt.
 extension ReceiptEnvironment {
   /// Whether both have the same name, byte by byte.
   public static func == (first: ReceiptEnvironment, second: ReceiptEnvironment) -> Bool {
@@ -47,23 +47,23 @@ extension ReceiptEnvironment {
   public func hash(into hasher: inout Hasher) { hasher.combine(UTF8Text(rawValue)) }
 }
 
-/// The kind of a product, as attribute 1707 numbers it. Apple has not documented the numbers; 0–3 are known
-/// from many receipts, 4 from products of the time of Newsstand. New numbers may come.
+/// The kind of a product, as attribute 1707 numbers it. Apple has not documented the numbers; 0–3 are known from many
+/// receipts, 4 from the time of Newsstand. New numbers may come.
 public enum ProductType: RawRepresentable, Hashable, Sendable {
-  /// 0: bought once, kept.
+  /// 0: bought once and kept.
   case nonConsumable
   /// 1: bought to be used up.
   case consumable
   /// 2: a subscription that ends.
   case nonRenewingSubscription
-  /// 3: a subscription that renews itself.
+  /// 3: a subscription that renews automatically.
   case autoRenewableSubscription
   /// 4: a free subscription.
   case freeSubscription
   /// Any other number.
   case other(Int64)
 
-  /// The kind of that number.
+  /// The kind with this number.
   public init(rawValue: Int64) {
     switch rawValue {
     case 0: self = .nonConsumable

@@ -1,5 +1,5 @@
-/// Text that is compared byte by byte. Unicode calls strings equal whose bytes differ; an identifier must not be. It
-/// also takes time that grows with the square of the combining marks in a row.
+/// Text that is compared byte by byte. Unicode considers strings equal whose bytes differ; identifiers must not be. It
+/// also takes quadratic time for combining marks in a row.
 package struct UTF8Text: Hashable, Comparable, Sendable {
   package let text: String
 

@@ -5,8 +5,8 @@ public import ReceiptValidation
 /// A certification authority that is shaped like Apple's and not trusted by default: a root, an intermediate
 /// certificate with Apple's marker, and a certificate that is marked for signing receipts.
 ///
-/// **Anybody can sign with it.** Its private keys are constants of this module. A verifier accepts its receipts only if
-/// a test hands it ``anchor``; no verifier has that by default. Never link this module into an app, and never let a
+/// **Anyone can sign with it.** Its private keys are constants of this module. A verifier accepts its receipts only if
+/// a test passes it ``anchor``; no verifier has that by default. Never link this module into an app, and never let a
 /// production build choose its anchors at run time.
 ///
 /// Keys, names and serial numbers are always the same, so the same receipt comes out the same, byte by byte.
@@ -84,7 +84,7 @@ public struct TestAuthority: Hashable, Sendable {
   /// AppleSignatureVerifier(anchors: [authority.anchor])
   /// ```
   ///
-  /// In Xcode's style it makes none of the authority's receipts acceptable: ``xcodeCertificates`` do.
+  /// For an authority in Xcode's style, pass ``xcodeCertificates`` instead.
   public var anchor: TrustAnchor {
     do {
       return try TrustAnchor(certificate: rootCertificate)
@@ -140,7 +140,7 @@ struct Issuing {
   /// 2000-01-01T00:00:00Z to 2049-12-31T23:59:59Z, in seconds since 1970.
   static let authorityValidity: ClosedRange<Int64> = 946_684_800...2_524_607_999
 
-  /// From the signer's certificate to the root, all that a receipt brings along.
+  /// All certificates of a receipt, from the signer's to the root.
   var path: [TestCertificate] {
     switch style {
     case .xcode: [selfSigned]

@@ -59,14 +59,13 @@ public struct ReceiptBuilder: Hashable, Sendable {
   /// Further attributes, of any type.
   public var additionalAttributes: [EncodedAttribute] = []
 
-  /// What is left out of all this: for receipts in which something is missing, or to put another value in its place
-  /// with ``additionalAttributes``.
+  /// Attributes to leave out: for incomplete receipts, or to replace a value with ``additionalAttributes``.
   public var omittedAttributes: Set<ReceiptAttributeType> = []
 
   /// DER, as the App Store writes it, or BER, as Xcode does.
   public var encoding: ReceiptForm.Encoding = .der
 
-  /// What is to be wrong.
+  /// The faults to make.
   public var faults: Set<ReceiptFault> = []
 
   /// A receipt of the App Store without purchases; the defaults are what its sandbox writes.
@@ -95,7 +94,7 @@ public struct ReceiptBuilder: Hashable, Sendable {
     .nonConsumable("\(bundleIdentifier).forged", purchased: creationDate)
   }
 
-  /// The creation date as certificates are compared with it; 0 if it cannot be read, which no verifier accepts.
+  /// The creation date for certificates; 0 if unreadable, which no verifier accepts.
   private var creationSeconds: Int64 { ReceiptDate(creationDate)?.secondsSince1970 ?? 0 }
 
   /// The payload: the SET of all attributes.
@@ -144,7 +143,7 @@ extension ReceiptDate {
   }
 }
 
-/// One attribute of a receipt or of a purchase, to be written as it is: of any type, with any value.
+/// One attribute of a receipt or of a purchase, written verbatim: any type, any value.
 ///
 /// ```
 /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }

@@ -4,21 +4,21 @@ public import ReceiptValidation
 /// What can be wrong with a receipt on purpose. Each fault alone leads to one error: ``readingError`` or
 /// ``signatureError``. With several, the one that is found first is reported.
 ///
-/// What is wrong about the app, the device or the environment needs no fault: give ``ReceiptBuilder`` other
-/// values, or leave attributes out with ``ReceiptBuilder/omittedAttributes``.
+/// A wrong app, device or environment needs no fault: give ``ReceiptBuilder`` other values, or leave attributes out
+/// with ``ReceiptBuilder/omittedAttributes``.
 public enum ReceiptFault: CaseIterable, Hashable, Sendable {
   /// The last byte is missing.
   case truncated
   /// A byte follows the receipt.
   case trailingByte
-  /// The bundle identifier stands there twice, and was signed that way.
+  /// The bundle identifier appears twice, and was signed that way.
   case duplicateAttribute
 
   /// A purchase was put into the receipt after it was signed.
   case purchaseForged
   /// A bit of the signature has changed.
   case signatureChanged
-  /// Nobody has signed.
+  /// The receipt has no signer.
   case noSigner
   /// There are two signers.
   case twoSigners
@@ -60,7 +60,7 @@ public enum ReceiptFault: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The error of `AppleSignatureVerifier` with ``TestAuthority/anchor``; `nil` if the receipt cannot even be read.
+  /// The error of `AppleSignatureVerifier` with ``TestAuthority/anchor``; `nil` if the receipt is unreadable.
   ///
   /// In Xcode's style there is no path of certificates, and faults of one that only it can have change nothing:
   /// ``signerMarkerMissing``, ``signerPolicyMissing``, ``signerForged``, ``rootReplaced`` and the three about the

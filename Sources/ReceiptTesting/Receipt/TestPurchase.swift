@@ -2,8 +2,8 @@ public import ReceiptParsing
 
 /// One purchase inside an app, to be written into a receipt.
 ///
-/// Dates are the text that is to stand in the receipt: `2026-01-01T00:00:00Z`, or something that is not a date; an
-/// empty text stands for none. `ReceiptDate.utcText` makes one of an instant.
+/// Dates are text, as in the receipt: `2026-01-01T00:00:00Z`, or something that is not a date; empty means none.
+/// `ReceiptDate.utcText` makes one from an instant.
 public struct TestPurchase: Hashable, Sendable {
   /// Attribute 1702.
   public var productIdentifier: String
@@ -53,7 +53,7 @@ public struct TestPurchase: Hashable, Sendable {
   /// Further attributes, of any type.
   public var additionalAttributes: [EncodedAttribute] = []
 
-  /// What is left out of all this.
+  /// Attributes to leave out.
   public var omittedAttributes: Set<InAppAttributeType> = []
 
   /// Any purchase; everything else can be set afterwards.

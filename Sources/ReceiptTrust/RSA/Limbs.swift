@@ -117,8 +117,8 @@ func multiplyAdd(
 
 /// 1 for an overflow, 0 for none.
 ///
-/// In place of `overflow ? 1 : 0`, which the compiler makes a jump of at times. No processor can foresee where
-/// such a jump goes, and RSA takes half as long again.
+/// Instead of `overflow ? 1 : 0`, which the compiler sometimes turns into a jump. Processors can't predict it, and RSA
+/// takes half as long again.
 @inline(__always)
 func bit(_ overflow: Bool) -> UInt64 {
   // A Bool is a byte that is 0 or 1.
