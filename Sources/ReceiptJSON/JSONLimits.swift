@@ -51,13 +51,4 @@ extension String {
     }
     return true
   }
-
-  /// Whether two strings have the same bytes.
-  package func hasBytes(of other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    var (first, second) = (self, other)
-    return first.withUTF8 { first in
-      second.withUTF8 { second in unsafe first.elementsEqual(second) }
-    }
-  }
 }

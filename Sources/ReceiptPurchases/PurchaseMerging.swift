@@ -128,7 +128,8 @@ extension PurchaseMergeError: CustomStringConvertible {
     case .noReceipt: "no receipts to merge"
     case .otherBundleIdentifier(let place): "receipt \(place) is for another app than receipt 0"
     case .otherEnvironment(let place): "receipt \(place) is from another environment than receipt 0"
-    case .unknownOrigin(let place): "receipt \(place) does not say its app or its environment"
+    case .unknownOrigin(let place):
+      "the app or environment of receipt \(place) is missing or unreadable"
     }
   }
 }

@@ -82,10 +82,10 @@ public struct TrustedCertificateError: Error, Hashable, Sendable {
       case .sharedXcodeCertificate: "this is Xcode's shared certificate, whose key is public"
       case .tooManyExtensions: "the certificate has too many extensions"
       case .malformedExtension: "an extension of the certificate is malformed"
-      case .repeatedExtension: "an extension appears twice"
+      case .repeatedExtension: "duplicate certificate extension"
       case .unknownCriticalExtension: "the certificate has an unknown critical extension"
       case .notAnAuthority:
-        "the certificate is not a certification authority (basicConstraints cA)"
+        "the certificate is not a certificate authority (basicConstraints cA)"
       case .keyUsage: "the certificate's key is not meant for signing certificates (keyUsage)"
       }
     }

@@ -134,7 +134,7 @@ import Testing
     #expect(try count(Data(bytes)) == expected)
     #expect(try count(([1, 2, 3] + bytes).dropFirst(3)) == expected)
     #expect(try count(bytes.lazy.map { $0 }) == expected)
-    let buffered = try bytes.withUnsafeBytes { try unsafe count($0) }
+    let buffered = try unsafe bytes.withUnsafeBytes { try unsafe count($0) }
     #expect(buffered == expected)
     #expect(throws: ReceiptError.self) { try count(bytes.dropLast()) }
   }

@@ -2,7 +2,6 @@
 import AppStoreReceipt
 import Foundation
 
-
 #if WATCH
   import WatchKit
   let (name, device) = ("watchOS", WKInterfaceDevice.current())

@@ -121,7 +121,7 @@ import Testing
         == "not a certificate: \(rows[1].1.code) at byte \(trailing.count - 1)")
     #expect(
       TrustedCertificateError(.notAnAuthority).description
-        == "the certificate is not a certification authority (basicConstraints cA)")
+        == "the certificate is not a certificate authority (basicConstraints cA)")
   }
 
   // MARK: The certificate that every Xcode has

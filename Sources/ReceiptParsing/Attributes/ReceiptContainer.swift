@@ -70,22 +70,6 @@ extension Collection<UInt8> {
       try withContiguousBytes { bytes in try body(ReceiptContainer(bytes, limits: limits)) }
     }
   #endif
-
-  /// Calls `body` with the bytes in place, or with a copy if they are not contiguous.
-  private func withContiguousBytes<Result, Failure>(
-    _ body: (RawSpan) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let result = withContiguousStorageIfAvailable { buffer -> Swift.Result<Result, Failure> in
-      do throws(Failure) {
-        // The memory stays in place for as long as the closure runs.
-        return .success(try body(unsafe UnsafeRawBufferPointer(buffer).bytes))
-      } catch {
-        return .failure(error)
-      }
-    }
-    if let result { return try result.get() }
-    return try Array(self).withRawSpan(body)
-  }
 }
 
 /// The attributes of an app receipt, pulled one at a time without heap memory. You may stop at any point; the rest is

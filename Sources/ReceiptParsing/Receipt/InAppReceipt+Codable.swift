@@ -77,7 +77,8 @@ import DERParsing
           + contents
       }
       func type(_ last: UInt8) -> [UInt8] {
-        element(0x06, [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, last])  // id-data, id-signedData
+        // id-data, id-signedData
+        element(0x06, [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, last])
       }
       let attribute = element(0x30, [2, 1, 17, 2, 1, 1], element(0x04, purchase))
       let content = element(0x30, type(1), element(0xA0, element(0x04, element(0x31, attribute))))

@@ -84,12 +84,7 @@ extension ReceiptDate {
 
   /// Reads a date from text, in the forms that receipts have.
   public init?(_ text: String) {
-    var text = text
-    let date = text.withUTF8 { characters in
-      // The characters stay in place for as long as the closure runs.
-      ReceiptDate(unsafe UnsafeRawBufferPointer(characters).bytes)
-    }
-    guard let date else { return nil }
+    guard let date = text.withUTF8Bytes({ ReceiptDate($0) }) else { return nil }
     self = date
   }
 }

@@ -8,11 +8,7 @@ package struct UTF8Text: Hashable, Comparable, Sendable {
   }
 
   package static func == (first: UTF8Text, second: UTF8Text) -> Bool {
-    guard first.text.utf8.count == second.text.utf8.count else { return false }
-    var (first, second) = (first.text, second.text)
-    return first.withUTF8 { first in
-      second.withUTF8 { second in unsafe first.elementsEqual(second) }
-    }
+    first.text.hasBytes(of: second.text)
   }
 
   package static func < (first: UTF8Text, second: UTF8Text) -> Bool {

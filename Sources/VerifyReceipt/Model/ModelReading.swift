@@ -1,4 +1,5 @@
 import ReceiptJSON
+import ReceiptParsing
 
 /// Reads the members of a model from an object.
 ///
