@@ -8,10 +8,18 @@ extension AppReceipt {
   public func validate(
     _ expectations: ReceiptExpectations, verifier: some ReceiptSignatureVerifier
   ) throws(ReceiptValidationError) -> ValidatedReceipt {
-    let report = report(ReportExpectations(expectations), verifier, stopsAtFailure: true)
-    if case .failed(let failure) = report.entries.last?.result { throw failure }
-    return ValidatedReceipt(
-      receipt: self, matchedDevice: report.matchedDevice, skippedChecks: report.skipped)
+    let checks = ReceiptChecks(
+      receipt: self, expectations: ReportExpectations(expectations), verifier: verifier)
+    var skipped: [ReceiptCheck] = []
+    var matchedDevice: DeviceIdentifier?
+    for check in ReceiptCheck.allCases {
+      switch checks.outcome(of: check, &matchedDevice) {
+      case .passed: continue
+      case .skipped: skipped.append(check)
+      case .failed(let error): throw error
+      }
+    }
+    return ValidatedReceipt(receipt: self, matchedDevice: matchedDevice, skippedChecks: skipped)
   }
 
   /// Runs every check, even after a failure, and lists the results.
@@ -20,7 +28,7 @@ extension AppReceipt {
   public func report(
     _ expectations: ReceiptExpectations, verifier: some ReceiptSignatureVerifier
   ) -> ReceiptReport {
-    report(ReportExpectations(expectations), verifier, stopsAtFailure: false)
+    report(ReportExpectations(expectations), verifier: verifier)
   }
 
   /// Runs every requested check, even after a failure, and lists the results.
@@ -29,21 +37,10 @@ extension AppReceipt {
   public func report(
     _ expectations: ReportExpectations, verifier: some ReceiptSignatureVerifier
   ) -> ReceiptReport {
-    report(expectations, verifier, stopsAtFailure: false)
-  }
-
-  private func report(
-    _ expectations: ReportExpectations, _ verifier: some ReceiptSignatureVerifier,
-    stopsAtFailure: Bool
-  ) -> ReceiptReport {
     let checks = ReceiptChecks(receipt: self, expectations: expectations, verifier: verifier)
-    var entries: [ReceiptReport.Entry] = []
-    entries.reserveCapacity(ReceiptCheck.allCases.count)
     var matchedDevice: DeviceIdentifier?
-    for check in ReceiptCheck.allCases {
-      let result = checks.outcome(of: check, &matchedDevice)
-      entries.append(ReceiptReport.Entry(check: check, result: result))
-      if stopsAtFailure, case .failed = result { break }
+    let entries = ReceiptCheck.allCases.map { check in
+      ReceiptReport.Entry(check: check, result: checks.outcome(of: check, &matchedDevice))
     }
     return ReceiptReport(entries: entries, matchedDevice: matchedDevice)
   }

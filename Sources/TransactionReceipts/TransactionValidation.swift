@@ -9,9 +9,11 @@ extension TransactionReceipt {
   public func validate(
     _ expectations: TransactionExpectations, verifier: some TransactionSignatureVerifier
   ) throws(TransactionValidationError) -> ValidatedTransactionReceipt {
-    let report = report(expectations, verifier, stopsAtFailure: true)
-    if case .failed(let failure) = report.entries.last?.result { throw failure }
-    return ValidatedTransactionReceipt(self, skippedChecks: report.skipped)
+    var skipped: [TransactionCheck] = []
+    for check in TransactionCheck.allCases {
+      if try !run(check, expectations, verifier) { skipped.append(check) }
+    }
+    return ValidatedTransactionReceipt(self, skippedChecks: skipped)
   }
 
   /// Runs every check, even after a failure, and lists the results.
@@ -20,13 +22,6 @@ extension TransactionReceipt {
   public func report(
     _ expectations: TransactionExpectations, verifier: some TransactionSignatureVerifier
   ) -> TransactionReport {
-    report(expectations, verifier, stopsAtFailure: false)
-  }
-
-  private func report(
-    _ expectations: TransactionExpectations, _ verifier: some TransactionSignatureVerifier,
-    stopsAtFailure: Bool
-  ) -> TransactionReport {
     var entries: [TransactionReport.Entry] = []
     for check in TransactionCheck.allCases {
       do throws(TransactionValidationError) {
@@ -34,7 +29,6 @@ extension TransactionReceipt {
         entries.append(TransactionReport.Entry(check: check, result: isDone ? .passed : .skipped))
       } catch {
         entries.append(TransactionReport.Entry(check: check, result: .failed(error)))
-        if stopsAtFailure { break }
       }
     }
     return TransactionReport(entries: entries)

@@ -76,7 +76,7 @@ import Testing
     #expect(Tool.run(["verify", forgery] + options).status == 1)
     let refused = Tool.run(["verify", forgery, "--root", certificate])
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("not a certification authority"))
+    #expect(refused.errors.contains("not a certificate authority"))
     #expect(refused.errors.contains("--xcode-certificate"))
   }
 
