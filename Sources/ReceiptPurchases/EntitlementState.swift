@@ -17,7 +17,7 @@ public enum EntitlementState: Hashable, Sendable {
   /// The receipt does not say how long the latest purchase lasts.
   case undetermined(PurchaseTerm.Reason)
   /// No purchase of the product is known. That is no proof: purchases of family members and finished consumables are
-  /// missing, and a receipt knows nothing later.
+  /// missing, and a receipt knows nothing after its creation.
   case neverOwned
 
   /// Whether to serve the customer: true for ``active(until:)`` and ``inGracePeriod(until:)``.

@@ -15,7 +15,7 @@ public enum OriginalVersionComparison: Hashable, Sendable {
   /// Why it is unknown.
   public enum Reason: Hashable, Sendable {
     /// The receipt is not from the App Store: the sandbox always says `1.0`, Xcode nothing.
-    case notOfAppStore
+    case notFromAppStore
     /// The first version is missing or unreadable.
     case missing
     /// One of the versions is not numeric.
@@ -31,7 +31,7 @@ extension ValidatedReceipt {
   /// - Complexity: O(n) in the length of the versions.
   public func originalVersion(comparedTo version: String) -> OriginalVersionComparison {
     guard receipt.environment == .production || receipt.environment == .productionVPP else {
-      return .undetermined(.notOfAppStore)
+      return .undetermined(.notFromAppStore)
     }
     guard let text = receipt.originalAppVersion else { return .undetermined(.missing) }
     guard let original = AppVersionNumber(text), let version = AppVersionNumber(version) else {

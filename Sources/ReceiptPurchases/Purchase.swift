@@ -22,7 +22,7 @@ public struct Purchase: Sendable {
   /// When the period ends. Attribute 1708.
   public let expiration: ReceiptField<ReceiptDate>
 
-  /// When Apple revoked it: a refund, an upgrade, a member who left the family. Attribute 1712, in any of the merged
+  /// When Apple revoked it: a refund, an upgrade, or a member leaving the family. Attribute 1712, in any of the merged
   /// receipts; for a product that does not renew, also that of the original transaction or of another one restored from
   /// it.
   public internal(set) var cancellation: ReceiptField<ReceiptDate>
@@ -64,7 +64,7 @@ public struct Purchase: Sendable {
 }
 
 extension InAppReceipt {
-  /// The kind of product: what the receipt says, and only where it says nothing what can be concluded.
+  /// The kind of product: what the receipt says; where it says nothing, what can be concluded.
   func concludedType(_ catalog: ProductCatalog = ProductCatalog()) -> ReceiptField<ProductType> {
     let field = integer(.productType).map { ProductType(rawValue: $0) }
     guard field.isAbsent else { return field }

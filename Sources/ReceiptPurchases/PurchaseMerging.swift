@@ -126,8 +126,9 @@ extension PurchaseMergeError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noReceipt: "no receipts to merge"
-    case .otherBundleIdentifier(let place): "receipt \(place) is for another app than receipt 0"
-    case .otherEnvironment(let place): "receipt \(place) is from another environment than receipt 0"
+    case .otherBundleIdentifier(let place): "receipt \(place) is for a different app from receipt 0"
+    case .otherEnvironment(let place):
+      "receipt \(place) is from a different environment from receipt 0"
     case .unknownOrigin(let place):
       "the app or environment of receipt \(place) is missing or unreadable"
     }

@@ -14,7 +14,7 @@ public enum ServerAPILookup: Hashable, Sendable {
     /// Xcode made the receipt: its transactions exist only on the developer's machine.
     case xcode
     /// No identifier is the App Store's: a number of at least ten digits.
-    case notOfAppStore
+    case notFromAppStore
   }
 
   /// The identifier to ask with.
@@ -32,7 +32,7 @@ extension Purchases {
     if environment == .xcode { return .unavailable(.xcode) }
     // The purchases are in just that order.
     guard let purchase = purchases.last(where: { $0.transactionNumber.isOfAppStore }) else {
-      return .unavailable(purchases.isEmpty ? .noPurchase : .notOfAppStore)
+      return .unavailable(purchases.isEmpty ? .noPurchase : .notFromAppStore)
     }
     return .transaction(purchase)
   }

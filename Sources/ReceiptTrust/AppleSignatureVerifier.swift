@@ -130,34 +130,6 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   }
 }
 
-extension AppleSignatureVerifier {
-  /// Whether the receipt is one of Xcode's that is acceptable here; the signature is still to be verified.
-  ///
-  /// - Throws: `ReceiptSignatureError` when it is one of Xcode's and is not acceptable.
-  private func isXcode(
-    _ signer: Certificate, _ bag: CertificateBag, _ material: borrowing ReceiptSignatureMaterial
-  ) throws(ReceiptSignatureError) -> Bool {
-    let offset = signer.encoding.lowerBound
-    let encoding = material.container.extracting(signer.encoding)
-    // A certificate that has led to an anchor is not Xcode's; it leads there again, or is refused.
-    guard !knownCertificates.containsSigner(encoding) else { return false }
-    let digest = SHA256.hash(encoding)
-    let isShared = ApplePolicy.SharedXcodeCertificate.fingerprint.withRawSpan {
-      digest.isEqual(to: $0)
-    }
-    let isTeams = xcodeCertificates.contains {
-      $0.fingerprint.withRawSpan { digest.isEqual(to: $0) }
-    }
-    guard isShared || isTeams else { return false }
-    guard allowsXcode, material.environment == .xcode, bag.certificates.count == 1 else {
-      throw ReceiptSignatureError(.xcodeNotAllowed, at: offset)
-    }
-    try ApplePolicy.check(
-      signer.tbsCertificate.validity, at: ApplePolicy.seconds(of: material.creationDate), offset)
-    return true
-  }
-}
-
 /// The bounds of verifying a signature.
 ///
 /// Keys have bounds of their own: at least ``AppleSignatureVerifier/minimumKeyBits``, and at most 4,096, twice what

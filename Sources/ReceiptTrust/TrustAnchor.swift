@@ -58,28 +58,6 @@ public struct TrustAnchor: Hashable, Sendable {
   }
 }
 
-/// A certificate with which a team's Xcode signs receipts in StoreKit testing (*Editor › Save Public Certificate*),
-/// other than the one that all copies of Xcode share.
-///
-/// It counts only for receipts whose environment is Xcode, with a verifier that allows Xcode. It is never the root of
-/// a path, whatever it says about itself.
-public struct XcodeCertificate: Hashable, Sendable {
-  /// The encoding of the `SubjectPublicKeyInfo`.
-  let subjectPublicKeyInfo: [UInt8]
-
-  /// The SHA-256 digest of the certificate: a receipt must contain exactly this one.
-  let fingerprint: [UInt8]
-
-  /// Creates one from a certificate in DER. Its extensions don't matter.
-  ///
-  /// - Throws: ``TrustedCertificateError`` with `malformedCertificate` or `neverValid`.
-  public init(certificate: [UInt8]) throws(TrustedCertificateError) {
-    let fields = try Certificate(trusted: certificate).tbsCertificate
-    subjectPublicKeyInfo = Array(certificate[fields.subjectPublicKeyInfo.encoding])
-    fingerprint = Array(SHA256.hash(certificate))
-  }
-}
-
 extension Certificate {
   /// Reads a certificate that a caller wants to trust.
   init(trusted certificate: [UInt8]) throws(TrustedCertificateError) {

@@ -77,8 +77,8 @@ public struct TrustedCertificateError: Error, Hashable, Sendable {
     /// The rule in a few words.
     public var description: String {
       switch value {
-      case .malformedCertificate: "not a certificate"
-      case .neverValid: "the certificate ends before it begins"
+      case .malformedCertificate: "not a readable certificate"
+      case .neverValid: "the certificate expires before it becomes valid"
       case .sharedXcodeCertificate: "this is Xcode's shared certificate, whose key is public"
       case .tooManyExtensions: "the certificate has too many extensions"
       case .malformedExtension: "an extension of the certificate is malformed"

@@ -34,7 +34,8 @@ extension ReceiptCheck {
   var meaning: String {
     switch self {
     case .structure: "the receipt is well-formed"
-    case .signature: "the signature is genuine and was valid when the receipt was made"
+    case .signature:
+      "the signature is genuine, and its certificates were valid when the receipt was made"
     case .bundleIdentifier: "the receipt is for this app"
     case .appVersion: "the receipt is for this version"
     case .device: "the receipt is for this device"

@@ -68,7 +68,7 @@ where Check == ReceiptCheck, Failure == ReceiptValidationError {
     switch result {
     case .passed: check.meaning
     case .failed(let error): error.message
-    case .skipped: "not asked for"
+    case .skipped: "not checked"
     }
   }
 

@@ -12,8 +12,7 @@ import ReceiptHashing
 /// 1. find the certificate that ``ReceiptSignatureMaterial/signerInfo`` names, by issuer and serial number;
 /// 2. build a path from it to a root that *it* trusts, never to one that the receipt brings along, and judge
 ///    every certificate at ``ReceiptSignatureMaterial/creationDate``;
-/// 3. check that the certificate is meant for receipts (Apple's marker extensions): every Apple developer
-///    has one under the same root;
+/// 3. check that the certificate is meant for receipts (Apple's marker extensions): every Apple developer has a certificate under the same root;
 /// 4. check the signature over ``ReceiptSignatureMaterial/signedBytes``.
 ///
 /// It throws unless all of this holds.
@@ -26,7 +25,7 @@ public protocol ReceiptSignatureVerifier {
 
 /// The digest algorithms that receipts are signed with.
 public enum ReceiptDigestAlgorithm: Hashable, Sendable, BitwiseCopyable {
-  /// Until August 2023, in the sandbox until a little later.
+  /// Until August 2023; in the sandbox, slightly later.
   case sha1
   /// Since then, and in Xcode's receipts.
   case sha256

@@ -86,8 +86,7 @@ public enum RecommendedAction: String, Hashable, Sendable {
   case proceed
   /// Ask the store for a new receipt (`SKReceiptRefreshRequest`), and restrict the app until it arrives.
   case refresh
-  /// On macOS: exit with status 173, so that the system fetches a receipt and restarts the app; current guidance is to
-  /// inform and restrict instead. Guard against loops.
+  /// On macOS: exit with status 173, so that the system fetches a receipt and restarts the app; current guidance: tell the user and restrict the app instead. Guard against loops.
   case exit173
   /// The device can't identify itself yet: try again later.
   case retryLater

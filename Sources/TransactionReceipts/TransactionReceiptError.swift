@@ -107,7 +107,7 @@ extension TransactionReceiptError {
     public static var invalidEscape: Code { Code(value: .invalidEscape) }
     /// A string that is not well-formed UTF-8.
     public static var notUTF8: Code { Code(value: .notUTF8) }
-    /// A value that is a list, an array or data.
+    /// A value that is a dictionary, an array or data.
     public static var nestedValue: Code { Code(value: .nestedValue) }
     /// A key that appears twice.
     public static var duplicateKey: Code { Code(value: .duplicateKey) }
@@ -192,7 +192,7 @@ extension TransactionReceiptError.Code {
     case .jsonString: "remove the quotation marks and escapes"
     case .jsonObject: "pass the Base64 that it contains"
     case .percentEncoded: "decode it first"
-    case .base64WithSpaces: "percent-encode the form that carries it"
+    case .base64WithSpaces: "percent-encode the form field"
     case .tooManyKeys: "raise TransactionReceiptLimits.keys if receipts may have that many"
     default: nil
     }

@@ -28,8 +28,8 @@ RECEIPTS = FIXTURES / "Receipts"
 EXAMPLES = ROOT / "Examples" / "Receipts"
 
 EXAMPLES_README = """\
-Sample receipts to try the tools on: an iPhone app, a Mac app, and one as Xcode signs it (Base64).
-Made by `Tests/Fixtures/make_fixtures.py` with a test authority; no store ever issued them.
+Sample receipts to try the tool on: an iPhone app's, a Mac app's, and one in Xcode's form (Base64). Made by
+`Tests/Fixtures/make_fixtures.py` with a test authority; no store ever issued them.
 """
 
 

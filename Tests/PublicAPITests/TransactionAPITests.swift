@@ -56,7 +56,7 @@ private struct AnsweredVerifier: TransactionSignatureVerifier {
       #expect(error.check == .signature && error.reason.name == "issuerMissing")
       #expect(
         error.description
-          == "signature: the issuer of the signer's certificate is missing at byte 261")
+          == "signature: the certificate that issued the signer's is missing at byte 261")
     }
   }
 

@@ -106,7 +106,7 @@ import Testing
     // An empty identifier is a missing one.
     #expect(
       history.serverAPILookup
-        == .unavailable(identifier.isEmpty ? .noPurchase : .notOfAppStore))
+        == .unavailable(identifier.isEmpty ? .noPurchase : .notFromAppStore))
     #expect(history.serverAPILookup.identifier == nil)
 
     let beside = Sample.period(2, "2023-01-01", "2023-02-01")

@@ -62,9 +62,9 @@ import Testing
       ("Production", "1.9", .earlier), ("Production", "2.0.0", .same),
       ("Production", "2.0.1", .later),
       ("ProductionVPP", "1.10", .earlier),
-      ("ProductionSandbox", "1.0", .undetermined(.notOfAppStore)),
-      ("Xcode", "1.0", .undetermined(.notOfAppStore)),
-      ("Moon", "1.0", .undetermined(.notOfAppStore)),
+      ("ProductionSandbox", "1.0", .undetermined(.notFromAppStore)),
+      ("Xcode", "1.0", .undetermined(.notFromAppStore)),
+      ("Moon", "1.0", .undetermined(.notFromAppStore)),
       ("Production", nil, .undetermined(.missing)), ("Production", "", .undetermined(.missing)),
       ("Production", "1.0b3", .undetermined(.notNumeric)),
     ] as [(String, String?, OriginalVersionComparison)])

@@ -72,7 +72,7 @@ import Testing
         SampleHistory([.period(1, "2024-01-01", "2024-02-01")]),
       ]))
     #expect(calls.unavailable.map(\.history) == [0, 1, 2])
-    #expect(calls.unavailable.map(\.reason) == [.noPurchase, .xcode, .notOfAppStore])
+    #expect(calls.unavailable.map(\.reason) == [.noPurchase, .xcode, .notFromAppStore])
     #expect(calls.calls.map(\.histories) == [[3]])
   }
 

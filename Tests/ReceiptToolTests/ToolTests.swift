@@ -149,7 +149,7 @@ import Testing
       #expect(
         Tool.run(["show", path]).errors == """
           receipt: this Base64 has spaces in place of plus signs at byte 4; percent-encode the form \
-          that carries it
+          field
           00000000  4d 49 49 42 20 41 41 41                          MIIB AAA
                                 ^^ byte 4
           Run 'receipt doctor \(path)' for advice.

@@ -118,7 +118,7 @@ import Testing
     }
     #expect(
       TrustedCertificateError(.malformedCertificate, rows[1].1).description
-        == "not a certificate: \(rows[1].1.code) at byte \(trailing.count - 1)")
+        == "not a readable certificate: \(rows[1].1.code) at byte \(trailing.count - 1)")
     #expect(
       TrustedCertificateError(.notAnAuthority).description
         == "the certificate is not a certificate authority (basicConstraints cA)")

@@ -203,7 +203,7 @@ extension DERError.Code: CustomStringConvertible {
     case .encodedDefault: "DEFAULT value is encoded"
     case .nestedTooDeeply: "nested too deeply"
     case .inputTooLarge: "input too large"
-    case .tooManyRewrites: "too many indefinite lengths or string chunks"
+    case .tooManyRewrites: "too many indefinite lengths or string chunks to rewrite"
     }
   }
 }

@@ -220,13 +220,13 @@ extension ReceiptError.Code {
   /// What to do about it, if that doesn't depend on where the input comes from.
   package var remedy: String? {
     switch value {
-    case .tooLarge: "raise the limit of input bytes if receipts may be that large"
+    case .tooLarge: "raise DERLimits.inputBytes if receipts may be that large"
     case .transactionReceipt: "read it with TransactionReceipt"
     case .pem: "pass the receipt itself, or its Base64 without the header lines"
     case .jsonString: "remove the quotation marks and escapes"
     case .jsonObject: "pass the Base64 that it contains"
     case .percentEncoded: "decode it first"
-    case .base64WithSpaces: "percent-encode the form that carries it"
+    case .base64WithSpaces: "percent-encode the form field"
     case .doubleBase64: "decode it once"
     case .jsonEscapes: "decode the JSON string first"
     case .byteOrderMark: "remove its three bytes"

@@ -12,7 +12,7 @@ struct DiffCommand: Command {
       "Compares an answer of verifyReceipt with a receipt, key by key except the request date. Prints a summary, "
         + "which says whether they are two different receipts, and each difference: the path, the value in the "
         + "answer, and the value from the receipt. Unavoidable differences are marked as expected: keys that only "
-        + "Apple's servers know, and changes by a newer latest_receipt. Nothing is verified. Exit status 0 if all "
+        + "Apple's servers know, and changes due to a newer latest_receipt. Nothing is verified. Exit status 0 if all "
         + "differences are expected, 1 otherwise.",
       "With one file, compares the answer with the receipt in it, latest_receipt.",
     ],

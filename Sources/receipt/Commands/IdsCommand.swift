@@ -92,7 +92,7 @@ extension ServerAPILookup {
       "Nothing for the App Store Server API: there are no purchases."
     case .unavailable(.xcode):
       "Nothing for the App Store Server API: it doesn't know Xcode's transactions."
-    case .unavailable(.notOfAppStore):
+    case .unavailable(.notFromAppStore):
       "Nothing for the App Store Server API: no identifier is from the App Store."
     }
   }

@@ -12,7 +12,7 @@ struct TreeCommand: FileCommand {
         + "element. Strings that hold an encoding are opened. Damaged input is shown up to the fault."
     ],
     usage: ["[OPTIONS] [FILE…]"],
-    options: [Option("--json", "print one JSON object a line for each element")],
+    options: [Option("--json", "print each element as a JSON object on its own line")],
     groups: [LimitOptions.group],
     sections: [
       Manual.Section(

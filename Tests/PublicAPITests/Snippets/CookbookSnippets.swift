@@ -25,7 +25,7 @@ import Testing
     var lines: [String] = []
     func print(_ words: String...) { lines.append(words.joined(separator: " ")) }
     for purchase in purchases.purchases {
-      let end = purchase.expiration.value.map { "until \($0.utcText)" } ?? "for good"
+      let end = purchase.expiration.value.map { "until \($0.utcText)" } ?? "without an end date"
       print(purchase.productIdentifier, purchase.purchaseDate.utcText, end)
     }
     #expect(
@@ -85,7 +85,7 @@ import Testing
     switch validated.originalVersion(comparedTo: "2.0") {
     case .earlier: unlock()
     case .same, .later: showStore()
-    case .undetermined(let reason): print(reason)  // such as .notOfAppStore in the sandbox
+    case .undetermined(let reason): print(reason)  // such as .notFromAppStore in the sandbox
     }
     #expect(shown.count == 1)
   }
@@ -119,7 +119,7 @@ import Testing
   @Test func `The first page of ReceiptParsing`() throws {
     let receipt = try AppReceipt(bytes)  // DER, BER or Base64
     for purchase in receipt.inAppReceipts where !purchase.isCancelled {
-      print(purchase.productIdentifier ?? "–", purchase.expiresDate?.utcText ?? "for good")
+      print(purchase.productIdentifier ?? "–", purchase.expiresDate?.utcText ?? "no end date")
     }
     #expect(receipt == self.receipt)
   }

@@ -38,15 +38,15 @@ import Testing
     let validated = try receipt.validate(bundleIdentifier: "com.example.app", devices: .notChecked)
 
     for purchase in receipt.inAppReceipts where !purchase.isCancelled {
-      print(purchase.productIdentifier ?? "–", purchase.expiresDate?.utcText ?? "for good")
+      print(purchase.productIdentifier ?? "–", purchase.expiresDate?.utcText ?? "no end date")
     }
     let purchases = validated.purchases  // only a validated receipt grants anything
     let monthly = "com.example.app.pro.monthly"
     let state = purchases.state(of: monthly, at: now)  // .active(until:), .cancelled(at:), …
     let mayTry = purchases.introductoryOfferEligibility(in: [monthly]).isEligible
-    let askAppleWith = purchases.serverAPILookup.identifier  // for the App Store Server API
+    let transactionIdentifier = purchases.serverAPILookup.identifier  // for Apple's Server API
     #expect(state == .active(until: ReceiptDate("2025-05-14T08:30:00Z")))
-    #expect(!mayTry && askAppleWith == "730001900000912")
+    #expect(!mayTry && transactionIdentifier == "730001900000912")
   }
 
   @Test func `What is owned`() throws {
