@@ -127,7 +127,7 @@ let package = Package(
     .testTarget(
       name: "ReceiptValidationTests",
       dependencies: [
-        "AppStoreReceipt", "DERParsing", "ReceiptParsing", "ReceiptValidation", "TestSupport",
+        "AppStoreReceipt", "CMSParsing", "ReceiptParsing", "ReceiptValidation", "TestSupport",
       ],
       swiftSettings: borrowing),
     .testTarget(
@@ -139,9 +139,7 @@ let package = Package(
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptPurchasesTests",
-      dependencies: [
-        "DERParsing", "ReceiptParsing", "ReceiptPurchases", "ReceiptValidation", "TestSupport",
-      ],
+      dependencies: ["ReceiptParsing", "ReceiptPurchases", "ReceiptValidation", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
       name: "TransactionReceiptsTests",
@@ -158,7 +156,10 @@ let package = Package(
       swiftSettings: borrowing),
     .testTarget(
       name: "AppStoreReceiptTests",
-      dependencies: ["AppStoreReceipt", "ReceiptTesting", "TestSupport"],
+      dependencies: [
+        "AppStoreReceipt", "CMSParsing", "ReceiptParsing", "ReceiptPurchases", "ReceiptTesting",
+        "ReceiptValidation", "TestSupport", "TransactionReceipts",
+      ],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptTestingTests",
@@ -169,24 +170,24 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "VerifyReceiptTests",
-      dependencies: ["AppStoreReceipt", "ReceiptJSON", "TestSupport", "VerifyReceipt"],
+      dependencies: ["AppStoreReceipt", "TestSupport", "VerifyReceipt"],
       swiftSettings: strict),
     .testTarget(
-      name: "ReceiptToolTests", dependencies: ["receipt", "ReceiptJSON", "TestSupport"],
+      name: "ReceiptToolTests",
+      dependencies: ["CMSParsing", "ReceiptParsing", "ReceiptPurchases", "TestSupport", "receipt"],
       swiftSettings: borrowing),
     .testTarget(
       name: "CorpusTests",
       dependencies: [
         "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptPurchases",
-        "ReceiptRedaction", "ReceiptTrust", "ReceiptValidation", "TestSupport",
-        "TransactionReceipts", "VerifyReceipt", "receipt",
+        "ReceiptTrust", "ReceiptValidation", "TestSupport", "TransactionReceipts", "VerifyReceipt",
       ],
       swiftSettings: borrowing),
     .testTarget(
       name: "PublicAPITests",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptRedaction", "ReceiptTesting",
-        "TestSupport", "VerifyReceipt",
+        "AppStoreReceipt", "CMSParsing", "ReceiptRedaction", "ReceiptTesting", "TestSupport",
+        "VerifyReceipt",
       ],
       swiftSettings: strict),
   ]

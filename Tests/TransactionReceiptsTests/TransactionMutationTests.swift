@@ -1,6 +1,5 @@
 import Foundation
 import ReceiptParsing
-import ReceiptPurchases
 import ReceiptTrust
 import TestSupport
 import Testing

@@ -2,7 +2,6 @@ import AppStoreReceipt
 import DERParsing
 import Foundation
 import ReceiptParsing
-import ReceiptPurchases
 import TestSupport
 import Testing
 

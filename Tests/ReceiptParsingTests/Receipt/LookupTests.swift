@@ -1,5 +1,4 @@
 import ReceiptParsing
-import ReceiptPurchases
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import DERParsing
 import ReceiptParsing
-import ReceiptPurchases
 import TestSupport
 import Testing
 
