@@ -198,7 +198,7 @@ test("A question that is not understood is not answered", () => {
     [{ notChecked: ["device"], devices: ["02:00:5e:10:20:30"] }, /'device' is both expected and not checked/],
     [{ notChecked: ["version"], version: "1" }, /'version' is both expected and not checked/],
     [{ devices: ["iPhone"] }, /'iPhone' is neither a MAC address nor a UUID/],
-    [{ roots: [Uint8Array.of(0x30, 0x00)] }, /a root can't be trusted: not a certificate/],
+    [{ roots: [Uint8Array.of(0x30, 0x00)] }, /a root can't be trusted: not a readable certificate/],
     [{ version: "1\nallow-xcode" }, /more than one line/],
   ]) assert.throws(() => reader.read(ios, expectations), { name: "RangeError", message });
   for (const [question, message] of [
