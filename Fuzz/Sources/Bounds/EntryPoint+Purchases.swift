@@ -76,7 +76,7 @@ extension EntryPoint {
       use(history.withheld.count)
     },
     // The coders are Foundation's, and every purchase is written with its encoding and its fields.
-    question("Codable", memory: 512) { history in
+    question("Codable", memory: 64) { history in
       let entitlements = history.entitlements
       guard let data = try? JSONEncoder().encode(entitlements) else { return }
       use((try? JSONDecoder().decode([ProductEntitlement].self, from: data))?.count ?? 0)
