@@ -75,10 +75,7 @@ public struct ReportExpectations: Hashable, Sendable {
   /// Where the receipt may come from.
   public var environments: ReceiptExpectations.Expectation<Set<ReceiptEnvironment>> = .notChecked
 
-  /// Expects nothing but a signature.
-  public static var nothing: ReportExpectations { ReportExpectations() }
-
-  /// Expects nothing yet: set what is to be looked at.
+  /// Expects nothing but a signature: set what else is to be looked at.
   public init() {}
 
   /// Expects what validation does.

@@ -15,7 +15,7 @@ import Testing
 
   private func isSigned(_ bytes: [UInt8], _ verifier: AppleSignatureVerifier) -> Bool {
     do throws(ReceiptError) {
-      return try AppReceipt(bytes).report(.nothing, verifier: verifier).hasNoFailure
+      return try AppReceipt(bytes).report(ReportExpectations(), verifier: verifier).hasNoFailure
     } catch {
       return false
     }

@@ -36,9 +36,10 @@ struct CorpusVerdictTests {
         && chain.allValidAtCreationDate == true
       let isXcode = expected.environment == "Xcode"
 
-      let report = receipt.report(.nothing, verifier: AppleSignatureVerifier())
+      let report = receipt.report(ReportExpectations(), verifier: AppleSignatureVerifier())
       #expect(report.hasNoFailure == isGenuine, "\(name)")
-      let lenient = receipt.report(.nothing, verifier: AppleSignatureVerifier(allowsXcode: true))
+      let lenient = receipt.report(
+        ReportExpectations(), verifier: AppleSignatureVerifier(allowsXcode: true))
       #expect(lenient.hasNoFailure == (isGenuine || isXcode), "\(name)")
       if isXcode { #expect(report.failures.first?.reason.name == "xcodeNotAllowed") }
       if name.contains("fairplay") {

@@ -134,7 +134,8 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     #expect(!report.hasNoFailure)
     #expect(report.recommendedAction == .refresh)
     #expect(
-      receipt.report(.nothing, verifier: AcceptingVerifier()).recommendedAction == .proceed)
+      receipt.report(ReportExpectations(), verifier: AcceptingVerifier()).recommendedAction
+        == .proceed)
   }
 
   @Test func `On macOS the recommendation is status 173`() throws {
