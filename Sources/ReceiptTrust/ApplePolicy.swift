@@ -243,6 +243,7 @@ extension [UInt8] {
         try Base64Decoding(text, repairsSpaces: false).bytes
       }
     } catch {
+      // Only the program's own constants come here, all of them in tests.
       preconditionFailure("invalid built-in Base64")
     }
   }

@@ -25,6 +25,7 @@ public struct IssuerCertificate: Hashable, Sendable {
     do {
       try self.init(certificate: [UInt8](constant: text))
     } catch {
+      // Only this module's constants come here, all of them in tests.
       preconditionFailure("invalid built-in certificate")
     }
   }

@@ -89,6 +89,7 @@ public struct TestAuthority: Hashable, Sendable {
     do {
       return try TrustAnchor(certificate: rootCertificate)
     } catch {
+      // This type made the certificate, and any name is a valid one.
       preconditionFailure("the test authority's root can't be an anchor: \(error)")
     }
   }
@@ -104,6 +105,7 @@ public struct TestAuthority: Hashable, Sendable {
     do {
       return [try XcodeCertificate(certificate: rootCertificate)]
     } catch {
+      // As for the anchor.
       preconditionFailure("the test authority's certificate can't be Xcode's: \(error)")
     }
   }

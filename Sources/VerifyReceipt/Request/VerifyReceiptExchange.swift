@@ -10,7 +10,10 @@ public enum VerifyReceiptEndpoint: String, Hashable, Sendable, CaseIterable {
 
   /// The URL.
   public var url: URL {
-    guard let url = URL(string: rawValue) else { preconditionFailure("invalid constant") }
+    guard let url = URL(string: rawValue) else {
+      // The two constants above, never an input.
+      preconditionFailure("invalid constant")
+    }
     return url
   }
 
