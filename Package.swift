@@ -21,6 +21,21 @@ let strict: [SwiftSetting] = language + warnings
 /// For targets whose types borrow the bytes they read. Importers need no flag.
 let borrowing: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
 
+/// For targets with instructions that not every processor has. All that the compiler makes of such a target may use
+/// them, so it holds a few functions on pointers and vectors, and nothing that another target could share: no type, no
+/// generic function, nothing inlined elsewhere. `.ci/instructions` looks at the object files. They are optimised in
+/// debug mode, too, where the standard library's inlined functions would be such shared ones.
+///
+/// Clang's spelling, since Swift has none; features of another processor are ignored there.
+func instructions(_ features: String...) -> [SwiftSetting] {
+  let flags = features.flatMap {
+    ["-Xcc", "-Xclang", "-Xcc", "-target-feature", "-Xcc", "-Xclang", "-Xcc", "+" + $0]
+  }
+  return strict + [
+    .unsafeFlags(["-O"] + flags, .when(platforms: [.linux], traits: ["ProcessorInstructions"]))
+  ]
+}
+
 let package = Package(
   name: "swift-app-store-receipt",
   // What `RawSpan` is back-deployed to and more; the tests' Foundation sets the bound for macOS.
@@ -42,13 +57,44 @@ let package = Package(
     .library(name: "VerifyReceipt", targets: ["ReceiptJSON", "VerifyReceipt"]),
     .executable(name: "receipt", targets: ["receipt"]),
   ],
+  traits: [
+    .trait(
+      name: "ProcessorInstructions",
+      description:
+        "SHA, RSA and Base64 with instructions of the processor, where Linux runs on one that has them."
+    ),
+    .trait(
+      name: "AppleProcessorInstructions",
+      description: "The same for Apple's arm64. Not exercised yet, so it is off."),
+    .default(enabledTraits: ["ProcessorInstructions"]),
+  ],
   dependencies: [],
   targets: [
+    // What the processor has, and the functions for it. Everything above calls `ProcessorInstructions` alone.
+    .target(
+      name: "ProcessorFeatures",
+      swiftSettings: instructions("xsave") + [.enableExperimentalFeature("BuiltinModule")]),
+    .target(name: "SHAInstructionsX86", swiftSettings: instructions("sha", "ssse3", "sse4.1")),
+    .target(name: "SHAInstructionsARM", swiftSettings: instructions("sha2")),
+    .target(
+      name: "VectorMultiplicationX86", swiftSettings: instructions("avx512f", "avx512ifma")),
+    .target(name: "Base64InstructionsX86", swiftSettings: instructions("ssse3")),
+    .target(name: "Base64InstructionsARM", swiftSettings: instructions()),
+    .target(
+      name: "ProcessorInstructions",
+      dependencies: [
+        "Base64InstructionsARM", "Base64InstructionsX86", "ProcessorFeatures", "SHAInstructionsARM",
+        "SHAInstructionsX86", "VectorMultiplicationX86",
+      ],
+      swiftSettings: strict),
+
     .target(name: "DERParsing", swiftSettings: borrowing),
     .target(name: "CMSParsing", dependencies: ["DERParsing"], swiftSettings: borrowing),
-    .target(name: "ReceiptHashing", swiftSettings: borrowing),
     .target(
-      name: "ReceiptParsing", dependencies: ["CMSParsing", "DERParsing"], swiftSettings: borrowing),
+      name: "ReceiptHashing", dependencies: ["ProcessorInstructions"], swiftSettings: borrowing),
+    .target(
+      name: "ReceiptParsing",
+      dependencies: ["CMSParsing", "DERParsing", "ProcessorInstructions"], swiftSettings: borrowing),
     .target(
       name: "ReceiptValidation",
       dependencies: ["CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing"],
@@ -56,7 +102,8 @@ let package = Package(
     .target(
       name: "ReceiptTrust",
       dependencies: [
-        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptValidation",
+        "CMSParsing", "DERParsing", "ProcessorInstructions", "ReceiptHashing", "ReceiptParsing",
+        "ReceiptValidation",
       ],
       swiftSettings: borrowing),
     .target(

@@ -1,0 +1,3 @@
+#if ProcessorInstructions && os(Linux) && arch(x86_64)
+  import _Builtin_intrinsics.intel
+#endif
