@@ -1,5 +1,6 @@
 import BenchmarkSupport
 import Foundation
+import ProcessorInstructions
 
 /// Measures this library beside its peers, on the same bytes, in one process.
 @main
@@ -14,6 +15,9 @@ struct Compare {
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.isHelp { return print(Options.help) }
+      if options.isPortable && !PortableBuild.isThis {
+        exit(try PortableBuild.run(Array(CommandLine.arguments.dropFirst())))
+      }
       var compare = try Compare(options)
       try compare.run()
     } catch let error as UsageError {
@@ -77,6 +81,7 @@ struct Compare {
     if let load = Measuring.loadAverage, load > 0.5 {
       Self.say("note: load average \(rounded(load, 2)); other processes disturb the times")
     }
+    Self.say("note: instructions of the processor that we use: \(PortableBuild.instructions)")
     #if DEBUG
       Self.say("note: a debug build; run with -c release")
     #endif
