@@ -74,7 +74,11 @@ let package = Package(
     .target(
       name: "ProcessorFeatures",
       swiftSettings: instructions("xsave") + [.enableExperimentalFeature("BuiltinModule")]),
-    .target(name: "SHAInstructionsX86", swiftSettings: instructions("sha", "ssse3", "sse4.1")),
+    .target(
+      name: "SHAInstructionsX86",
+      swiftSettings: instructions("sha", "ssse3", "sse4.1") + [
+        .enableExperimentalFeature("BuiltinModule")
+      ]),
     .target(name: "SHAInstructionsARM", swiftSettings: instructions("sha2")),
     .target(
       name: "VectorMultiplicationX86", swiftSettings: instructions("avx512f", "avx512ifma")),

@@ -28,6 +28,51 @@ package enum ProcessorInstructions {
     #endif
   }()
 
+  /// SHA-1 of whole blocks, FIPS 180-4 §6.1.2: mixes them into a hash value, its first five words *a* to *e*.
+  ///
+  /// - Precondition: `blocks` are whole, of 64 bytes each.
+  /// - Returns: whether the processor has done it.
+  package static func compressSHA1(
+    _ blocks: RawSpan, into hashValue: inout SIMD8<UInt32>
+  ) -> Bool {
+    #if ProcessorInstructions && os(Linux) && (arch(x86_64) || arch(arm64)) || AppleProcessorInstructions && canImport(Darwin) && arch(arm64)
+      guard haveSHA else { return false }
+      precondition(blocks.byteCount % 64 == 0)
+      unsafe blocks.withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress else { return }
+        // Reads so many blocks: all of the bytes, and no more.
+        let (abcd, e) = unsafe sha1(hashValue.lowHalf, hashValue[4], start, bytes.count / 64)
+        hashValue.lowHalf = abcd
+        hashValue[4] = e
+      }
+      return true
+    #else
+      return false
+    #endif
+  }
+
+  /// SHA-256 of whole blocks, FIPS 180-4 §6.2.2: mixes them into a hash value, *a* to *h*.
+  ///
+  /// - Precondition: `blocks` are whole, of 64 bytes each.
+  /// - Returns: whether the processor has done it.
+  package static func compressSHA256(
+    _ blocks: RawSpan, into hashValue: inout SIMD8<UInt32>
+  ) -> Bool {
+    #if ProcessorInstructions && os(Linux) && (arch(x86_64) || arch(arm64)) || AppleProcessorInstructions && canImport(Darwin) && arch(arm64)
+      guard haveSHA else { return false }
+      precondition(blocks.byteCount % 64 == 0)
+      unsafe blocks.withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress else { return }
+        // Reads so many blocks: all of the bytes, and no more.
+        (hashValue.lowHalf, hashValue.highHalf) = unsafe sha256(
+          hashValue.lowHalf, hashValue.highHalf, start, bytes.count / 64)
+      }
+      return true
+    #else
+      return false
+    #endif
+  }
+
   /// Multiplication of eight numbers of 52 bits: AVX-512 IFMA.
   package static let haveVectorMultiplication: Bool = {
     #if ProcessorInstructions && os(Linux) && arch(x86_64)

@@ -1,12 +1,11 @@
-/// What makes a block hasher into a hash function: mixes one block into the hash value.
+/// What makes a block hasher into a hash function: mixes blocks into the hash value.
 protocol CompressionFunction: BitwiseCopyable, Sendable {
   associatedtype Word: HashWord
 
-  /// FIPS 180-4 §6: the steps 1 to 4 that are repeated for every block.
+  /// FIPS 180-4 §6: the steps 1 to 4, for one block after the other.
   ///
-  /// - Precondition: a whole block follows `offset`.
-  func compress(
-    _ bytes: RawSpan, at offset: Int, into hashValue: inout EightWords<Word>)
+  /// - Precondition: `blocks` are whole.
+  func compress(_ blocks: RawSpan, into hashValue: inout EightWords<Word>)
 }
 
 /// The part that all hash functions of FIPS 180-4 share: cutting a message into blocks (§5.2) and
@@ -62,19 +61,20 @@ struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
       compressPending()
     }
 
-    // offset ≤ bytes.byteCount holds throughout, so no subtraction below is negative.
-    while bytes.byteCount &- offset >= blockLength {
-      function.compress(bytes, at: offset, into: &hashValue)
-      offset &+= blockLength
+    // offset ≤ bytes.byteCount, so neither the rest nor its whole blocks are negative.
+    let rest = bytes.extracting(droppingFirst: offset)
+    let whole = rest.byteCount & ~(blockLength &- 1)
+    if whole > 0 {
+      function.compress(rest.extracting(first: whole), into: &hashValue)
     }
-    pending.replaceBytes(from: 0, with: bytes.extracting(droppingFirst: offset))
+    pending.replaceBytes(from: 0, with: rest.extracting(droppingFirst: whole))
   }
 
   /// Mixes the pending block, which is full, into the hash value.
   private mutating func compressPending() {
     let function = function
     var hashValue = hashValue
-    pending.withBytes { function.compress($0, at: 0, into: &hashValue) }
+    pending.withBytes { function.compress($0, into: &hashValue) }
     self.hashValue = hashValue
   }
 
