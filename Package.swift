@@ -173,7 +173,8 @@ let package = Package(
       ],
       swiftSettings: borrowing),
     .testTarget(
-      name: "ReceiptHashingTests", dependencies: ["ReceiptHashing", "TestSupport"],
+      name: "ReceiptHashingTests",
+      dependencies: ["ProcessorInstructions", "ReceiptHashing", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptValidationTests",

@@ -18,7 +18,7 @@ public struct SHA1: HashFunction {
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.1.
   public init() {
-    hasher = BlockHasher(SHA1Compression(), initialHashValue: .sha1)
+    hasher = BlockHasher(initialHashValue: .sha1)
   }
 
   /// Appends bytes to the message.
@@ -34,7 +34,7 @@ package struct PortableSHA1: HashFunction {
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.1.
   package init() {
-    hasher = BlockHasher(PortableSHA1Compression(), initialHashValue: .sha1)
+    hasher = BlockHasher(initialHashValue: .sha1)
   }
 
   /// Appends bytes to the message.

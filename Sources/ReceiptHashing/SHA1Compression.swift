@@ -1,37 +1,29 @@
 import ProcessorInstructions
 
 /// SHA-1 with the processor's instructions, where it has them.
-struct SHA1Compression: CompressionFunction {
-  private let portable = PortableSHA1Compression()
-
-  func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
+enum SHA1Compression: CompressionFunction {
+  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
     guard ProcessorInstructions.compressSHA1(blocks, into: &hashValue.vector) else {
-      return portable.compress(blocks, into: &hashValue)
+      return PortableSHA1Compression.compress(blocks, into: &hashValue)
     }
   }
 }
 
 /// SHA-1 for every processor: FIPS 180-4 §6.1.2, with the constants of §4.2.1.
-struct PortableSHA1Compression: CompressionFunction {
-  /// Kₜ of §4.2.1 for t from 0, 20, 40 and 60 on.
-  ///
-  /// Stored, so that the compiler does not know them: a number that it knows it adds last, and the next round
-  /// has to wait for it.
-  private let choiceK: UInt32 = 0x5a82_7999
-  private let parityK: UInt32 = 0x6ed9_eba1
-  private let majorityK: UInt32 = 0x8f1b_bcdc
-  private let lastK: UInt32 = 0xca62_c1d6
-
-  func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
+enum PortableSHA1Compression: CompressionFunction {
+  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
     for offset in stride(from: 0, to: blocks.byteCount, by: 64) {
       compress(MessageBlock(blocks, at: offset), into: &hashValue)
     }
   }
 
   @inline(__always)
-  private func compress(
+  private static func compress(
     _ block: MessageBlock<UInt32>, into hashValue: inout EightWords<UInt32>
   ) {
+    // Kₜ of §4.2.1 for t from 0, 20, 40 and 60 on.
+    let (choiceK, parityK) = (0x5a82_7999 as UInt32, 0x6ed9_eba1 as UInt32)
+    let (majorityK, lastK) = (0x8f1b_bcdc as UInt32, 0xca62_c1d6 as UInt32)
     var words = SixteenWords<UInt32>()
     var variables = hashValue
     words.w0 = block[0]

@@ -15,7 +15,7 @@ public struct SHA256: HashFunction {
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.3.
   public init() {
-    hasher = BlockHasher(SHA256Compression(), initialHashValue: .sha256)
+    hasher = BlockHasher(initialHashValue: .sha256)
   }
 
   /// Appends bytes to the message.
@@ -31,7 +31,7 @@ package struct PortableSHA256: HashFunction {
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.3.
   package init() {
-    hasher = BlockHasher(PortableSHA256Compression(), initialHashValue: .sha256)
+    hasher = BlockHasher(initialHashValue: .sha256)
   }
 
   /// Appends bytes to the message.
@@ -71,7 +71,6 @@ public struct SHA384: HashFunction {
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.4.
   public init() {
     hasher = BlockHasher(
-      SHA512Compression(),
       initialHashValue: EightWords(
         0xcbbb_9d5d_c105_9ed8, 0x629a_292a_367c_d507,
         0x9159_015a_3070_dd17, 0x152f_ecd8_f70e_5939,
@@ -104,7 +103,6 @@ public struct SHA512: HashFunction {
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.5.
   public init() {
     hasher = BlockHasher(
-      SHA512Compression(),
       initialHashValue: EightWords(
         0x6a09_e667_f3bc_c908, 0xbb67_ae85_84ca_a73b,
         0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1,

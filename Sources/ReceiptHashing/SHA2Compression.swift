@@ -1,24 +1,24 @@
 import ProcessorInstructions
 
 /// SHA-256 with the processor's instructions, where it has them.
-struct SHA256Compression: CompressionFunction {
-  func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
+enum SHA256Compression: CompressionFunction {
+  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
     guard ProcessorInstructions.compressSHA256(blocks, into: &hashValue.vector) else {
-      return PortableSHA256Compression().compress(blocks, into: &hashValue)
+      return PortableSHA256Compression.compress(blocks, into: &hashValue)
     }
   }
 }
 
 /// SHA-256 for every processor: FIPS 180-4 §6.2.2, with the constants of §4.2.2.
-struct PortableSHA256Compression: CompressionFunction {
-  func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
+enum PortableSHA256Compression: CompressionFunction {
+  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
     for offset in stride(from: 0, to: blocks.byteCount, by: 64) {
       compress(MessageBlock(blocks, at: offset), into: &hashValue)
     }
   }
 
   @inline(__always)
-  private func compress(
+  private static func compress(
     _ block: MessageBlock<UInt32>, into hashValue: inout EightWords<UInt32>
   ) {
     var words = SixteenWords<UInt32>()
@@ -56,15 +56,15 @@ struct PortableSHA256Compression: CompressionFunction {
 }
 
 /// SHA-512 and SHA-384: FIPS 180-4 §6.4.2, with the constants of §4.2.3.
-struct SHA512Compression: CompressionFunction {
-  func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt64>) {
+enum SHA512Compression: CompressionFunction {
+  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt64>) {
     for offset in stride(from: 0, to: blocks.byteCount, by: 128) {
       compress(MessageBlock(blocks, at: offset), into: &hashValue)
     }
   }
 
   @inline(__always)
-  private func compress(
+  private static func compress(
     _ block: MessageBlock<UInt64>, into hashValue: inout EightWords<UInt64>
   ) {
     var words = SixteenWords<UInt64>()

@@ -215,17 +215,14 @@ extension SixteenWords {
     unsafe withUnsafeBytes(of: &self) { body(unsafe $0.bytes) }
   }
 
-  /// Writes the end mark of padding, one byte 80₁₆, and zeros to the end of the block (§5.1).
+  /// Writes the end mark of padding, one byte 80₁₆ (§5.1).
   ///
   /// - Precondition: 0 ≤ `position` < the number of bytes in a block.
-  mutating func padBytes(from position: Int) {
+  @inline(__always)
+  mutating func setEndMark(at position: Int) {
     precondition(position >= 0 && position < Self.byteCount)
-    unsafe withUnsafeMutableBytes(of: &self) { memory in
-      // position is within the block, so the slice is not empty.
-      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[position...])
-      unsafe rest.initializeMemory(as: UInt8.self, repeating: 0)
-      unsafe rest.storeBytes(of: 0x80, as: UInt8.self)
-    }
+    // position is within the block.
+    unsafe withUnsafeMutableBytes(of: &self) { unsafe $0[position] = 0x80 }
   }
 }
 
