@@ -185,8 +185,8 @@ let package = Package(
     .testTarget(
       name: "ReceiptTrustTests",
       dependencies: [
-        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTesting",
-        "ReceiptTrust", "ReceiptValidation", "TestSupport",
+        "CMSParsing", "DERParsing", "ProcessorInstructions", "ReceiptHashing", "ReceiptParsing",
+        "ReceiptTesting", "ReceiptTrust", "ReceiptValidation", "TestSupport",
       ],
       swiftSettings: borrowing),
     .testTarget(

@@ -95,3 +95,42 @@ package enum ProcessorInstructions {
     #endif
   }()
 }
+
+extension ProcessorInstructions {
+  /// Replaces `base` by its power, modulo n: public numbers, so constant time is not claimed.
+  ///
+  /// - Precondition: n is odd and has `bitCount` bits, 128–4,096; `base` is less than n; the exponent is odd and at
+  ///   least 3.
+  /// - Parameters:
+  ///   - base: limbs, the least significant first, at least as many as n has.
+  ///   - modulus: n, the same.
+  ///   - negatedInverse: −n⁻¹ modulo 2⁶⁴.
+  /// - Returns: whether the processor can do that. If not, nothing is changed.
+  package static func replaceByPower(
+    _ base: inout MutableSpan<UInt64>, exponent: UInt64, modulus: Span<UInt64>, bitCount: Int,
+    negatedInverse: UInt64
+  ) -> Bool {
+    #if ProcessorInstructions && os(Linux) && arch(x86_64)
+      guard haveVectorMultiplication else { return false }
+      precondition(bitCount >= 128 && bitCount <= 4_096)
+      precondition(base.count >= (bitCount + 63) / 64 && modulus.count >= (bitCount + 63) / 64)
+      precondition(exponent >= 3 && exponent % 2 == 1)
+      // The sizes that the function asks for.
+      return unsafe base.withUnsafeMutableBufferPointer { base in
+        unsafe modulus.withUnsafeBufferPointer { modulus in
+          unsafe withUnsafeTemporaryAllocation(byteCount: 640 * 8, alignment: 64) { memory in
+            guard let base = base.baseAddress, let modulus = modulus.baseAddress,
+              let memory = unsafe memory.bindMemory(to: UInt64.self).baseAddress
+            else { return false }
+            unsafe VectorMultiplicationX86.replaceByPower(
+              base, exponent: exponent, modulus: modulus, bitCount: bitCount,
+              negatedInverse: negatedInverse, memory: memory)
+            return true
+          }
+        }
+      }
+    #else
+      return false
+    #endif
+  }
+}
