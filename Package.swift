@@ -83,12 +83,15 @@ let package = Package(
     .target(
       name: "VectorMultiplicationX86", swiftSettings: instructions("avx512f", "avx512ifma")),
     .target(name: "Base64InstructionsX86", swiftSettings: instructions("ssse3")),
+    .target(
+      name: "Base64PermutationX86",
+      swiftSettings: instructions("avx512f", "avx512bw", "avx512vbmi")),
     .target(name: "Base64InstructionsARM", swiftSettings: instructions()),
     .target(
       name: "ProcessorInstructions",
       dependencies: [
-        "Base64InstructionsARM", "Base64InstructionsX86", "ProcessorFeatures", "SHAInstructionsARM",
-        "SHAInstructionsX86", "VectorMultiplicationX86",
+        "Base64InstructionsARM", "Base64InstructionsX86", "Base64PermutationX86",
+        "ProcessorFeatures", "SHAInstructionsARM", "SHAInstructionsX86", "VectorMultiplicationX86",
       ],
       swiftSettings: strict),
 
@@ -169,7 +172,8 @@ let package = Package(
     .testTarget(
       name: "ReceiptParsingTests",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptParsing", "TestSupport",
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ProcessorInstructions", "ReceiptParsing",
+        "TestSupport",
       ],
       swiftSettings: borrowing),
     .testTarget(

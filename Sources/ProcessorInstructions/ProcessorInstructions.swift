@@ -1,5 +1,6 @@
 #if ProcessorInstructions && os(Linux) && arch(x86_64)
   import Base64InstructionsX86
+  import Base64PermutationX86
   import ProcessorFeatures
   import SHAInstructionsX86
   import VectorMultiplicationX86
@@ -94,6 +95,67 @@ package enum ProcessorInstructions {
       false
     #endif
   }()
+
+  /// Bytes of two vectors of 64 picked by a third one: AVX-512 VBMI.
+  package static let haveBytePermutation: Bool = {
+    #if ProcessorInstructions && os(Linux) && arch(x86_64)
+      processorHasVBMI()
+    #else
+      false
+    #endif
+  }()
+
+  /// Decodes Base64 and appends the bytes, up to the first group of four with a character of neither alphabet, or until
+  /// a block of characters doesn't fit any more. Up to 15 characters may be left, and what has room for fewer than 16
+  /// bytes.
+  ///
+  /// - Returns: how many characters were decoded, four for each three bytes; `nil` if the processor can't.
+  package static func decodeBase64(_ text: RawSpan, to bytes: inout OutputSpan<UInt8>) -> Int? {
+    permuteBase64(text, to: &bytes) ?? shuffleBase64(text, to: &bytes)
+  }
+
+  /// ``decodeBase64(_:to:)`` with ``haveByteShuffle``.
+  package static func shuffleBase64(_ text: RawSpan, to bytes: inout OutputSpan<UInt8>) -> Int? {
+    guard haveByteShuffle else { return nil }
+    return unsafe appendBase64(text, to: &bytes) { text, count, bytes, capacity in
+      #if ProcessorInstructions && os(Linux) && arch(x86_64)
+        unsafe decodeBase64SSSE3(text, count, bytes, capacity)
+      #elseif (ProcessorInstructions && os(Linux) || AppleProcessorInstructions && canImport(Darwin)) && arch(arm64)
+        unsafe decodeBase64NEON(text, count, bytes, capacity)
+      #else
+        0
+      #endif
+    }
+  }
+
+  /// ``decodeBase64(_:to:)`` with ``haveBytePermutation``. All whole groups that fit are decoded.
+  package static func permuteBase64(_ text: RawSpan, to bytes: inout OutputSpan<UInt8>) -> Int? {
+    guard haveBytePermutation else { return nil }
+    return unsafe appendBase64(text, to: &bytes) { text, count, bytes, capacity in
+      #if ProcessorInstructions && os(Linux) && arch(x86_64)
+        unsafe decodeBase64VBMI(text, count, bytes, capacity)
+      #else
+        0
+      #endif
+    }
+  }
+
+  /// Calls a function for Base64 with the text and with the free capacity of `bytes`, and counts what it has written:
+  /// three bytes for four characters.
+  @inline(__always)
+  private static func appendBase64(
+    _ text: RawSpan, to bytes: inout OutputSpan<UInt8>,
+    _ decode: (UnsafeRawPointer, Int, UnsafeMutableRawPointer, Int) -> Int
+  ) -> Int {
+    unsafe text.withUnsafeBytes { text in
+      unsafe bytes.withUnsafeMutableBufferPointer { bytes, count in
+        guard let first = text.baseAddress, let start = bytes.baseAddress else { return 0 }
+        let read = unsafe decode(first, text.count, start + count, bytes.count - count)
+        count += read / 4 * 3
+        return read
+      }
+    }
+  }
 }
 
 extension ProcessorInstructions {

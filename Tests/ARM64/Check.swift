@@ -5,7 +5,7 @@ struct Check: Sendable {
   let holds: @Sendable () -> Bool
 }
 
-private let checks = SHAChecks.all
+private let checks = SHAChecks.all + Base64Checks.all
 
 /// Runs all checks, and says which of them fail: `.ci/arm64` runs it in an emulator.
 @c(main)

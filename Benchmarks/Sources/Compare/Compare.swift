@@ -49,6 +49,7 @@ struct Compare {
     try measure(.walk, samples.map { sample in { parsing.walk(sample) } })
     try measure(.owned, samples.map { sample in { try parsing.owned(sample) } })
     try measure(.materialise, samples.map { sample in { parsing.materialise(sample) } })
+    try measure(.identifier, samples.map { sample in { parsing.identifier(sample) } })
     try measure(.validate, samples.map { sample in { try validation.comparison(sample) } })
     try measure(.sha1, Digests.counts.map { count in { digests.sha1(count) } })
     try measure(.sha256, Digests.counts.map { count in { digests.sha256(count) } })
