@@ -44,12 +44,20 @@ extension RawSpan {
   }
 
   /// The eight bytes from `offset` on as a big-endian number, with zeros for those past the end.
-  func bigEndianWord(at offset: Int) -> UInt64 {
-    guard offset < byteCount else { return 0 }
+  @inlinable
+  package func bigEndianWord(at offset: Int) -> UInt64 {
     guard byteCount - offset < 8 else {
       // The load is bounds-checked.
       return unsafe UInt64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
+    return lastBigEndianWord(at: offset)
+  }
+
+  /// The same where fewer are left.
+  @usableFromInline
+  @inline(never)
+  func lastBigEndianWord(at offset: Int) -> UInt64 {
+    guard offset < byteCount else { return 0 }
     var word: UInt64 = 0
     for index in offset..<byteCount { word = word << 8 | UInt64(byte(at: index)) }
     return word << (64 - (byteCount - offset) * 8)

@@ -50,7 +50,7 @@ public struct DERElements<Element>: Hashable, Sendable, BitwiseCopyable {
 
   /// - Precondition: all offsets are below 2³².
   @usableFromInline
-  init(offset: Int, contents: Range<Int>, levels: Int) {
+  package init(offset: Int, contents: Range<Int>, levels: Int) {
     start = UInt32(offset)
     contentsStart = UInt32(contents.lowerBound)
     end = UInt32(contents.upperBound)

@@ -13,13 +13,10 @@ struct ReceiptLayout: Sendable {
 
   /// Reads a container that is strict DER, from its first byte to its last.
   init(_ bytes: RawSpan, limits: DERLimits) throws(ReceiptError) {
-    let contentInfo: ContentInfo
-    do {
-      contentInfo = try ContentInfo(derEncoded: bytes, limits: limits)
-    } catch {
-      throw ReceiptError(error)
-    }
-    guard let signedData = contentInfo.signedData else { throw ReceiptError(.notSignedData, at: 0) }
+    let signedData =
+      if let common = SignedData(commonForm: bytes, limits: limits) { common } else {
+        try Self.plain(bytes, limits)
+      }
     let encapContentInfo = signedData.encapContentInfo
     guard encapContentInfo.eContentType == .data else {
       throw ReceiptError(.contentTypeNotData, at: encapContentInfo.offset)
@@ -34,6 +31,21 @@ struct ReceiptLayout: Sendable {
     } catch {
       throw ReceiptError(error)
     }
+  }
+
+  /// Reads a message in any form.
+  @inline(never)
+  private static func plain(
+    _ bytes: RawSpan, _ limits: DERLimits
+  ) throws(ReceiptError) -> SignedData {
+    let contentInfo: ContentInfo
+    do {
+      contentInfo = try ContentInfo(derEncoded: bytes, limits: limits)
+    } catch {
+      throw ReceiptError(error)
+    }
+    guard let signedData = contentInfo.signedData else { throw ReceiptError(.notSignedData, at: 0) }
+    return signedData
   }
 
   /// Finds the SET in the content. One more OCTET STRING around it is tolerated: some writers wrap twice.
