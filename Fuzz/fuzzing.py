@@ -30,6 +30,7 @@ TARGETS = {
     "purchases": 1024,
     "json": 1024,
     "answers": 6144,
+    "digest": 512,
 }
 
 
@@ -302,5 +303,5 @@ def file_regression(target, crash, violated):
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / (hashlib.sha1(data).hexdigest()[:12] + ".hex")
     reason = re.sub(r"[^\x20-\x7e]", "?", violated)[:160]
-    file.write_text(f"# {reason}\n{bytes.hex() or '-'}\n")
+    file.write_text(f"# {reason}\n{data.hex() or '-'}\n")
     return file

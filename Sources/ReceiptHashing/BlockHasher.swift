@@ -70,10 +70,16 @@ struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
   /// Mixes the pending block, which is full, into the hash value, and begins an empty one.
   @inline(__always)
   private mutating func compressPending() {
-    var hashValue = hashValue
-    pending.withBytes { Function.compress($0, into: &hashValue) }
-    self.hashValue = hashValue
+    Self.compress(&pending, into: &hashValue)
     pending = SixteenWords()
+  }
+
+  /// Apart from the method above, as a closure there would need a copy of the hash value.
+  @inline(__always)
+  private static func compress(
+    _ block: inout SixteenWords<Word>, into hashValue: inout EightWords<Word>
+  ) {
+    block.withBytes { Function.compress($0, into: &hashValue) }
   }
 
   /// Pads the message and returns the last hash value H⁽ᴺ⁾.

@@ -1,0 +1,32 @@
+package import FuzzSupport
+import InstructionPairs
+
+/// A digest is the same with the processor's instructions and without them, in one piece and in many, wherever the
+/// message is.
+///
+/// The first byte says how many follow that are lengths of pieces, and how often the rest is repeated.
+package enum DigestProperty: FuzzProperty {
+  package static let name = "digest"
+  package static let isTree = false
+
+  package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    let bytes = input.copy
+    let first = bytes.first ?? 0
+    let pieces = bytes.dropFirst().prefix(Int(first & 7)).map(Int.init)
+    let repeated = bytes.dropFirst(1 + pieces.count)
+    let message = Array(repeatElement(repeated, count: 1 + Int(first >> 3)).joined())
+    let (sha1, sha256) = message.withBytes {
+      (DigestPair.sha1($0, pieces: []), DigestPair.sha256($0, pieces: []))
+    }
+    require(sha1.usual == sha1.portable, "SHA-1 of \(message.hexadecimal)")
+    require(sha256.usual == sha256.portable, "SHA-256 of \(message.hexadecimal)")
+    message.withBytes {
+      require(DigestPair.sha1($0, pieces: pieces) == sha1, "SHA-1 in pieces of \(pieces)")
+      require(DigestPair.sha256($0, pieces: pieces) == sha256, "SHA-256 in pieces of \(pieces)")
+    }
+    places.forEach(message) { bytes, place in
+      require(DigestPair.sha1(bytes, pieces: pieces) == sha1, "SHA-1 in \(place)")
+      require(DigestPair.sha256(bytes, pieces: pieces) == sha256, "SHA-256 in \(place)")
+    }
+  }
+}
