@@ -48,16 +48,16 @@
       let characters = unsafe (text + read).loadUnaligned(as: SIMD8<Int64>.self)
       let sextets = _mm512_permutex2var_epi8(low, characters, high)
       let invalid = _mm512_movepi8_mask(_mm512_or_si512(sextets, characters))
-      guard invalid == 0 else { break }
       let joined = _mm512_madd_epi16(_mm512_maddubs_epi16(sextets, pairs), fours)
       unsafe output.storeBytes(
         of: _mm512_permutexvar_epi8(places, joined), as: SIMD8<Int64>.self)
+      guard invalid == 0 else { return read &+ invalid.trailingZeroBitCount & ~3 }
       read &+= 64
       unsafe output += 48
     }
 
-    // The rest, less than 64 characters or room for them, or a group that is invalid: only what a mask allows is read
-    // and written. The others are zeros, which are no characters.
+    // The rest, less than 64 characters or room for them: only what a mask allows is read and written. The others are
+    // zeros, which are no characters.
     while true {
       let room = capacity &- read / 4 &* 3
       let rest = min(count &- read, room / 3 &* 4, 64)

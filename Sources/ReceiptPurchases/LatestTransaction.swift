@@ -25,12 +25,14 @@ extension AppReceipt {
   /// counts is for the ledger to say.
   private func latestTransaction(of latest: ReceiptDate, _ dates: PurchaseDates) -> ServerAPILookup?
   {
-    let candidates = inAppReceipts[dates.first...]
-      .filter { $0.purchaseDate == latest }
-      .compactMap { Purchase($0, catalog: ProductCatalog()) }
-      .filter { $0.transactionNumber.isOfAppStore }
-    guard var purchase = PurchaseLedger.sorted(candidates).last,
-      inAppReceipts.isAlone(purchase)
+    var candidates: [Purchase] = []
+    for entry in inAppReceipts[dates.first...] where entry.purchaseDate == latest {
+      guard let purchase = Purchase(entry, catalog: ProductCatalog()),
+        purchase.transactionNumber.isOfAppStore
+      else { continue }
+      candidates.append(purchase)
+    }
+    guard var purchase = PurchaseLedger.sorted(candidates).last, inAppReceipts.isAlone(purchase)
     else { return nil }
     if dates.haveCancellation {
       purchase.cancellation = CancelledPurchases(self).cancellation(

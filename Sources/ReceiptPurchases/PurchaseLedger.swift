@@ -69,6 +69,7 @@ struct PurchaseLedger: Sendable {
   static func sorted(
     _ purchases: [Purchase], number: (Purchase) -> TransactionNumber = { $0.transactionNumber }
   ) -> [Purchase] {
+    guard purchases.count > 1 else { return purchases }
     let numbers = purchases.map(number)
     let order = purchases.indices.map {
       SortKey(date: purchases[$0].purchaseDate, rank: numbers[$0].rank, place: $0)

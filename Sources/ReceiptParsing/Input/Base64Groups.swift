@@ -52,7 +52,7 @@ package enum Base64Groups {
   /// ``ProcessorInstructions/decodeBase64(_:to:)`` or one of its two ways.
   package typealias Instructions = (RawSpan, inout OutputSpan<UInt8>) -> Int?
 
-  /// Appends four groups at a time, while all their characters are in the standard alphabet.
+  /// Appends groups, four at a time, while their characters are in the standard alphabet.
   ///
   /// - Returns: how many characters were decoded.
   static func decode(_ text: RawSpan, to bytes: inout OutputSpan<UInt8>) -> Int {
@@ -66,11 +66,18 @@ package enum Base64Groups {
       while read < end {
         let sixteen = unsafe text.unsafeLoadUnaligned(
           fromUncheckedByteOffset: read, as: SIMD16<UInt8>.self)
-        guard let joined = Base64Sixteen(sixteen)?.joined else { break }
+        let decoded = Base64Sixteen(sixteen)
+        let joined = decoded.joined
         // The next store overwrites the last two bytes of each.
         unsafe bytes.storeBytes(of: joined[0].bigEndian, toByteOffset: written, as: UInt64.self)
         unsafe bytes.storeBytes(
           of: joined[1].bigEndian, toByteOffset: written &+ 6, as: UInt64.self)
+        guard decoded.isValid else {
+          let groups = decoded.validCount / 4
+          read &+= groups &* 4
+          written &+= groups &* 3
+          break
+        }
         read &+= 16
         written &+= 12
       }
@@ -85,11 +92,14 @@ package enum Base64Groups {
 struct Base64Sixteen {
   private typealias Bytes = SIMD16<UInt8>
 
+  /// Of characters that are valid.
   private let sextets: Bytes
 
-  /// `nil` unless all sixteen characters are in the alphabet.
+  /// FF for each character that is in the alphabet, the first in the lowest bits; 0 for the others.
+  private let validity: SIMD2<UInt64>
+
   @inline(__always)
-  init?(_ characters: SIMD16<UInt8>) {
+  init(_ characters: SIMD16<UInt8>) {
     // Letters without their case, less "a": 0–25, and for all others another number.
     let folded = (characters | Bytes(repeating: 0x20)) &- Bytes(repeating: UInt8(ascii: "a"))
     let digits = characters &- Bytes(repeating: UInt8(ascii: "0"))
@@ -100,14 +110,23 @@ struct Base64Sixteen {
     // Capitals end below "`".
     let isSmall = Self.bytes(characters .> Bytes(repeating: 0x60))
 
-    let isValid = unsafe unsafeBitCast(
+    validity = unsafe unsafeBitCast(
       isLetter | isDigit | isPlus | isSlash, to: SIMD2<UInt64>.self)
-    guard isValid[0] & isValid[1] == .max else { return nil }
 
     // What each kind of character lacks, modulo 256: "0" is 30₁₆ − 61₁₆ so far and has to be 52.
     sextets =
       folded &+ (isSmall & Bytes(repeating: 26)) &+ (isDigit & Bytes(repeating: 52 + 0x31))
       &+ (isPlus & Bytes(repeating: 62 + 0x36)) &+ (isSlash & Bytes(repeating: 63 + 0x32))
+  }
+
+  /// Whether all characters are in the alphabet.
+  @inline(__always)
+  var isValid: Bool { validity[0] & validity[1] == .max }
+
+  /// How many are before the first one that is not.
+  var validCount: Int {
+    let first = (~validity[0]).trailingZeroBitCount
+    return first < 64 ? first / 8 : 8 + (~validity[1]).trailingZeroBitCount / 8
   }
 
   /// Twelve bytes, six in the upper bits of each number, the first in the highest.

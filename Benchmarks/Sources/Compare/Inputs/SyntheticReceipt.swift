@@ -27,12 +27,13 @@ struct SyntheticReceipt {
     return set(own + (0..<purchases).map(purchase))
   }
 
-  /// One renewal of a subscription.
+  /// One renewal of a subscription. Its identifiers have 16 digits, as those of nearly all real purchases, so none fits
+  /// into a string without heap memory.
   private func purchase(_ index: Int) -> [UInt8] {
-    let transaction = 730_001_800_000_000 + index
+    let transaction = 2_000_000_451_760_000 + index
     var attributes = [
       number(1701, 1), text(1702, "com.example.pro.monthly.1"), text(1703, "\(transaction)"),
-      date(1704, instant(index)), text(1705, "730001800000000"), date(1706, instant(0)),
+      date(1704, instant(index)), text(1705, "2000000451760000"), date(1706, instant(0)),
       number(1707, 3), date(1708, instant(index + 28)), number(1710, 6_700_000_002),
       number(1711, 730_000_900_000_000 + Int64(index)), date(1712, ""), number(1713, 0),
       number(1719, 0),
