@@ -74,17 +74,24 @@ let package = Package(
     .target(
       name: "ProcessorFeatures",
       swiftSettings: instructions("xsave") + [.enableExperimentalFeature("BuiltinModule")]),
-    .target(name: "SHAInstructionsX86", swiftSettings: instructions("sha", "ssse3", "sse4.1")),
+    .target(
+      name: "SHAInstructionsX86",
+      swiftSettings: instructions("sha", "ssse3", "sse4.1") + [
+        .enableExperimentalFeature("BuiltinModule")
+      ]),
     .target(name: "SHAInstructionsARM", swiftSettings: instructions("sha2")),
     .target(
       name: "VectorMultiplicationX86", swiftSettings: instructions("avx512f", "avx512ifma")),
     .target(name: "Base64InstructionsX86", swiftSettings: instructions("ssse3")),
+    .target(
+      name: "Base64PermutationX86",
+      swiftSettings: instructions("avx512f", "avx512bw", "avx512vbmi")),
     .target(name: "Base64InstructionsARM", swiftSettings: instructions()),
     .target(
       name: "ProcessorInstructions",
       dependencies: [
-        "Base64InstructionsARM", "Base64InstructionsX86", "ProcessorFeatures", "SHAInstructionsARM",
-        "SHAInstructionsX86", "VectorMultiplicationX86",
+        "Base64InstructionsARM", "Base64InstructionsX86", "Base64PermutationX86",
+        "ProcessorFeatures", "SHAInstructionsARM", "SHAInstructionsX86", "VectorMultiplicationX86",
       ],
       swiftSettings: strict),
 
@@ -165,11 +172,13 @@ let package = Package(
     .testTarget(
       name: "ReceiptParsingTests",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptParsing", "TestSupport",
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ProcessorInstructions", "ReceiptParsing",
+        "TestSupport",
       ],
       swiftSettings: borrowing),
     .testTarget(
-      name: "ReceiptHashingTests", dependencies: ["ReceiptHashing", "TestSupport"],
+      name: "ReceiptHashingTests",
+      dependencies: ["ProcessorInstructions", "ReceiptHashing", "TestSupport"],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptValidationTests",
@@ -180,8 +189,8 @@ let package = Package(
     .testTarget(
       name: "ReceiptTrustTests",
       dependencies: [
-        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTesting",
-        "ReceiptTrust", "ReceiptValidation", "TestSupport",
+        "CMSParsing", "DERParsing", "ProcessorInstructions", "ReceiptHashing", "ReceiptParsing",
+        "ReceiptTesting", "ReceiptTrust", "ReceiptValidation", "TestSupport",
       ],
       swiftSettings: borrowing),
     .testTarget(

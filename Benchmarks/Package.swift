@@ -31,11 +31,15 @@ let insider: [SwiftSetting] = {
 /// C as its users compile it.
 let optimized: [CSetting] = [.unsafeFlags(["-O3"])]
 
+/// `compare --portable` measures the library as it is without instructions of the processor.
+let traits: Set<Package.Dependency.Trait> =
+  Context.environment["RECEIPT_PORTABLE"] == "1" ? [] : [.defaults]
+
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v26)],
   dependencies: [
-    .package(name: "swift-app-store-receipt", path: ".."),
+    .package(name: "swift-app-store-receipt", path: "..", traits: traits),
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
@@ -72,7 +76,7 @@ let package = Package(
         .product(name: "ReceiptRedaction", package: "swift-app-store-receipt"),
         .product(name: "VerifyReceipt", package: "swift-app-store-receipt"),
       ],
-      path: "Sources/Gate", swiftSettings: strict,
+      path: "Sources/Gate", packageAccess: false, swiftSettings: insider,
       // Valgrind 3.19 gives up on the debug information of this compiler.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))]),
   ]

@@ -16,6 +16,12 @@
     leaf(1).ecx >> 9 & 1 == 1
   }
 
+  /// Leaf 7, EBX, bits 16 and 30, ECX, bit 1: AVX-512 F, BW and VBMI; the operating system, too.
+  package func processorHasVBMI() -> Bool {
+    let extended = leaf(7)
+    return extended.ebx >> 16 & extended.ebx >> 30 & extended.ecx >> 1 & 1 == 1 && savesVectors512()
+  }
+
   /// Leaf 7, EBX, bits 16 and 21: AVX-512 F and IFMA. The operating system has to save all that AVX-512 adds, too, or
   /// another thread's numbers come back in our registers.
   package func processorHasIFMA() -> Bool {

@@ -1,12 +1,11 @@
-/// What makes a block hasher into a hash function: mixes one block into the hash value.
-protocol CompressionFunction: BitwiseCopyable, Sendable {
+/// What makes a block hasher into a hash function: mixes blocks into the hash value.
+protocol CompressionFunction {
   associatedtype Word: HashWord
 
-  /// FIPS 180-4 §6: the steps 1 to 4 that are repeated for every block.
+  /// FIPS 180-4 §6: the steps 1 to 4, for one block after the other.
   ///
-  /// - Precondition: a whole block follows `offset`.
-  func compress(
-    _ bytes: RawSpan, at offset: Int, into hashValue: inout EightWords<Word>)
+  /// - Precondition: `blocks` are whole.
+  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<Word>)
 }
 
 /// The part that all hash functions of FIPS 180-4 share: cutting a message into blocks (§5.2) and
@@ -17,11 +16,9 @@ protocol CompressionFunction: BitwiseCopyable, Sendable {
 struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
   typealias Word = Function.Word
 
-  private let function: Function
-
   private var hashValue: EightWords<Word>
 
-  /// The bytes of the block that is not full yet, at its beginning. The rest is left over.
+  /// The bytes of the block that is not full yet, at its beginning. The rest is zeros, as padding needs them.
   private var pending = SixteenWords<Word>()
 
   /// The number of bytes of the message so far.
@@ -32,8 +29,7 @@ struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
   private var byteCount: UInt64 = 0
 
   /// Starts with an empty message and the function's H⁽⁰⁾ (§5.3).
-  init(_ function: Function, initialHashValue: EightWords<Word>) {
-    self.function = function
+  init(initialHashValue: EightWords<Word>) {
     hashValue = initialHashValue
   }
 
@@ -62,20 +58,22 @@ struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
       compressPending()
     }
 
-    // offset ≤ bytes.byteCount holds throughout, so no subtraction below is negative.
-    while bytes.byteCount &- offset >= blockLength {
-      function.compress(bytes, at: offset, into: &hashValue)
-      offset &+= blockLength
+    // offset ≤ bytes.byteCount, so neither the rest nor its whole blocks are negative.
+    let rest = bytes.extracting(droppingFirst: offset)
+    let whole = rest.byteCount & ~(blockLength &- 1)
+    if whole > 0 {
+      Function.compress(rest.extracting(first: whole), into: &hashValue)
     }
-    pending.replaceBytes(from: 0, with: bytes.extracting(droppingFirst: offset))
+    pending.replaceBytes(from: 0, with: rest.extracting(droppingFirst: whole))
   }
 
-  /// Mixes the pending block, which is full, into the hash value.
+  /// Mixes the pending block, which is full, into the hash value, and begins an empty one.
+  @inline(__always)
   private mutating func compressPending() {
-    let function = function
     var hashValue = hashValue
-    pending.withBytes { function.compress($0, at: 0, into: &hashValue) }
+    pending.withBytes { Function.compress($0, into: &hashValue) }
     self.hashValue = hashValue
+    pending = SixteenWords()
   }
 
   /// Pads the message and returns the last hash value H⁽ᴺ⁾.
@@ -83,12 +81,11 @@ struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
   consuming func finalize() -> EightWords<Word> {
     let lengthOctets = 2 * Word.bitWidth / 8
     let used = pendingCount
-    pending.padBytes(from: used)
+    pending.setEndMark(at: used)
 
     // One byte is taken by the end mark: the length must fit behind it, or it needs a block more.
     if used >= Self.blockLength &- lengthOctets {
       compressPending()
-      pending = SixteenWords()
     }
 
     // The length in bits, two words long, big-endian. `byteCount` × 8 has 67 bits: the three that

@@ -8,7 +8,7 @@ public struct SHA1: HashFunction {
     /// Always 20.
     public static var byteCount: Int { 20 }
 
-    fileprivate let words: EightWords<UInt32>
+    let words: EightWords<UInt32>
 
     /// The byte at `position`, which must be at least 0 and less than ``byteCount``.
     public subscript(position: Int) -> UInt8 { words.byte(at: position, of: Self.byteCount) }
@@ -18,10 +18,7 @@ public struct SHA1: HashFunction {
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.1.
   public init() {
-    hasher = BlockHasher(
-      SHA1Compression(),
-      initialHashValue: EightWords(
-        0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0))
+    hasher = BlockHasher(initialHashValue: .sha1)
   }
 
   /// Appends bytes to the message.
@@ -31,199 +28,26 @@ public struct SHA1: HashFunction {
   public consuming func finalize() -> Digest { Digest(words: hasher.finalize()) }
 }
 
-/// One block of SHA-1: FIPS 180-4 §6.1.2, with the constants of §4.2.1.
-struct SHA1Compression: CompressionFunction {
-  /// Kₜ of §4.2.1 for t from 0, 20, 40 and 60 on.
-  ///
-  /// Stored, so that the compiler does not know them: a number that it knows it adds last, and the next round
-  /// has to wait for it.
-  private let choiceK: UInt32 = 0x5a82_7999
-  private let parityK: UInt32 = 0x6ed9_eba1
-  private let majorityK: UInt32 = 0x8f1b_bcdc
-  private let lastK: UInt32 = 0xca62_c1d6
+/// SHA-1 as it is where the processor has no instructions for it: for tests and benchmarks.
+package struct PortableSHA1: HashFunction {
+  private var hasher: BlockHasher<PortableSHA1Compression>
 
-  func compress(
-    _ bytes: RawSpan, at offset: Int, into hashValue: inout EightWords<UInt32>
-  ) {
-    var words = SixteenWords<UInt32>(bigEndian: bytes, at: offset)
-    var variables = hashValue
-    variables.roundWithChoice(words.w0 &+ choiceK)
-    variables.roundWithChoice(words.w1 &+ choiceK)
-    variables.roundWithChoice(words.w2 &+ choiceK)
-    variables.roundWithChoice(words.w3 &+ choiceK)
-    variables.roundWithChoice(words.w4 &+ choiceK)
-    variables.roundWithChoice(words.w5 &+ choiceK)
-    variables.roundWithChoice(words.w6 &+ choiceK)
-    variables.roundWithChoice(words.w7 &+ choiceK)
-    variables.roundWithChoice(words.w8 &+ choiceK)
-    variables.roundWithChoice(words.w9 &+ choiceK)
-    variables.roundWithChoice(words.w10 &+ choiceK)
-    variables.roundWithChoice(words.w11 &+ choiceK)
-    variables.roundWithChoice(words.w12 &+ choiceK)
-    variables.roundWithChoice(words.w13 &+ choiceK)
-    variables.roundWithChoice(words.w14 &+ choiceK)
-    variables.roundWithChoice(words.w15 &+ choiceK)
-
-    // From here on step 1 comes before each round: Wₜ = ROTL¹(Wₜ₋₃ ⊕ Wₜ₋₈ ⊕ Wₜ₋₁₄ ⊕ Wₜ₋₁₆), in place.
-    words.w0 = (words.w13 ^ words.w8 ^ words.w2 ^ words.w0).rotated(left: 1)
-    variables.roundWithChoice(words.w0 &+ choiceK)
-    words.w1 = (words.w14 ^ words.w9 ^ words.w3 ^ words.w1).rotated(left: 1)
-    variables.roundWithChoice(words.w1 &+ choiceK)
-    words.w2 = (words.w15 ^ words.w10 ^ words.w4 ^ words.w2).rotated(left: 1)
-    variables.roundWithChoice(words.w2 &+ choiceK)
-    words.w3 = (words.w0 ^ words.w11 ^ words.w5 ^ words.w3).rotated(left: 1)
-    variables.roundWithChoice(words.w3 &+ choiceK)
-    words.w4 = (words.w1 ^ words.w12 ^ words.w6 ^ words.w4).rotated(left: 1)
-    variables.roundWithParity(words.w4 &+ parityK)
-    words.w5 = (words.w2 ^ words.w13 ^ words.w7 ^ words.w5).rotated(left: 1)
-    variables.roundWithParity(words.w5 &+ parityK)
-    words.w6 = (words.w3 ^ words.w14 ^ words.w8 ^ words.w6).rotated(left: 1)
-    variables.roundWithParity(words.w6 &+ parityK)
-    words.w7 = (words.w4 ^ words.w15 ^ words.w9 ^ words.w7).rotated(left: 1)
-    variables.roundWithParity(words.w7 &+ parityK)
-    words.w8 = (words.w5 ^ words.w0 ^ words.w10 ^ words.w8).rotated(left: 1)
-    variables.roundWithParity(words.w8 &+ parityK)
-    words.w9 = (words.w6 ^ words.w1 ^ words.w11 ^ words.w9).rotated(left: 1)
-    variables.roundWithParity(words.w9 &+ parityK)
-    words.w10 = (words.w7 ^ words.w2 ^ words.w12 ^ words.w10).rotated(left: 1)
-    variables.roundWithParity(words.w10 &+ parityK)
-    words.w11 = (words.w8 ^ words.w3 ^ words.w13 ^ words.w11).rotated(left: 1)
-    variables.roundWithParity(words.w11 &+ parityK)
-    words.w12 = (words.w9 ^ words.w4 ^ words.w14 ^ words.w12).rotated(left: 1)
-    variables.roundWithParity(words.w12 &+ parityK)
-    words.w13 = (words.w10 ^ words.w5 ^ words.w15 ^ words.w13).rotated(left: 1)
-    variables.roundWithParity(words.w13 &+ parityK)
-    words.w14 = (words.w11 ^ words.w6 ^ words.w0 ^ words.w14).rotated(left: 1)
-    variables.roundWithParity(words.w14 &+ parityK)
-    words.w15 = (words.w12 ^ words.w7 ^ words.w1 ^ words.w15).rotated(left: 1)
-    variables.roundWithParity(words.w15 &+ parityK)
-    words.w0 = (words.w13 ^ words.w8 ^ words.w2 ^ words.w0).rotated(left: 1)
-    variables.roundWithParity(words.w0 &+ parityK)
-    words.w1 = (words.w14 ^ words.w9 ^ words.w3 ^ words.w1).rotated(left: 1)
-    variables.roundWithParity(words.w1 &+ parityK)
-    words.w2 = (words.w15 ^ words.w10 ^ words.w4 ^ words.w2).rotated(left: 1)
-    variables.roundWithParity(words.w2 &+ parityK)
-    words.w3 = (words.w0 ^ words.w11 ^ words.w5 ^ words.w3).rotated(left: 1)
-    variables.roundWithParity(words.w3 &+ parityK)
-    words.w4 = (words.w1 ^ words.w12 ^ words.w6 ^ words.w4).rotated(left: 1)
-    variables.roundWithParity(words.w4 &+ parityK)
-    words.w5 = (words.w2 ^ words.w13 ^ words.w7 ^ words.w5).rotated(left: 1)
-    variables.roundWithParity(words.w5 &+ parityK)
-    words.w6 = (words.w3 ^ words.w14 ^ words.w8 ^ words.w6).rotated(left: 1)
-    variables.roundWithParity(words.w6 &+ parityK)
-    words.w7 = (words.w4 ^ words.w15 ^ words.w9 ^ words.w7).rotated(left: 1)
-    variables.roundWithParity(words.w7 &+ parityK)
-    words.w8 = (words.w5 ^ words.w0 ^ words.w10 ^ words.w8).rotated(left: 1)
-    variables.roundWithMajority(words.w8 &+ majorityK)
-    words.w9 = (words.w6 ^ words.w1 ^ words.w11 ^ words.w9).rotated(left: 1)
-    variables.roundWithMajority(words.w9 &+ majorityK)
-    words.w10 = (words.w7 ^ words.w2 ^ words.w12 ^ words.w10).rotated(left: 1)
-    variables.roundWithMajority(words.w10 &+ majorityK)
-    words.w11 = (words.w8 ^ words.w3 ^ words.w13 ^ words.w11).rotated(left: 1)
-    variables.roundWithMajority(words.w11 &+ majorityK)
-    words.w12 = (words.w9 ^ words.w4 ^ words.w14 ^ words.w12).rotated(left: 1)
-    variables.roundWithMajority(words.w12 &+ majorityK)
-    words.w13 = (words.w10 ^ words.w5 ^ words.w15 ^ words.w13).rotated(left: 1)
-    variables.roundWithMajority(words.w13 &+ majorityK)
-    words.w14 = (words.w11 ^ words.w6 ^ words.w0 ^ words.w14).rotated(left: 1)
-    variables.roundWithMajority(words.w14 &+ majorityK)
-    words.w15 = (words.w12 ^ words.w7 ^ words.w1 ^ words.w15).rotated(left: 1)
-    variables.roundWithMajority(words.w15 &+ majorityK)
-    words.w0 = (words.w13 ^ words.w8 ^ words.w2 ^ words.w0).rotated(left: 1)
-    variables.roundWithMajority(words.w0 &+ majorityK)
-    words.w1 = (words.w14 ^ words.w9 ^ words.w3 ^ words.w1).rotated(left: 1)
-    variables.roundWithMajority(words.w1 &+ majorityK)
-    words.w2 = (words.w15 ^ words.w10 ^ words.w4 ^ words.w2).rotated(left: 1)
-    variables.roundWithMajority(words.w2 &+ majorityK)
-    words.w3 = (words.w0 ^ words.w11 ^ words.w5 ^ words.w3).rotated(left: 1)
-    variables.roundWithMajority(words.w3 &+ majorityK)
-    words.w4 = (words.w1 ^ words.w12 ^ words.w6 ^ words.w4).rotated(left: 1)
-    variables.roundWithMajority(words.w4 &+ majorityK)
-    words.w5 = (words.w2 ^ words.w13 ^ words.w7 ^ words.w5).rotated(left: 1)
-    variables.roundWithMajority(words.w5 &+ majorityK)
-    words.w6 = (words.w3 ^ words.w14 ^ words.w8 ^ words.w6).rotated(left: 1)
-    variables.roundWithMajority(words.w6 &+ majorityK)
-    words.w7 = (words.w4 ^ words.w15 ^ words.w9 ^ words.w7).rotated(left: 1)
-    variables.roundWithMajority(words.w7 &+ majorityK)
-    words.w8 = (words.w5 ^ words.w0 ^ words.w10 ^ words.w8).rotated(left: 1)
-    variables.roundWithMajority(words.w8 &+ majorityK)
-    words.w9 = (words.w6 ^ words.w1 ^ words.w11 ^ words.w9).rotated(left: 1)
-    variables.roundWithMajority(words.w9 &+ majorityK)
-    words.w10 = (words.w7 ^ words.w2 ^ words.w12 ^ words.w10).rotated(left: 1)
-    variables.roundWithMajority(words.w10 &+ majorityK)
-    words.w11 = (words.w8 ^ words.w3 ^ words.w13 ^ words.w11).rotated(left: 1)
-    variables.roundWithMajority(words.w11 &+ majorityK)
-    words.w12 = (words.w9 ^ words.w4 ^ words.w14 ^ words.w12).rotated(left: 1)
-    variables.roundWithParity(words.w12 &+ lastK)
-    words.w13 = (words.w10 ^ words.w5 ^ words.w15 ^ words.w13).rotated(left: 1)
-    variables.roundWithParity(words.w13 &+ lastK)
-    words.w14 = (words.w11 ^ words.w6 ^ words.w0 ^ words.w14).rotated(left: 1)
-    variables.roundWithParity(words.w14 &+ lastK)
-    words.w15 = (words.w12 ^ words.w7 ^ words.w1 ^ words.w15).rotated(left: 1)
-    variables.roundWithParity(words.w15 &+ lastK)
-    words.w0 = (words.w13 ^ words.w8 ^ words.w2 ^ words.w0).rotated(left: 1)
-    variables.roundWithParity(words.w0 &+ lastK)
-    words.w1 = (words.w14 ^ words.w9 ^ words.w3 ^ words.w1).rotated(left: 1)
-    variables.roundWithParity(words.w1 &+ lastK)
-    words.w2 = (words.w15 ^ words.w10 ^ words.w4 ^ words.w2).rotated(left: 1)
-    variables.roundWithParity(words.w2 &+ lastK)
-    words.w3 = (words.w0 ^ words.w11 ^ words.w5 ^ words.w3).rotated(left: 1)
-    variables.roundWithParity(words.w3 &+ lastK)
-    words.w4 = (words.w1 ^ words.w12 ^ words.w6 ^ words.w4).rotated(left: 1)
-    variables.roundWithParity(words.w4 &+ lastK)
-    words.w5 = (words.w2 ^ words.w13 ^ words.w7 ^ words.w5).rotated(left: 1)
-    variables.roundWithParity(words.w5 &+ lastK)
-    words.w6 = (words.w3 ^ words.w14 ^ words.w8 ^ words.w6).rotated(left: 1)
-    variables.roundWithParity(words.w6 &+ lastK)
-    words.w7 = (words.w4 ^ words.w15 ^ words.w9 ^ words.w7).rotated(left: 1)
-    variables.roundWithParity(words.w7 &+ lastK)
-    words.w8 = (words.w5 ^ words.w0 ^ words.w10 ^ words.w8).rotated(left: 1)
-    variables.roundWithParity(words.w8 &+ lastK)
-    words.w9 = (words.w6 ^ words.w1 ^ words.w11 ^ words.w9).rotated(left: 1)
-    variables.roundWithParity(words.w9 &+ lastK)
-    words.w10 = (words.w7 ^ words.w2 ^ words.w12 ^ words.w10).rotated(left: 1)
-    variables.roundWithParity(words.w10 &+ lastK)
-    words.w11 = (words.w8 ^ words.w3 ^ words.w13 ^ words.w11).rotated(left: 1)
-    variables.roundWithParity(words.w11 &+ lastK)
-    words.w12 = (words.w9 ^ words.w4 ^ words.w14 ^ words.w12).rotated(left: 1)
-    variables.roundWithParity(words.w12 &+ lastK)
-    words.w13 = (words.w10 ^ words.w5 ^ words.w15 ^ words.w13).rotated(left: 1)
-    variables.roundWithParity(words.w13 &+ lastK)
-    words.w14 = (words.w11 ^ words.w6 ^ words.w0 ^ words.w14).rotated(left: 1)
-    variables.roundWithParity(words.w14 &+ lastK)
-    words.w15 = (words.w12 ^ words.w7 ^ words.w1 ^ words.w15).rotated(left: 1)
-    variables.roundWithParity(words.w15 &+ lastK)
-    hashValue.add(variables)
+  /// Starts with the empty message and H⁽⁰⁾ of §5.3.1.
+  package init() {
+    hasher = BlockHasher(initialHashValue: .sha1)
   }
+
+  /// Appends bytes to the message.
+  package mutating func update(_ bytes: RawSpan) { hasher.update(bytes) }
+
+  /// Pads the message and returns its digest.
+  package consuming func finalize() -> SHA1.Digest { SHA1.Digest(words: hasher.finalize()) }
 }
 
 extension EightWords<UInt32> {
-  /// Rounds 0 to 19: Ch of (4.1), by one operation less: where b is set c decides, else d does.
+  /// H⁽⁰⁾ of SHA-1, §5.3.1.
   @inline(__always)
-  fileprivate mutating func roundWithChoice(_ addend: UInt32) {
-    round(d ^ (b & (c ^ d)), addend)
-  }
-
-  /// Rounds 20 to 39 and 60 to 79: Parity of (4.1).
-  @inline(__always)
-  fileprivate mutating func roundWithParity(_ addend: UInt32) {
-    round(b ^ c ^ d, addend)
-  }
-
-  /// Rounds 40 to 59: Maj of (4.1), a sum of two words that have no bit in common.
-  @inline(__always)
-  fileprivate mutating func roundWithMajority(_ addend: UInt32) {
-    round((b & c) &+ ((b ^ c) & d), addend)
-  }
-
-  /// One round: step 3 for one value of t. `function` is fₜ(b, c, d), `addend` is Kₜ + Wₜ.
-  @inline(__always)
-  private mutating func round(_ function: UInt32, _ addend: UInt32) {
-    let sum = a.rotated(left: 5) &+ (function &+ (e &+ addend))
-    e = d
-    d = c
-    c = b.rotated(left: 30)
-    b = a
-    a = sum
+  fileprivate static var sha1: Self {
+    Self(0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0, 0, 0, 0)
   }
 }

@@ -128,16 +128,21 @@ struct EightWords<Word: HashWord>: Hashable, BitwiseCopyable, Sendable {
 }
 
 extension EightWords<UInt32> {
-  /// The five words of SHA-1.
-  init(_ a: Word, _ b: Word, _ c: Word, _ d: Word, _ e: Word) {
-    self.init(a, b, c, d, e, 0, 0, 0)
+  /// The same as a vector.
+  @inline(__always)
+  var vector: SIMD8<UInt32> {
+    get { SIMD8(a, b, c, d, e, f, g, h) }
+    set {
+      (a, b, c, d) = (newValue[0], newValue[1], newValue[2], newValue[3])
+      (e, f, g, h) = (newValue[4], newValue[5], newValue[6], newValue[7])
+    }
   }
 }
 
 /// A block of FIPS 180-4 §5.2: sixteen words, which is 64 bytes or 128.
 ///
-/// Used in three ways: as a message block, as the ring of the message schedule (only the last
-/// sixteen words are ever needed), and as memory for the bytes of a block that is not full yet.
+/// Used in two ways: as the ring of the message schedule (only the last sixteen words are ever
+/// needed), and as memory for the bytes of a block that is not full yet.
 struct SixteenWords<Word: HashWord>: BitwiseCopyable, Sendable {
   var w0, w1, w2, w3, w4, w5, w6, w7: Word
   var w8, w9, w10, w11, w12, w13, w14, w15: Word
@@ -164,26 +169,31 @@ struct SixteenWords<Word: HashWord>: BitwiseCopyable, Sendable {
 
 // MARK: Bytes, the only unsafe code of this module
 
-extension SixteenWords {
-  /// Reads a block, big-endian words (§3.1), at any alignment.
-  ///
+/// A block of the message where it stands: sixteen big-endian words (§3.1), at any alignment.
+struct MessageBlock<Word: HashWord>: ~Escapable {
+  private let bytes: RawSpan
+
   /// - Precondition: a whole block follows `offset`.
   @inline(__always)
-  init(bigEndian bytes: RawSpan, at offset: Int) {
-    precondition(offset >= 0 && Self.byteCount <= bytes.byteCount &- offset)
-
-    func word(_ index: Int) -> Word {
-      // index ≤ 15, so the load ends at or before offset + byteCount: checked above.
-      let wordOffset = offset &+ index &* (Word.bitWidth / 8)
-      return unsafe Word(
-        bigEndian: bytes.unsafeLoadUnaligned(
-          fromUncheckedByteOffset: wordOffset, as: Word.self))
-    }
-    self.init(
-      word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7),
-      word(8), word(9), word(10), word(11), word(12), word(13), word(14), word(15))
+  @_lifetime(copy bytes)
+  init(_ bytes: RawSpan, at offset: Int) {
+    // The slice is bounds-checked.
+    self.bytes = bytes.extracting(offset..<offset + SixteenWords<Word>.byteCount)
   }
 
+  /// Mᵢ. Read when a round needs it, not before: sixteen words and the working variables are more than there
+  /// are registers.
+  @inline(__always)
+  subscript(index: Int) -> Word {
+    precondition(index >= 0 && index < 16)  // vanishes: all indices are literals
+    // The block has sixteen words.
+    return unsafe Word(
+      bigEndian: bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: index &* (Word.bitWidth / 8), as: Word.self))
+  }
+}
+
+extension SixteenWords {
   /// Copies bytes into the memory of this block, from the byte number `position` on.
   ///
   /// - Precondition: `position` ≥ 0 and the bytes end within the block.
@@ -205,17 +215,14 @@ extension SixteenWords {
     unsafe withUnsafeBytes(of: &self) { body(unsafe $0.bytes) }
   }
 
-  /// Writes the end mark of padding, one byte 80₁₆, and zeros to the end of the block (§5.1).
+  /// Writes the end mark of padding, one byte 80₁₆ (§5.1).
   ///
   /// - Precondition: 0 ≤ `position` < the number of bytes in a block.
-  mutating func padBytes(from position: Int) {
+  @inline(__always)
+  mutating func setEndMark(at position: Int) {
     precondition(position >= 0 && position < Self.byteCount)
-    unsafe withUnsafeMutableBytes(of: &self) { memory in
-      // position is within the block, so the slice is not empty.
-      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[position...])
-      unsafe rest.initializeMemory(as: UInt8.self, repeating: 0)
-      unsafe rest.storeBytes(of: 0x80, as: UInt8.self)
-    }
+    // position is within the block.
+    unsafe withUnsafeMutableBytes(of: &self) { unsafe $0[position] = 0x80 }
   }
 }
 

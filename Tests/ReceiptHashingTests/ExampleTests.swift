@@ -90,6 +90,8 @@ struct ExampleTests {
   func digestsAreTheStandards(_ example: Example) {
     #expect(SHA1.hash(example.message).description == example.sha1)
     #expect(SHA256.hash(example.message).description == example.sha256)
+    #expect(PortableSHA1.hash(example.message).description == example.sha1)
+    #expect(PortableSHA256.hash(example.message).description == example.sha256)
     #expect(SHA384.hash(example.message).description == example.sha384)
     #expect(SHA512.hash(example.message).description == example.sha512)
   }

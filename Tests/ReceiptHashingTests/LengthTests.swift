@@ -29,6 +29,8 @@ struct LengthTests {
   func digestsOfSixteenLengths(_ block: Int) {
     #expect(digestOfDigests(SHA1.self, block: block) == LengthTable.sha1[block])
     #expect(digestOfDigests(SHA256.self, block: block) == LengthTable.sha256[block])
+    #expect(digestOfDigests(PortableSHA1.self, block: block) == LengthTable.sha1[block])
+    #expect(digestOfDigests(PortableSHA256.self, block: block) == LengthTable.sha256[block])
     #expect(digestOfDigests(SHA384.self, block: block) == LengthTable.sha384[block])
     #expect(digestOfDigests(SHA512.self, block: block) == LengthTable.sha512[block])
   }
@@ -37,9 +39,17 @@ struct LengthTests {
     /// 2²⁹ + 1 bytes have 2³² + 8 bits: the length no longer fits one word of SHA-1 and SHA-256.
     /// The digests are OpenSSL's. Optimised builds only: the others take minutes for it.
     @Test func lengthOfMoreThan32Bits() {
+      checkLengthOfMoreThan32Bits(SHA1(), SHA256())
+    }
+
+    @Test func lengthOfMoreThan32BitsPortably() {
+      checkLengthOfMoreThan32Bits(PortableSHA1(), PortableSHA256())
+    }
+
+    private func checkLengthOfMoreThan32Bits(_ sha1: some HashFunction, _ sha256: some HashFunction)
+    {
+      var (sha1, sha256) = (sha1, sha256)
       let piece = [UInt8](repeating: 0, count: 1 << 20)
-      var sha1 = SHA1()
-      var sha256 = SHA256()
       withExactlySized(piece) { piece in
         for _ in 0..<512 {
           sha1.update(piece)

@@ -28,26 +28,37 @@ struct NISTVectorTests {
     }
   }
 
-  private func digest(_ algorithm: String, _ message: [UInt8]) throws -> [UInt8] {
-    switch algorithm {
-    case "SHA1": withExactlySized(message) { Array(SHA1.hash($0)) }
-    case "SHA256": withExactlySized(message) { Array(SHA256.hash($0)) }
-    default: try #require(nil as [UInt8]?, "unknown algorithm \(algorithm)")
+  /// What is called by name: `SHA1` and `SHA256`, or the portable code alone.
+  enum Way: CaseIterable {
+    case asUsersDo, portable
+  }
+
+  private func digest(_ algorithm: String, _ message: [UInt8], _ way: Way) throws -> [UInt8] {
+    try withExactlySized(message) { message in
+      switch (algorithm, way) {
+      case ("SHA1", .asUsersDo): Array(SHA1.hash(message))
+      case ("SHA1", .portable): Array(PortableSHA1.hash(message))
+      case ("SHA256", .asUsersDo): Array(SHA256.hash(message))
+      case ("SHA256", .portable): Array(PortableSHA256.hash(message))
+      default: try #require(nil as [UInt8]?, "unknown algorithm \(algorithm)")
+      }
     }
   }
 
-  @Test func shortAndLongMessages() throws {
+  @Test(arguments: Way.allCases)
+  func shortAndLongMessages(_ way: Way) throws {
     let messages = try rows("sha_msgs.jsonl", of: Message.self)
     #expect(messages.count == 258)
     for message in messages {
       let bytes = TestSupport.bytes(message.msg).prefix(message.bits / 8)
-      let digest = try digest(message.alg, Array(bytes))
+      let digest = try digest(message.alg, Array(bytes), way)
       #expect(digest == TestSupport.bytes(message.md), "\(message.alg), \(message.bits) bits")
     }
   }
 
   /// SHAVS §6.4: a hundred times a thousand digests, each over the three before it.
-  @Test func monteCarlo() throws {
+  @Test(arguments: Way.allCases)
+  func monteCarlo(_ way: Way) throws {
     let chains = try rows("sha_monte.jsonl", of: MonteCarlo.self)
     #expect(chains.count == 2)
     for chain in chains {
@@ -56,7 +67,8 @@ struct NISTVectorTests {
       for (number, checkpoint) in chain.checkpoints.enumerated() {
         var (first, second, third) = (seed, seed, seed)
         for _ in 0..<1_000 {
-          (first, second, third) = (second, third, try digest(chain.alg, first + second + third))
+          let digest = try digest(chain.alg, first + second + third, way)
+          (first, second, third) = (second, third, digest)
         }
         seed = third
         #expect(seed == TestSupport.bytes(checkpoint), "\(chain.alg), checkpoint \(number)")

@@ -27,7 +27,9 @@ struct PieceTests {
   @Test(arguments: lengths)
   func twoUpdates(_ length: Int) {
     everySplit(SHA1.self, of: message(length))
+    everySplit(PortableSHA1.self, of: message(length))
     everySplit(SHA256.self, of: message(length))
+    everySplit(PortableSHA256.self, of: message(length))
     everySplit(SHA384.self, of: message(length))
     everySplit(SHA512.self, of: message(length))
   }
@@ -52,7 +54,9 @@ struct PieceTests {
   @Test(arguments: [0, 1, 55, 64, 127, 128, 129, 300])
   func oneShotsOfSeveralPieces(_ length: Int) {
     oneShots(SHA1.self, of: message(length))
+    oneShots(PortableSHA1.self, of: message(length))
     oneShots(SHA256.self, of: message(length))
+    oneShots(PortableSHA256.self, of: message(length))
     oneShots(SHA384.self, of: message(length))
     oneShots(SHA512.self, of: message(length))
   }
@@ -73,7 +77,9 @@ struct PieceTests {
 
   @Test func oneByteAtATime() {
     byteByByte(SHA1.self)
+    byteByByte(PortableSHA1.self)
     byteByByte(SHA256.self)
+    byteByByte(PortableSHA256.self)
     byteByByte(SHA384.self)
     byteByByte(SHA512.self)
   }
@@ -82,11 +88,14 @@ struct PieceTests {
   @Test(arguments: 0..<16)
   func anyAlignment(_ offset: Int) {
     let message = message(400)
-    let expected = (SHA1.hash(message), SHA512.hash(message))
+    let expected = (SHA1.hash(message), SHA256.hash(message), SHA512.hash(message))
     withExactlySized([UInt8](repeating: 0xee, count: offset) + message) { shifted in
       let bytes = shifted.extracting(droppingFirst: offset)
       #expect(SHA1.hash(bytes) == expected.0)
-      #expect(SHA512.hash(bytes) == expected.1)
+      #expect(PortableSHA1.hash(bytes) == expected.0)
+      #expect(SHA256.hash(bytes) == expected.1)
+      #expect(PortableSHA256.hash(bytes) == expected.1)
+      #expect(SHA512.hash(bytes) == expected.2)
     }
   }
 }

@@ -1,5 +1,6 @@
 import BenchmarkSupport
 import Foundation
+import ProcessorInstructions
 
 /// Measures this library beside its peers, on the same bytes, in one process.
 @main
@@ -14,6 +15,9 @@ struct Compare {
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.isHelp { return print(Options.help) }
+      if options.isPortable && !PortableBuild.isThis {
+        exit(try PortableBuild.run(Array(CommandLine.arguments.dropFirst())))
+      }
       var compare = try Compare(options)
       try compare.run()
     } catch let error as UsageError {
@@ -45,6 +49,7 @@ struct Compare {
     try measure(.walk, samples.map { sample in { parsing.walk(sample) } })
     try measure(.owned, samples.map { sample in { try parsing.owned(sample) } })
     try measure(.materialise, samples.map { sample in { parsing.materialise(sample) } })
+    try measure(.identifier, samples.map { sample in { parsing.identifier(sample) } })
     try measure(.validate, samples.map { sample in { try validation.comparison(sample) } })
     try measure(.sha1, Digests.counts.map { count in { digests.sha1(count) } })
     try measure(.sha256, Digests.counts.map { count in { digests.sha256(count) } })
@@ -77,6 +82,7 @@ struct Compare {
     if let load = Measuring.loadAverage, load > 0.5 {
       Self.say("note: load average \(rounded(load, 2)); other processes disturb the times")
     }
+    Self.say("note: instructions of the processor that we use: \(PortableBuild.instructions)")
     #if DEBUG
       Self.say("note: a debug build; run with -c release")
     #endif

@@ -3,13 +3,14 @@ struct Options {
   private(set) var isHelp = false
   private(set) var isJSON = false
   private(set) var includesCorpus = false
+  private(set) var isPortable = false
   private(set) var digest = TestAuthority.Digest.sha256
   private(set) var seconds = 1.0
   private(set) var measures = Set(Measure.allCases)
   private(set) var svg: String?
 
   static let help = """
-    usage: compare [--only MEASURE,…] [--seconds N] [--json | --svg FILE] [--sha1] [--corpus]
+    usage: compare [--only MEASURE,…] [--seconds N] [--json | --svg FILE] [--sha1] [--corpus] [--portable]
 
       --only      some of: \(Measure.allCases.map(\.rawValue).joined(separator: " "))
       --seconds   how long each comparison takes, about; 1 if not given
@@ -17,6 +18,7 @@ struct Options {
       --svg       draws a bar chart into a file, too
       --sha1      signs the receipts as those before 2023 were
       --corpus    walks, keeps and reads the real receipts in RECEIPT_CORPUS, too
+      --portable  without instructions that not every processor has: builds the library anew, without its trait
     """
 
   /// Reads the arguments.
@@ -28,6 +30,7 @@ struct Options {
       case "--json": isJSON = true
       case "--sha1": digest = .sha1
       case "--corpus": includesCorpus = true
+      case "--portable": isPortable = true
       case "--svg": svg = try Self.value(of: argument, &rest)
       case "--only":
         var chosen: Set<Measure> = []

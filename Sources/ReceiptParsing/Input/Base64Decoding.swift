@@ -1,4 +1,5 @@
 import DERParsing
+import ProcessorInstructions
 
 /// Base64 as receipts use it, RFC 4648 §4 and §5: standard or URL-safe alphabet, with or without padding, line breaks
 /// and tabs anywhere, white space around it.
@@ -8,21 +9,33 @@ package struct Base64Decoding {
 
   /// Decodes `text`.
   ///
-  /// - Parameter repairsSpaces: whether a space inside is a plus sign that a form lost.
+  /// - Parameters:
+  ///   - repairsSpaces: whether a space inside is a plus sign that a form lost.
+  ///   - instructions: what decodes whole groups with instructions of the processor, if it has them.
   /// - Throws: ``ReceiptError`` with `base64WithSpaces`, `percentEncoded`, `jsonEscapes`,
   ///   `base64InvalidCharacter` or `base64InvalidLength`, the offset in the text.
   /// - Complexity: O(n).
-  package init(_ text: RawSpan, repairsSpaces: Bool) throws(ReceiptError) {
+  package init(
+    _ text: RawSpan, repairsSpaces: Bool,
+    instructions: Base64Groups.Instructions = ProcessorInstructions.decodeBase64(_:to:)
+  ) throws(ReceiptError) {
     let content = Self.trimmed(text)
+    bytes = try [UInt8](capacity: Base64Groups.capacity(for: content.count)) {
+      (bytes) throws(ReceiptError) in
+      try Self.decode(
+        text, content, repairsSpaces: repairsSpaces, instructions, into: &bytes)
+    }
+  }
+
+  private static func decode(
+    _ text: RawSpan, _ content: Range<Int>, repairsSpaces: Bool,
+    _ instructions: Base64Groups.Instructions, into bytes: inout OutputSpan<UInt8>
+  ) throws(ReceiptError) {
     let values = Base64Alphabet.values
-    var groups = Base64Groups(characterCount: content.count)
+    var group = Base64Group()
     var paddingCount = 0
     var offset = content.lowerBound
     while offset < content.upperBound {
-      if groups.isWhole && paddingCount == 0 {
-        offset = groups.appendFours(text, offset..<content.upperBound)
-        guard offset < content.upperBound else { break }
-      }
       let character = text.byte(at: offset)
       let sextet: UInt8
       switch values[Int(character)] {
@@ -47,14 +60,21 @@ package struct Base64Decoding {
       case let value: sextet = value
       }
       guard paddingCount == 0 else { throw ReceiptError(.base64InvalidLength, at: offset) }
-      groups.append(sextet)
+      if group.isWhole {
+        let rest = text.extracting(offset..<content.upperBound)
+        let read = instructions(rest, &bytes) ?? Base64Groups.decode(rest, to: &bytes)
+        guard read == 0 else {
+          offset += read
+          continue
+        }
+      }
+      group.append(sextet, to: &bytes)
       offset += 1
     }
     // All of the padding or none of it.
-    guard paddingCount == 0 || groups.sextetCount > 0 && groups.sextetCount + paddingCount == 4,
-      let bytes = groups.finish()
+    guard paddingCount == 0 || group.sextetCount > 0 && group.sextetCount + paddingCount == 4,
+      group.finish(&bytes)
     else { throw ReceiptError(.base64InvalidLength, at: content.upperBound) }
-    self.bytes = bytes
   }
 
   /// The range of the text without surrounding white space.

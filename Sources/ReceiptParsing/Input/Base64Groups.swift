@@ -1,89 +1,82 @@
 import DERParsing
 
-/// Assembles the bytes of Base64: groups of four characters, six bits each, make three bytes (RFC 4648 §4).
-struct Base64Groups {
-  /// Room for everything the characters can encode.
-  private var bytes: [UInt8]
-
-  /// How many bytes are there.
-  private var count = 0
-
+/// A group of Base64: four characters, six bits each, make three bytes (RFC 4648 §4).
+struct Base64Group {
   /// The bits of the incomplete group, and the number of its characters.
-  private var group: UInt32 = 0
+  private var bits: UInt32 = 0
   private(set) var sextetCount = 0
-
-  /// Makes room for what this many characters encode, and for the two extra bytes that ``appendFours(_:_:)`` writes.
-  init(characterCount: Int) {
-    bytes = [UInt8](repeating: 0, count: characterCount / 4 * 3 + 5)
-  }
 
   /// Whether the next character begins a group.
   var isWhole: Bool { sextetCount == 0 }
 
   /// Appends a character's six bits.
-  mutating func append(_ sextet: UInt8) {
-    group = group << 6 | UInt32(sextet)
+  mutating func append(_ sextet: UInt8, to bytes: inout OutputSpan<UInt8>) {
+    bits = bits << 6 | UInt32(sextet)
     sextetCount += 1
     guard sextetCount == 4 else { return }
-    appendByte(16)
-    appendByte(8)
-    appendByte(0)
-    (group, sextetCount) = (0, 0)
+    append(from: 16, to: &bytes)
+    append(from: 8, to: &bytes)
+    append(from: 0, to: &bytes)
+    (bits, sextetCount) = (0, 0)
   }
 
-  /// Appends the byte of the group whose lowest bit is given.
-  private mutating func appendByte(_ bit: UInt32) {
-    bytes[count] = UInt8(truncatingIfNeeded: group >> bit)
-    count += 1
-  }
-
-  /// Appends whole groups, four at a time, while all their characters are in the standard alphabet.
-  ///
-  /// - Precondition: ``isWhole``.
-  /// - Returns: the offset of what remains to be read character by character: fewer than sixteen characters before
-  ///   something else or the end.
-  mutating func appendFours(_ text: RawSpan, _ characters: Range<Int>) -> Int {
-    // As many as there are characters and room for. Within these bounds, which every place below keeps, no sum
-    // overflows and no load or store leaves its span.
-    precondition(characters.lowerBound >= 0 && characters.upperBound <= text.byteCount)
-    let end =
-      characters.lowerBound + min(characters.count / 16, (bytes.count - count - 2) / 12) * 16
-    var offset = characters.lowerBound
-    var count = count
-    unsafe bytes.withUnsafeMutableBytes { bytes in
-      var bytes = unsafe bytes.mutableBytes  // it does not outlive the closure
-      while offset < end {
-        let sixteen = unsafe text.unsafeLoadUnaligned(
-          fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
-        guard let joined = Base64Sixteen(sixteen)?.joined else { break }
-        // The next store overwrites the last two bytes of each; those of the last one are unused.
-        unsafe bytes.storeBytes(
-          of: joined[0].bigEndian, toUncheckedByteOffset: count, as: UInt64.self)
-        unsafe bytes.storeBytes(
-          of: joined[1].bigEndian, toUncheckedByteOffset: count &+ 6, as: UInt64.self)
-        offset &+= 16
-        count &+= 12
-      }
-    }
-    self.count = count
-    return offset
+  /// Appends the byte whose lowest bit is given.
+  private func append(from bit: UInt32, to bytes: inout OutputSpan<UInt8>) {
+    bytes.append(UInt8(truncatingIfNeeded: bits >> bit))
   }
 
   /// Appends the rest of the last group, which may have fewer than four characters; unused bits must be zero (RFC 4648
   /// §3.5).
   ///
-  /// - Returns: all bytes, `nil` if the text cannot end here.
-  consuming func finish() -> [UInt8]? {
+  /// - Returns: whether the text can end here.
+  func finish(_ bytes: inout OutputSpan<UInt8>) -> Bool {
     switch sextetCount {
     case 0: break
-    case 2 where group & 0xF == 0: appendByte(4)
-    case 3 where group & 0x3 == 0:
-      appendByte(10)
-      appendByte(2)
-    default: return nil
+    case 2 where bits & 0xF == 0: append(from: 4, to: &bytes)
+    case 3 where bits & 0x3 == 0:
+      append(from: 10, to: &bytes)
+      append(from: 2, to: &bytes)
+    default: return false
     }
-    bytes.removeLast(bytes.count - count)
-    return bytes
+    return true
+  }
+}
+
+/// Whole groups of Base64, many at a time. What remains is to be read character by character: fewer than sixteen before
+/// something else or the end.
+package enum Base64Groups {
+  /// Room for what this many characters encode, and for what is written behind the last whole group.
+  static func capacity(for characterCount: Int) -> Int { characterCount / 4 * 3 + 5 }
+
+  /// Decodes groups from the start of a text and returns how many characters it read, or `nil` if the processor can't:
+  /// ``ProcessorInstructions/decodeBase64(_:to:)`` or one of its two ways.
+  package typealias Instructions = (RawSpan, inout OutputSpan<UInt8>) -> Int?
+
+  /// Appends four groups at a time, while all their characters are in the standard alphabet.
+  ///
+  /// - Returns: how many characters were decoded.
+  static func decode(_ text: RawSpan, to bytes: inout OutputSpan<UInt8>) -> Int {
+    unsafe bytes.withUnsafeMutableBufferPointer { bytes, count in
+      // As many as there are characters and room for: twelve bytes and the two that are written behind them. Within
+      // these bounds no sum overflows and no load or store leaves its memory.
+      let room = bytes.count - count
+      let end = room < 14 ? 0 : min(text.byteCount / 16, (room - 2) / 12) * 16
+      var (read, written) = (0, count)
+      let bytes = UnsafeMutableRawBufferPointer(bytes)
+      while read < end {
+        let sixteen = unsafe text.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: read, as: SIMD16<UInt8>.self)
+        guard let joined = Base64Sixteen(sixteen)?.joined else { break }
+        // The next store overwrites the last two bytes of each.
+        unsafe bytes.storeBytes(of: joined[0].bigEndian, toByteOffset: written, as: UInt64.self)
+        unsafe bytes.storeBytes(
+          of: joined[1].bigEndian, toByteOffset: written &+ 6, as: UInt64.self)
+        read &+= 16
+        written &+= 12
+      }
+      count = written
+      return read
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import ProcessorInstructions
+
 /// An odd modulus n, prepared for multiplication after Montgomery (1985).
 ///
 /// With *k* limbs in use and R = 2 to the power of 64 *k*, a product is a · b / R modulo n: no
@@ -5,7 +7,7 @@
 /// this form are in this form again.
 ///
 /// Nothing here is secret: keys, signatures and messages are all public, so the time may depend on
-/// them.
+/// them, and constant time is not claimed.
 package struct MontgomeryModulus: Sendable {
   /// n itself.
   let modulus: Limbs
@@ -13,7 +15,7 @@ package struct MontgomeryModulus: Sendable {
   /// Its highest set bit is bit `bitCount` − 1.
   private let bitCount: Int
 
-  /// k.
+  /// k, an even number, since two limbs are multiplied at a time.
   private let limbCount: Int
 
   /// −n⁻¹ modulo 2⁶⁴.
@@ -27,7 +29,7 @@ package struct MontgomeryModulus: Sendable {
     precondition(bitCount >= 128 && bitCount <= 64 * Limbs.capacity)
     self.modulus = modulus
     self.bitCount = bitCount
-    limbCount = (bitCount + 63) / 64
+    limbCount = (bitCount + 127) / 128 * 2
     negatedInverse = modulus.withSpan { limbs in
       // Newton's iteration: x is the inverse modulo 2³ to begin with, since n² ≡ 1 modulo 8 for
       // every odd n, and each step doubles the exponent: 3, 6, 12, 24, 48, 96.
@@ -41,13 +43,31 @@ package struct MontgomeryModulus: Sendable {
 
   /// `base` to the power of `exponent`, modulo n.
   ///
-  /// From the highest bit down: a squaring for every bit, a multiplication for every bit set. For
-  /// 65,537 that is 16 squarings and one multiplication.
-  ///
   /// - Precondition: `base` is less than n; the exponent is odd and at least 3.
   /// - Complexity: O(k²) for each bit of the exponent: 1.5 k² multiplications of limbs for a squaring.
   package func power(_ base: Limbs, exponent: UInt64) -> Limbs {
     precondition(exponent >= 3 && exponent % 2 == 1)
+    return processorPower(base, exponent: exponent) ?? portablePower(base, exponent: exponent)
+  }
+
+  /// The same by instructions that not every processor has; nil where they are missing.
+  package func processorPower(_ base: Limbs, exponent: UInt64) -> Limbs? {
+    var power = base
+    let isDone = power.withMutableSpan { power in
+      modulus.withSpan { modulus in
+        ProcessorInstructions.replaceByPower(
+          &power, exponent: exponent, modulus: modulus, bitCount: bitCount,
+          negatedInverse: negatedInverse)
+      }
+    }
+    return isDone ? power : nil
+  }
+
+  /// The same by what every processor has.
+  ///
+  /// From the highest bit down: a squaring for every bit, a multiplication for every bit set. For
+  /// 65,537 that is 16 squarings and one multiplication.
+  package func portablePower(_ base: Limbs, exponent: UInt64) -> Limbs {
     let factor = montgomeryForm(of: base)
     var product = LimbProduct()
     var power = factor

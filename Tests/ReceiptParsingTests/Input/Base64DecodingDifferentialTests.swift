@@ -1,17 +1,25 @@
 import Foundation
+import ProcessorInstructions
 import ReceiptParsing
 import TestSupport
 import Testing
 
-/// Sixteen characters at once against one after the other: ``NaiveBase64``, which has no fast path, has to
-/// say the same of every text, errors and their places included.
+/// Many characters at once against one after the other: ``NaiveBase64``, which has no fast path, has to say the same of
+/// every text, errors and their places included. So do the portable way and each with instructions of the processor;
+/// without them, those are the portable one again.
 @Suite struct Base64DecodingDifferentialTests {
+  private static let ways: [@Sendable (RawSpan, inout OutputSpan<UInt8>) -> Int?] = [
+    { _, _ in nil }, ProcessorInstructions.shuffleBase64, ProcessorInstructions.permuteBase64,
+  ]
+
   /// What the decoder says.
-  private func decoded(_ text: [UInt8], repairsSpaces: Bool) -> NaiveBase64.Answer {
+  private func decoded(
+    _ text: [UInt8], repairsSpaces: Bool, _ way: Base64Groups.Instructions
+  ) -> NaiveBase64.Answer {
     withExactlySized(text) { bytes in
       do throws(ReceiptError) {
         return .bytes(
-          try Base64Decoding(bytes, repairsSpaces: repairsSpaces).bytes)
+          try Base64Decoding(bytes, repairsSpaces: repairsSpaces, instructions: way).bytes)
       } catch {
         return .error(error.code, error.offset)
       }
@@ -20,8 +28,10 @@ import Testing
 
   private func isSame(_ text: [UInt8]) -> Bool {
     [false, true].allSatisfy { repairsSpaces in
-      decoded(text, repairsSpaces: repairsSpaces)
-        == NaiveBase64.decode(text, repairsSpaces: repairsSpaces)
+      let expected = NaiveBase64.decode(text, repairsSpaces: repairsSpaces)
+      return Self.ways.allSatisfy { way in
+        decoded(text, repairsSpaces: repairsSpaces, way) == expected
+      }
     }
   }
 

@@ -11,23 +11,29 @@ struct Digests {
 
   func sha1(_ count: Int) -> Comparison {
     comparison(
-      .sha1, count, ours: { unsafe ReceiptHashing.SHA1.hash($0.span.bytes) }, plain: .sha1(),
+      .sha1, count, ours: { unsafe ReceiptHashing.SHA1.hash($0.span.bytes) },
+      portable: { unsafe PortableSHA1.hash($0.span.bytes) }, plain: .sha1(),
       openSSL: openSSL?.sha1(), swiftCrypto: { Crypto.Insecure.SHA1.hash(data: $0) })
   }
 
   func sha256(_ count: Int) -> Comparison {
     comparison(
-      .sha256, count, ours: { unsafe ReceiptHashing.SHA256.hash($0.span.bytes) }, plain: .sha256(),
+      .sha256, count, ours: { unsafe ReceiptHashing.SHA256.hash($0.span.bytes) },
+      portable: { unsafe PortableSHA256.hash($0.span.bytes) }, plain: .sha256(),
       openSSL: openSSL?.sha256(), swiftCrypto: { Crypto.SHA256.hash(data: $0) })
   }
 
   private func comparison(
     _ measure: Measure, _ count: Int, ours: @escaping ([UInt8]) -> some HashDigest,
-    plain: CDigest, openSSL: CDigest?, swiftCrypto: @escaping ([UInt8]) -> some Crypto.Digest
+    portable: @escaping ([UInt8]) -> some HashDigest, plain: CDigest, openSSL: CDigest?,
+    swiftCrypto: @escaping ([UInt8]) -> some Crypto.Digest
   ) -> Comparison {
     let message = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     var subjects = [
-      Subject("ours", answer: { "\(Array(ours(message)))" }) { UInt64(ours(message)[0]) }
+      Subject("ours", answer: { "\(Array(ours(message)))" }) { UInt64(ours(message)[0]) },
+      Subject("ours-portable", answer: { "\(Array(portable(message)))" }) {
+        UInt64(portable(message)[0])
+      },
     ]
     for (name, peer) in [("c", plain), ("openssl", openSSL)] {
       guard let peer else { continue }

@@ -1,5 +1,6 @@
 import AppStoreReceipt
 import CWalkers
+import Foundation
 
 /// The comparisons that read receipts.
 struct Parsing {
@@ -83,5 +84,29 @@ struct Parsing {
           answer: { try DecodedReceipt(bytes, isBER: sample.isBER).values.description },
           work: { try DecodedReceipt(bytes, isBER: sample.isBER).values.checksum }),
       ])
+  }
+
+  /// The one transaction that a server asks Apple about, from the receipt as an app sends it.
+  func identifier(_ sample: ReceiptSample) -> Comparison? {
+    guard !sample.isBER else { return nil }
+    let bytes = sample.bytes
+    let text = Array(Data(bytes).base64EncodedString().utf8)
+    let lookup = { try AppReceipt(text).unverifiedServerAPILookup.identifier }
+    let historyLookup = { try AppReceipt(text).unverifiedPurchases.serverAPILookup.identifier }
+    return Comparison(
+      measure: .identifier, input: sample.name, bytes: text.count,
+      subjects: [
+        Subject("ours", answer: { try lookup() ?? "none" }) { try Self.number(lookup()) },
+        Subject("history", answer: { try historyLookup() ?? "none" }) {
+          try Self.number(historyLookup())
+        },
+        Subject("walk", answer: { try historyLookup() ?? "none" }) {
+          try OurReader.walk(bytes).checksum
+        },
+      ])
+  }
+
+  private static func number(_ identifier: String?) -> UInt64 {
+    UInt64(identifier?.utf8.count ?? 0)
   }
 }

@@ -1,12 +1,13 @@
 /// What is measured.
 enum Measure: String, CaseIterable {
-  case walk, owned, materialise, validate, sha1, sha256, rsa2048, date, base64, batch
+  case walk, owned, materialise, identifier, validate, sha1, sha256, rsa2048, date, base64, batch
 
   var title: String {
     switch self {
     case .walk: "Walk over every attribute, values as borrowed ranges"
     case .owned: "Owned receipt, every field reachable"
     case .materialise: "Owned receipt, every string, number and date read"
+    case .identifier: "Base64 to the identifier for the App Store Server API"
     case .validate: "Parse, certificate path, signature, device hash"
     case .sha1: "SHA-1"
     case .sha256: "SHA-256"
@@ -24,6 +25,7 @@ enum Measure: String, CaseIterable {
     case .owned:
       "openssl reads the container alone, asn1c the payload alone; C walkers write a list"
     case .materialise: "swift-asn1 leaves dates as text"
+    case .identifier: "history decodes every purchase; walk is over the receipt's bytes"
     case .validate:
       "openssl reads nothing of the payload, swift-certificates gets all parts for free"
     case .base64: "digits and padding checked in both, line breaks allowed in ours"
