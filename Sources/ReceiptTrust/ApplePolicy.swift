@@ -129,6 +129,9 @@ package enum ApplePolicy {
   /// The fewest bits that a caller can allow.
   package static var lowestKeyBits: Int { 1_024 }
 
+  /// The bits of the key of "Apple Root CA".
+  static var appleRootKeyBits: Int { 2_048 }
+
   /// The most bits: twice what Apple's keys have, since time grows with the square and the memory is fixed.
   package static var maximumKeyBits: Int { 4_096 }
 

@@ -56,9 +56,12 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
     self.anchors = anchors
     self.allowsXcode = allowsXcode
     self.xcodeCertificates = xcodeCertificates
-    pathAnchors = anchors.filter { anchor in
-      !xcodeCertificates.contains { $0.subjectPublicKeyInfo == anchor.subjectPublicKeyInfo }
-    }
+    pathAnchors =
+      xcodeCertificates.isEmpty
+      ? anchors
+      : anchors.filter { anchor in
+        !xcodeCertificates.contains { $0.subjectPublicKeyInfo == anchor.subjectPublicKeyInfo }
+      }
     self.minimumKeyBits = minimumKeyBits
     self.limits = limits
   }
@@ -71,7 +74,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   public func verify(
     _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) {
-    _ = try verifiedCertificates(material)
+    _ = try verifiedCertificates(material, remembers: false)
   }
 
   /// Verifies a receipt and remembers its certificates: the next receipt with the same ones costs one signature
@@ -87,16 +90,17 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   public mutating func verifyAndRemember(_ receipt: AppReceipt) throws(ReceiptSignatureError) {
     let verifier = self
     knownCertificates = try receipt.withSignatureMaterial {
-      (material) throws(ReceiptSignatureError) in try verifier.verifiedCertificates(material)
+      (material) throws(ReceiptSignatureError) in
+      try verifier.verifiedCertificates(material, remembers: true)
     }
     knownCertificates.trim()
   }
 
   /// Verifies the signature.
   ///
-  /// - Returns: the certificates known before and those by which it was verified.
+  /// - Returns: the certificates known before and, if asked for, those by which it was verified.
   private func verifiedCertificates(
-    _ material: borrowing ReceiptSignatureMaterial
+    _ material: borrowing ReceiptSignatureMaterial, remembers: Bool
   ) throws(ReceiptSignatureError) -> VerifiedCertificates {
     let bag = try CertificateBag(material.certificates, limits: limits)
     let signer = try bag.signer(material)
@@ -110,7 +114,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
       limits: limits)
     try path.verify(signer, bag)
     try verifySignature(material, signer)
-    return path.known
+    return remembers ? path.knownCertificates : knownCertificates
   }
 
   /// Checks the signature over the receipt with the signer's key.

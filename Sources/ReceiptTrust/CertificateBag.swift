@@ -15,6 +15,7 @@ package struct CertificateBag {
     _ reader: consuming DERReader, limits: SignatureLimits = .default
   ) throws(ReceiptSignatureError) {
     var certificates: [Certificate] = []
+    certificates.reserveCapacity(3)  // the path of a receipt
     while !reader.isAtEnd {
       let offset = reader.offset
       guard certificates.count < limits.certificates else {

@@ -8,13 +8,22 @@ package import ReceiptValidation
 package struct CertificatePath: ~Escapable {
   private let anchors: [TrustAnchor]
   private let minimumKeyBits: Int
-  /// Certificates that were verified before, and those that this path has verified.
-  private(set) var known: VerifiedCertificates
+  /// Certificates that were verified before.
+  private let known: VerifiedCertificates
+  /// What this path has verified besides.
+  private var verified: [Verified] = []
   private let seconds: Int64
   private let bytes: RawSpan
   private let policy: ApplePolicy.Signatures
   private let limits: SignatureLimits
   private var signatureChecks = 0
+
+  /// A certificate that this path has verified, by its place: copies are made of those to be remembered.
+  private enum Verified {
+    case root(Range<Int>)
+    case intermediate(Range<Int>, signedBy: [UInt8])
+    case signer(Range<Int>, of: Range<Int>)
+  }
 
   /// - Parameters:
   ///   - seconds: the time at which certificates must be valid.
@@ -33,6 +42,22 @@ package struct CertificatePath: ~Escapable {
     self.bytes = bytes
     self.policy = policy
     self.limits = limits
+    verified.reserveCapacity(3)  // a receipt's root, intermediate and signer's certificate
+  }
+
+  /// What was known before and what this path has verified.
+  var knownCertificates: VerifiedCertificates {
+    var known = known
+    for certificate in verified {
+      switch certificate {
+      case .root(let place): known.insertRoot(bytes.extracting(place))
+      case .intermediate(let place, let key):
+        known.insertIntermediate(bytes.extracting(place), signedBy: key)
+      case .signer(let place, let issuer):
+        known.insertSigner(bytes.extracting(place), of: bytes.extracting(issuer))
+      }
+    }
+    return known
   }
 
   /// Checks the signer's certificate and everything above it.
@@ -47,13 +72,13 @@ package struct CertificatePath: ~Escapable {
     try check(signer, policy.signer)
     try checkClaims(bag)
     var failure: ReceiptSignatureError?
-    var tried: [Certificate] = []
-    for candidate in bag.certificates where isIssuer(candidate, of: signer) {
+    for (index, candidate) in bag.certificates.enumerated() where isIssuer(candidate, of: signer) {
       // The same certificate may be there twice.
       let encoding = bytes.extracting(candidate.encoding)
-      guard !tried.contains(where: { bytes.extracting($0.encoding).hasSameBytes(as: encoding) })
-      else { continue }
-      tried.append(candidate)
+      let wasTried = bag.certificates[..<index].contains {
+        isIssuer($0, of: signer) && bytes.extracting($0.encoding).hasSameBytes(as: encoding)
+      }
+      guard !wasTried else { continue }
       do {
         return try verify(signer, candidate, bag)
       } catch {
@@ -69,26 +94,26 @@ package struct CertificatePath: ~Escapable {
     _ signer: Certificate, _ intermediate: Certificate, _ bag: CertificateBag
   ) throws(ReceiptSignatureError) {
     try check(intermediate, policy.intermediate)
-    let anchors = try anchors(of: intermediate, bag)
+    try checkAnchor(of: intermediate, bag)
     let encoding = bytes.extracting(intermediate.encoding)
-    guard let anchorKey = known.anchorKey(of: encoding) else {  // `checkClaims` has verified it
+    guard let anchorKey = anchorKey(of: encoding) else {  // `checkClaims` has verified it
       throw ReceiptSignatureError(.untrustedRoot, at: intermediate.encoding.lowerBound)
     }
-    try checkValidity(of: anchors, with: anchorKey)
+    try checkValidity(ofAnchor: intermediate.tbsCertificate.issuer, with: anchorKey)
     let signerEncoding = bytes.extracting(signer.encoding)
     guard !known.containsSigner(signerEncoding, of: encoding) else { return }
     let key = try RSAPublicKey(
       intermediate.tbsCertificate.subjectPublicKeyInfo, in: bytes, minimumBits: minimumKeyBits)
     try checkSignature(of: signer, by: key)
-    known.insertSigner(signerEncoding, of: encoding)
+    verified.append(.signer(signer.encoding, of: intermediate.encoding))
   }
 
-  /// Checks that an anchor with that key is valid; a namesake with another key doesn't count.
+  /// Checks that an anchor with that name and key is valid; a namesake with another key doesn't count.
   private func checkValidity(
-    of anchors: [TrustAnchor], with key: [UInt8]
+    ofAnchor name: Name, with key: [UInt8]
   ) throws(ReceiptSignatureError) {
     var isEarly = true
-    for anchor in anchors where anchor.subjectPublicKeyInfo == key {
+    for anchor in anchors where isName(name, of: anchor) && anchor.subjectPublicKeyInfo == key {
       if anchor.validity.contains(seconds) { return }
       isEarly = isEarly && seconds < anchor.validity.lowerBound
     }
@@ -116,37 +141,64 @@ package struct CertificatePath: ~Escapable {
     for certificate in bag.certificates {
       let offset = certificate.encoding.lowerBound
       let encoding = bytes.extracting(certificate.encoding)
-      guard !known.containsRoot(encoding), known.anchorKey(of: encoding) == nil else { continue }
-      let namesakes = anchors(named: certificate.tbsCertificate.subject)
-      let issuers = anchors(named: certificate.tbsCertificate.issuer)
-      if !namesakes.isEmpty {
+      guard !isRoot(encoding), anchorKey(of: encoding) == nil else { continue }
+      let fields = certificate.tbsCertificate
+      if hasAnchor(named: fields.subject) {
         let digest = SHA256.hash(encoding)
-        let isAnchors = namesakes.contains { anchor in
-          anchor.fingerprint.withRawSpan { digest.isEqual(to: $0) }
+        let isAnchors = anchors.contains { anchor in
+          isName(fields.subject, of: anchor)
+            && anchor.fingerprint.withRawSpan { digest.isEqual(to: $0) }
         }
         guard isAnchors else { throw ReceiptSignatureError(.embeddedRootDiffers, at: offset) }
-        known.insertRoot(encoding)
-      } else if !issuers.isEmpty {
-        let key = try anchorKey(verifying: certificate, oneOf: issuers)
-        known.insertIntermediate(encoding, signedBy: key)
+        verified.append(.root(certificate.encoding))
+      } else if hasAnchor(named: fields.issuer) {
+        let key = try anchorKey(verifying: certificate)
+        verified.append(.intermediate(certificate.encoding, signedBy: key))
       }
     }
   }
 
-  /// Checks that one of the anchors, which have the same name, has signed a certificate, and gives that one's key.
+  /// Whether a certificate was found to be an anchor's own.
+  private func isRoot(_ certificate: RawSpan) -> Bool {
+    if known.containsRoot(certificate) { return true }
+    for case .root(let place) in verified
+    where bytes.extracting(place).hasSameBytes(as: certificate) { return true }
+    return false
+  }
+
+  /// The key of the anchor that was found to have signed a certificate; `nil` if none was.
+  private func anchorKey(of certificate: RawSpan) -> [UInt8]? {
+    if let key = known.anchorKey(of: certificate) { return key }
+    for case .intermediate(let place, let key) in verified
+    where bytes.extracting(place).hasSameBytes(as: certificate) { return key }
+    return nil
+  }
+
+  /// Checks that one of the anchors with the issuer's name has signed a certificate, and gives that one's key.
   private mutating func anchorKey(
-    verifying certificate: Certificate, oneOf anchors: [TrustAnchor]
+    verifying certificate: Certificate
   ) throws(ReceiptSignatureError) -> [UInt8] {
     var failure: ReceiptSignatureError?
-    for anchor in anchors {
+    for anchor in anchors where isName(certificate.tbsCertificate.issuer, of: anchor) {
       do {
-        try checkSignature(of: certificate, by: anchorKey(anchor))
+        if isProven(certificate, by: anchor) {
+          try countSignatureCheck(of: certificate)
+        } else {
+          try checkSignature(of: certificate, by: anchorKey(anchor))
+        }
         return anchor.subjectPublicKeyInfo
       } catch {
         failure = error
       }
     }
     throw failure ?? ReceiptSignatureError(.untrustedRoot, at: certificate.encoding.lowerBound)
+  }
+
+  /// Whether a test has proved that the anchor has signed the certificate: Apple's own root, one of its known
+  /// intermediate certificates, by all bytes, and a key that is long enough here, too.
+  private func isProven(_ certificate: Certificate, by anchor: TrustAnchor) -> Bool {
+    anchor == .appleRootCA && minimumKeyBits <= ApplePolicy.appleRootKeyBits
+      && AppleIntermediates.contains(bytes.extracting(certificate.encoding))
   }
 
   /// Whether the name of `candidate` is that of the issuer, byte by byte.
@@ -156,23 +208,21 @@ package struct CertificatePath: ~Escapable {
         .hasSameBytes(as: bytes.extracting(certificate.tbsCertificate.issuer.bytes))
   }
 
-  /// The anchors of that name, byte by byte: nearly always one or none.
-  private func anchors(named name: Name) -> [TrustAnchor] {
-    let name = bytes.extracting(name.bytes)
-    var found: [TrustAnchor] = []
-    for anchor in anchors where anchor.subject.withRawSpan({ $0.hasSameBytes(as: name) }) {
-      found.append(anchor)
-    }
-    return found
+  /// Whether an anchor has that name, byte by byte.
+  private func isName(_ name: Name, of anchor: TrustAnchor) -> Bool {
+    anchor.subject.withRawSpan { $0.hasSameBytes(as: bytes.extracting(name.bytes)) }
   }
 
-  /// The anchors that an intermediate certificate may mean by its issuer.
-  private func anchors(
+  private func hasAnchor(named name: Name) -> Bool {
+    anchors.contains { isName(name, of: $0) }
+  }
+
+  /// Checks that there is an anchor that an intermediate certificate may mean by its issuer.
+  private func checkAnchor(
     of intermediate: Certificate, _ bag: CertificateBag
-  ) throws(ReceiptSignatureError) -> [TrustAnchor] {
+  ) throws(ReceiptSignatureError) {
     let issuer = intermediate.tbsCertificate.issuer
-    let found = anchors(named: issuer)
-    if !found.isEmpty { return found }
+    if hasAnchor(named: issuer) { return }
     let code: ReceiptSignatureError.Code
     if ApplePolicy.isOtherAppleRoot(bytes.extracting(issuer.bytes)) {
       code = .unsupportedAppleRoot
@@ -199,14 +249,21 @@ package struct CertificatePath: ~Escapable {
     }
   }
 
+  /// Counts a signature towards the limit, the proved ones too, so that it means the same for every receipt.
+  private mutating func countSignatureCheck(
+    of certificate: Certificate
+  ) throws(ReceiptSignatureError) {
+    guard signatureChecks < limits.signatureChecks else {
+      throw ReceiptSignatureError(.tooManyCertificates, at: certificate.encoding.lowerBound)
+    }
+    signatureChecks += 1
+  }
+
   private mutating func checkSignature(
     of certificate: Certificate, by key: RSAPublicKey
   ) throws(ReceiptSignatureError) {
+    try countSignatureCheck(of: certificate)
     let offset = certificate.encoding.lowerBound
-    guard signatureChecks < limits.signatureChecks else {
-      throw ReceiptSignatureError(.tooManyCertificates, at: offset)
-    }
-    signatureChecks += 1
     let algorithm = certificate.signatureAlgorithm
     guard algorithm.hasNoParameters,
       let digest = ApplePolicy.digest(
@@ -228,7 +285,7 @@ package struct CertificatePath: ~Escapable {
 
   /// The error for a signer whose issuer is not there.
   private func missingIssuer(of signer: Certificate) -> ReceiptSignatureError {
-    let isIssuedByAnchor = !anchors(named: signer.tbsCertificate.issuer).isEmpty
+    let isIssuedByAnchor = hasAnchor(named: signer.tbsCertificate.issuer)
     return ReceiptSignatureError(
       isIssuedByAnchor ? .untrustedRoot : .issuerMissing, at: signer.encoding.lowerBound)
   }

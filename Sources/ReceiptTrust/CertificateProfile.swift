@@ -25,6 +25,7 @@ package struct CertificateProfile {
   ) throws(ReceiptSignatureError) {
     self.role = role
     guard let place = certificate.tbsCertificate.extensions else { return }
+    identifiers.reserveCapacity(10)  // the most in Apple's certificates
     var extensions = place.reader(in: bytes)
     while !extensions.isAtEnd {
       let offset = extensions.offset

@@ -34,9 +34,13 @@ MUTATIONS = [
     # The path.
     ("certificate with the root's name", "CertificatePath.checkClaims", drop(guard("embeddedRootDiffers"))),
     ("signature of the intermediate", "CertificatePath.checkClaims",
-     replace(value("key"), "issuers[0].subjectPublicKeyInfo")),
+     replace(value("key"), "anchors.first(where: { isName(fields.issuer, of: $0) })!.subjectPublicKeyInfo")),
     ("intermediate verified by the anchor", "CertificatePath.verify",
-     replace(guard("untrustedRoot").condition("anchorKey"), "… ?? Optional(anchors[0].subjectPublicKeyInfo)")),
+     replace(guard("untrustedRoot").condition("anchorKey"),
+             "… ?? anchors.first(where: { isName(intermediate.tbsCertificate.issuer, of: $0) })?.subjectPublicKeyInfo")),
+    ("constants for Apple's root alone", "CertificatePath.isProven", drop(operand("appleRootCA"))),
+    ("constants for all anchors' key lengths", "CertificatePath.isProven", drop(operand("minimumKeyBits"))),
+    ("constants by all bytes", "CertificatePath.isProven", drop(operand("AppleIntermediates"))),
     ("signature of the signer's certificate", "CertificatePath.verify", drop(statement("checkSignature"))),
     ("inner and outer algorithm", "CertificatePath.check", drop(guard("certificateAlgorithmsDisagree"))),
     ("certificate version", "CertificatePath.check", drop(guard("certificateVersion"))),
@@ -47,7 +51,7 @@ MUTATIONS = [
      drop(guard("certificateSignatureMismatch"))),
     ("anchors alone are trusted", "CertificatePath.verify",
      replace(statement("check", "intermediate"),
-             "…\n    if anchors(named: intermediate.tbsCertificate.issuer).isEmpty { return }")),
+             "…\n    if !hasAnchor(named: intermediate.tbsCertificate.issuer) { return }")),
     # What certificates are for.
     ("extension twice", "CertificateProfile.init", drop(guard("repeatedExtension"))),
     ("unknown critical extension", "CertificateProfile.check", drop(requirement("unknownCriticalExtension"))),
@@ -81,14 +85,15 @@ MUTATIONS = [
     # What is remembered.
     ("remembered root", "VerifiedCertificates.containsRoot", replace(body(), "!roots.isEmpty")),
     ("remembered intermediate", "VerifiedCertificates.anchorKey", replace(closure("first"), "_ in true")),
-    ("key of the anchor that is valid", "CertificatePath.checkValidity", drop(where("subjectPublicKeyInfo"))),
+    ("key of the anchor that is valid", "CertificatePath.checkValidity", drop(operand("subjectPublicKeyInfo"))),
     ("remembered signer", "VerifiedCertificates.containsSigner", drop(operand("signer"))),
     ("remembered signer's intermediate", "VerifiedCertificates.containsSigner", drop(operand("intermediate"))),
     ("remembered by all bytes", "ReceiptTrust::[UInt8].isEqual",
      replace(closure("withRawSpan"), "$0.byteCount == bytes.byteCount")),
     ("root in the place of an intermediate", "CertificatePath.checkClaims",
-     replace(statement("insertRoot"),
-             "…\n        known.insertIntermediate(encoding, signedBy: namesakes[0].subjectPublicKeyInfo)")),
+     replace(statement("append", "root"),
+             "…\n        verified.append(.intermediate(certificate.encoding, signedBy: "
+             "anchors.first(where: { isName(fields.subject, of: $0) })!.subjectPublicKeyInfo))")),
     # Xcode.
     ("permission for Xcode", "AppleSignatureVerifier.isXcode",
      drop(guard("xcodeNotAllowed").condition("allowsXcode"))),

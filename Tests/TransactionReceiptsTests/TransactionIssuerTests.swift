@@ -1,13 +1,10 @@
-import CMSParsing
 import DERParsing
 import ReceiptHashing
 import TestSupport
 import Testing
 import TransactionReceipts
 
-@testable import ReceiptTrust
-
-/// The certificates of Apple's that are built in.
+/// The certificates of Apple's that are built in. That Apple's root has signed them is for `AppleIntermediatesTests`.
 @Suite struct TransactionIssuerTests {
   @Test func `Fingerprints and names are Apple's`() throws {
     let fingerprints = [
@@ -19,31 +16,5 @@ import TransactionReceipts
       "29901badea37c9f300ce9869956beeb001d7e71bffb2e2d9533e132a4e87e6bd",
     ]
     #expect(IssuerCertificate.apple.map { SHA256.hash($0.encoding).hexadecimal } == fingerprints)
-  }
-
-  /// Each is signed by the root that is pinned, marked, and an authority: the path stops only at its signature of a
-  /// signer, which this is not.
-  @Test func `Apple's root has signed each`() throws {
-    for issuer in IssuerCertificate.apple {
-      let fields = try Certificate(derEncoded: issuer.encoding)
-      let digest = issuer.encoding.withRawSpan { bytes in
-        ApplePolicy.digest(
-          signatureAlgorithm: fields.signatureAlgorithm.algorithm,
-          of: bytes.extracting(fields.tbsCertificateEncoding))
-      }
-      let anchor = TrustAnchor.appleRootCA
-      #expect(Array(issuer.encoding[fields.tbsCertificate.issuer.bytes]) == anchor.subject)
-      let key = try anchor.subjectPublicKeyInfo.withRawSpan { bytes in
-        try RSAPublicKey(SubjectPublicKeyInfo(derEncoded: bytes), in: bytes, minimumBits: 2048)
-      }
-      let signed = try #require(digest)
-      try issuer.encoding.withRawSpan { bytes in
-        try key.verify(
-          signature: bytes.extracting(fields.signatureValue.bytes), of: signed)
-        let role: ApplePolicy.Role =
-          issuer == .appleITunesStore ? .storeIntermediate : .intermediate
-        try CertificateProfile(fields, for: role, in: bytes).check(0)
-      }
-    }
   }
 }
