@@ -67,16 +67,38 @@ package enum InstantText {
       second += 86_400
     }
     let date = CivilDate(daysSince1970: day)
-    var text = digits(date.year, 4) + "-" + digits(date.month, 2) + "-" + digits(date.day, 2)
-    text += "T" + digits(second / 3600, 2) + ":" + digits(second / 60 % 60, 2)
-    text += ":" + digits(second % 60, 2)
-    if fraction > 0 { text += "." + digits(fraction, fractionDigits) }
-    return text + "Z"
+    var text: [UInt8] = []
+    text.reserveCapacity(24)
+    append(date.year, 4, to: &text)
+    text.append(UInt8(ascii: "-"))
+    append(date.month, 2, to: &text)
+    text.append(UInt8(ascii: "-"))
+    append(date.day, 2, to: &text)
+    text.append(UInt8(ascii: "T"))
+    append(second / 3600, 2, to: &text)
+    text.append(UInt8(ascii: ":"))
+    append(second / 60 % 60, 2, to: &text)
+    text.append(UInt8(ascii: ":"))
+    append(second % 60, 2, to: &text)
+    if fraction > 0 {
+      text.append(UInt8(ascii: "."))
+      append(fraction, fractionDigits, to: &text)
+    }
+    text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private static func digits(_ value: Int, _ width: Int) -> String {
-    let text = String(value.magnitude)
-    let zeros = String(repeating: "0", count: max(width - text.utf8.count, 0))
-    return (value < 0 ? "-" : "") + zeros + text
+  /// Appends at least `width` digits.
+  private static func append(_ value: Int, _ width: Int, to text: inout [UInt8]) {
+    if value < 0 { text.append(UInt8(ascii: "-")) }
+    var rest = value.magnitude
+    var place: UInt = 1
+    for _ in 1..<max(width, 1) { place *= 10 }
+    while rest / place >= 10 { place *= 10 }
+    while place > 0 {
+      text.append(UInt8(ascii: "0") + UInt8(rest / place))  // one digit
+      rest %= place
+      place /= 10
+    }
   }
 }

@@ -19,6 +19,11 @@ extension RawSpan {
     return text.isEmpty ? nil : text.decodedUTF8
   }
 
+  /// Throws unless the value is text, which may be empty.
+  func checkText() throws(ValueError) {
+    _ = try string()
+  }
+
   /// The value as a date; `nil` for an empty string, which counts as absent.
   @inline(__always)
   func dateValue() throws(ValueError) -> ReceiptDate? {

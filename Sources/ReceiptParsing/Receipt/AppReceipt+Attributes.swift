@@ -46,12 +46,18 @@ extension ReceiptStorage {
       value: bytes[entry.value])
   }
 
-  /// The problems of a scope, in the order of the payload. Looks for one type after the other, so that the
-  /// time stays linear however often a type appears.
+  /// The problems of a scope, in the order of the payload. If types may repeat, looks for one after the
+  /// other, so that the time stays linear however often one appears.
   func problems(
     _ scope: Scope, in numbers: ClosedRange<Int32>, kind: (Int32) -> AttributeValueKind?
   ) -> [ReceiptProblem] {
-    numbers.compactMap { type in kind(type).flatMap { problem(type, $0, scope) } }
+    guard index.mayRepeatTypes else {
+      return entries(of: scope).compactMap { entry in
+        let type = index.entries[entry].type
+        return numbers.contains(type) ? kind(type).flatMap { problem(type, $0, scope) } : nil
+      }
+    }
+    return numbers.compactMap { type in kind(type).flatMap { problem(type, $0, scope) } }
       .sorted { $0.offset < $1.offset }
   }
 }

@@ -92,7 +92,8 @@ extension ReceiptStorage {
   /// What is wrong with a value of a kind; `nil` if it is readable or absent.
   func problem(_ type: Int32, _ kind: AttributeValueKind, _ scope: Scope) -> ReceiptProblem? {
     switch kind {
-    case .string: return string(type, scope).problem
+    case .string:
+      return field(type, scope) { value throws(ValueError) in try value.checkText() }.problem
     case .date: return date(type, scope).problem
     case .integer: return integer(type, scope).problem
     case .boolean: return boolean(type, scope).problem

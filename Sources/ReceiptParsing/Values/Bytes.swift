@@ -34,9 +34,17 @@ extension String {
   /// combining marks in a row.
   package func hasBytes(of other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    var (first, second) = (self, other)
-    return first.withUTF8 { first in
-      second.withUTF8 { second in unsafe first.elementsEqual(second) }
+    return withUTF8Bytes { first in
+      other.withUTF8Bytes { second in first.hasSameBytes(as: second) }
     }
+  }
+
+  /// Hashes the bytes, and where they end.
+  func hashBytes(into hasher: inout Hasher) {
+    var text = self
+    text.withUTF8 { characters in
+      unsafe hasher.combine(bytes: UnsafeRawBufferPointer(characters))
+    }
+    hasher.combine(utf8.count)
   }
 }

@@ -16,15 +16,6 @@ package struct UTF8Text: Hashable, Comparable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    // Eight at a time. The count tells where a text ends.
-    var eight: UInt64 = 0
-    var count = 0
-    for byte in text.utf8 {
-      eight = eight << 8 | UInt64(byte)
-      count &+= 1  // at most that of the bytes of a string
-      if count & 7 == 0 { hasher.combine(eight) }
-    }
-    hasher.combine(eight)
-    hasher.combine(count)
+    text.hashBytes(into: &hasher)
   }
 }
