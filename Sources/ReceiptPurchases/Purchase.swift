@@ -66,8 +66,11 @@ public struct Purchase: Sendable {
 extension InAppReceipt {
   /// The kind of product: what the receipt says; where it says nothing, what can be concluded.
   func concludedType(_ catalog: ProductCatalog = ProductCatalog()) -> ReceiptField<ProductType> {
-    let field = integer(.productType).map { ProductType(rawValue: $0) }
-    guard field.isAbsent else { return field }
+    switch integer(.productType) {
+    case .value(let number): return .value(ProductType(rawValue: number))
+    case .unreadable(let problem): return .unreadable(problem)
+    case .absent: break
+    }
     if let type = productIdentifier.flatMap({ catalog.type(of: $0) }) { return .value(type) }
     return expiration.isAbsent ? .absent : .value(.autoRenewableSubscription)
   }

@@ -35,20 +35,32 @@ struct PurchaseLedger: Sendable {
     bundleIdentifier = receipts.first?.bundleIdentifier
     environment = receipts.first?.environment
 
-    var places: [UTF8Text: [Int]] = [:]
-    for place in purchases.indices {
-      places[UTF8Text(purchases[place].productIdentifier), default: []].append(place)
-    }
-    placesByProduct = places
+    placesByProduct = Self.placesByProduct(purchases)
     lastPeriods = LastPeriods(purchases, withheld: withheld)
   }
 
   /// Whether no later purchase has, or may have, the same original transaction.
   func isLastOfOriginal(_ place: Int) -> Bool { lastPeriods.isLast(purchases[place], at: place) }
 
+  /// Neighbours are mostly of one product, which is then looked up once for all of them.
+  private static func placesByProduct(_ purchases: [Purchase]) -> [UTF8Text: [Int]] {
+    var places: [UTF8Text: [Int]] = [:]
+    var start = 0
+    while start < purchases.count {
+      let product = UTF8Text(purchases[start].productIdentifier)
+      let end =
+        purchases[start...].firstIndex { UTF8Text($0.productIdentifier) != product }
+        ?? purchases.count
+      places[product, default: []].append(contentsOf: start..<end)
+      start = end
+    }
+    return places
+  }
+
   /// Newest first. The bytes decide between receipts of the same instant, so that the order in which they are
   /// given never matters. A date is looked for and read once, not in every comparison.
   private static func newestFirst(_ receipts: [AppReceipt]) -> [AppReceipt] {
+    guard receipts.count > 1 else { return receipts }
     let dates = receipts.map { $0.creationDate }
     return receipts.indices.sorted { (first, second) in
       switch (dates[first], dates[second]) {
@@ -121,11 +133,17 @@ struct LastPeriods {
   /// - Parameter purchases: by purchase date.
   init(_ purchases: [Purchase], withheld: [InAppReceipt]) {
     for place in purchases.indices {
-      if let original = purchases[place].originalTransactionIdentifier {
-        places[UTF8Text(original)] = place
-      } else {
+      guard let original = purchases[place].originalTransactionIdentifier.map(UTF8Text.init) else {
         noteUnknown(purchases[place].inAppReceipt)
+        continue
       }
+      // The next one takes its place.
+      if place + 1 < purchases.count,
+        purchases[place + 1].originalTransactionIdentifier.map(UTF8Text.init) == original
+      {
+        continue
+      }
+      places[original] = place
     }
     for entry in withheld {
       guard let original = entry.originalTransactionIdentifier else {

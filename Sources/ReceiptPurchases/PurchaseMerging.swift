@@ -33,6 +33,10 @@ struct PurchaseMerging {
   /// - Complexity: O(n).
   mutating func add(_ receipt: AppReceipt) {
     olderCount = purchases.count
+    // Enough for most receipts; what hostile ones say grows step by step.
+    let room = min(olderCount + receipt.inAppReceipts.count, 64)
+    purchases.reserveCapacity(room)
+    places.reserveCapacity(room)
     for entry in receipt.inAppReceipts {
       cancelled.add(entry)
       guard let purchase = Purchase(entry, catalog: catalog) else {
@@ -42,10 +46,11 @@ struct PurchaseMerging {
       let key = Key(
         transaction: UTF8Text(purchase.transactionIdentifier),
         product: UTF8Text(purchase.productIdentifier), date: isXcode ? purchase.purchaseDate : nil)
-      if let place = places[key] {
+      // Nearly all are new, so this looks for the place and for room at once.
+      if let place = places.updateValue(purchases.count, forKey: key) {
+        places[key] = place
         merge(purchase, at: place)
       } else {
-        places[key] = purchases.count
         purchases.append(purchase)
       }
     }

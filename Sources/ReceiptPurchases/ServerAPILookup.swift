@@ -78,12 +78,19 @@ extension Purchases {
   public var originalTransactions: [OriginalTransaction] {
     var groups: [[Purchase]] = []
     var places: [UTF8Text: Int] = [:]
+    // Neighbours are mostly of one original, which is then not looked up again.
+    var last: (original: UTF8Text, place: Int)?
     for purchase in purchases {
-      guard let original = purchase.originalTransactionIdentifier else { continue }
-      if let place = places[UTF8Text(original)] {
+      guard let original = purchase.originalTransactionIdentifier.map(UTF8Text.init) else {
+        continue
+      }
+      let place = last?.original == original ? last?.place : places[original]
+      if let place {
         groups[place].append(purchase)
+        last = (original, place)
       } else {
-        places[UTF8Text(original)] = groups.count
+        last = (original, groups.count)
+        places[original] = groups.count
         groups.append([purchase])
       }
     }

@@ -59,12 +59,19 @@ struct DecimalNumber: Hashable, Comparable, Sendable {
 
   /// `nil` for anything but digits, and for none.
   init?(_ text: some Collection<UInt8>) {
+    guard !text.isEmpty else { return nil }
     let zero = UInt8(ascii: "0")
-    guard !text.isEmpty, text.allSatisfy({ zero...zero + 9 ~= $0 }) else { return nil }
-    let digits = text.drop { $0 == zero }
-    digitCount = digits.count
-    leading = digits.prefix(19).reduce(0) { $0 * 10 + UInt64($1 - zero) }  // below 10¹⁹ < 2⁶⁴
-    rest = Array(digits.dropFirst(19))
+    var digitCount = 0
+    var leading: UInt64 = 0
+    for character in text {
+      guard zero...zero + 9 ~= character else { return nil }
+      if digitCount == 0, character == zero { continue }
+      digitCount += 1
+      if digitCount <= 19 { leading = leading * 10 + UInt64(character - zero) }  // below 10¹⁹ < 2⁶⁴
+    }
+    self.digitCount = digitCount
+    self.leading = leading
+    rest = digitCount <= 19 ? [] : Array(text.suffix(digitCount - 19))
   }
 
   static func < (first: DecimalNumber, second: DecimalNumber) -> Bool {
