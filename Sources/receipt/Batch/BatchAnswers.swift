@@ -63,19 +63,19 @@ struct BatchAnswers: Sendable {
   private func content(
     _ line: BatchLine, _ writer: inout JSONWriter, _ name: inout JSON
   ) throws(AnswerFailure) -> [UInt8] {
-    var bytes = line.bytes[...]
+    var bytes = line.bytes
     if isKeyed {
       guard let tab = bytes.firstIndex(of: UInt8(ascii: "\t")) else {
         throw AnswerFailure("noKey", "no tab after the key")
       }
       name = .string(String(decoding: bytes[..<tab], as: UTF8.self))
       writer.member("key", name)
-      bytes = bytes[(tab + 1)...]
+      bytes = Array(bytes[(tab + 1)...])
     }
     guard !line.isTooLong else {
       throw AnswerFailure("tooLong", "the line is too long" + LimitOptions.adviceOnBytes)
     }
-    guard arePaths else { return Array(bytes) }
+    guard arePaths else { return bytes }
     let path = String(decoding: bytes, as: UTF8.self)
     writer.member("path", path)
     do {

@@ -60,18 +60,29 @@ struct LineReader {
     while true {
       let bytes = try source()
       guard !bytes.isEmpty else { break }
-      var rest = bytes[...]
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        append(rest[..<end])
+      var start = 0
+      while let end = Self.lineEnd(in: bytes, from: start) {
+        append(bytes[start..<end])
         endLine()
-        rest = rest[(end + 1)...]
+        start = end + 1
         if blockSize >= Self.blockBytes { flush(submit) }
       }
-      append(rest)
+      append(bytes[start...])
       flush(submit)
     }
     if !partial.isEmpty { endLine() }
     flush(submit)
+  }
+
+  /// The place of the next line feed.
+  private static func lineEnd(in bytes: [UInt8], from start: Int) -> Int? {
+    unsafe bytes.withUnsafeBytes { bytes in
+      // No further than the end of the bytes.
+      guard let first = bytes.baseAddress,
+        let end = unsafe memchr(first + start, 0x0A, bytes.count - start)
+      else { return nil }
+      return unsafe UnsafeRawPointer(end) - first
+    }
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) {
