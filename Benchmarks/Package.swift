@@ -72,7 +72,7 @@ let package = Package(
         .product(name: "ReceiptRedaction", package: "swift-app-store-receipt"),
         .product(name: "VerifyReceipt", package: "swift-app-store-receipt"),
       ],
-      path: "Sources/Gate", swiftSettings: strict,
+      path: "Sources/Gate", packageAccess: false, swiftSettings: insider,
       // Valgrind 3.19 gives up on the debug information of this compiler.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))]),
   ]

@@ -37,5 +37,6 @@ struct GateCase {
   static func all() throws -> [GateCase] {
     try der() + transcoding() + messages() + receipts() + refusals() + fields() + dates() + trust()
       + forgeries() + transactions() + purchases() + verifyReceipt() + foundation() + hostile()
+      + portableRSA()
   }
 }
