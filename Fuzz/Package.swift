@@ -18,6 +18,16 @@ let language: [SwiftSetting] = [
 
 let strict: [SwiftSetting] = language + warnings
 
+/// With `package` access in the library, and none in this package. The name of a package is that of its folder, as an
+/// identifier.
+let insider: [SwiftSetting] = {
+  let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
+  let name = folder.lowercased().enumerated().map { index, character in
+    character.isLetter || character.isNumber && index > 0 ? character : "_"
+  }
+  return strict + [.unsafeFlags(["-package-name", String(name)])]
+}()
+
 func product(_ name: String) -> Target.Dependency {
   .product(name: name, package: "swift-app-store-receipt")
 }
@@ -53,8 +63,17 @@ let package = Package(
         product("ReceiptValidation"), product("TransactionReceipts"), product("VerifyReceipt"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "InstructionPairs", dependencies: [product("ReceiptTrust")],
+      packageAccess: false, swiftSettings: insider),
+    .target(
+      name: "FuzzInstructions", dependencies: ["FuzzSupport", "InstructionPairs"],
+      swiftSettings: strict),
     .executableTarget(
-      name: "Replay", dependencies: ["FuzzDER", "FuzzReceipts", "FuzzResponses", "FuzzSupport"],
+      name: "Replay",
+      dependencies: [
+        "FuzzDER", "FuzzInstructions", "FuzzReceipts", "FuzzResponses", "FuzzSupport",
+      ],
       swiftSettings: strict),
     .executableTarget(name: "Mutants", dependencies: ["FuzzSupport"], swiftSettings: strict),
     .target(name: "CAllocations"),
@@ -83,5 +102,6 @@ let package = Package(
     fuzzer("FuzzPurchases", "FuzzReceipts"),
     fuzzer("FuzzJson", "FuzzResponses"),
     fuzzer("FuzzAnswers", "FuzzResponses"),
+    fuzzer("FuzzModulus", "FuzzInstructions"),
   ]
 )

@@ -30,6 +30,7 @@ TARGETS = {
     "purchases": 1024,
     "json": 1024,
     "answers": 6144,
+    "modulus": 1030,
 }
 
 

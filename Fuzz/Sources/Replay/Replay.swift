@@ -1,5 +1,6 @@
 import Foundation
 import FuzzDER
+import FuzzInstructions
 import FuzzReceipts
 import FuzzResponses
 import FuzzSupport
@@ -12,7 +13,7 @@ enum Replay {
     ReaderProperty.self, TranscoderProperty.self, ContainerProperty.self, CertificateProperty.self,
     AttributesProperty.self, ReceiptProperty.self, Base64Property.self, DatesProperty.self,
     ValidationProperty.self, VerifierProperty.self, TransactionProperty.self,
-    PurchasesProperty.self, JSONProperty.self, AnswersProperty.self,
+    PurchasesProperty.self, JSONProperty.self, AnswersProperty.self, ModulusProperty.self,
   ]
 
   static func main() throws {
