@@ -103,5 +103,6 @@ let package = Package(
     fuzzer("FuzzJson", "FuzzResponses"),
     fuzzer("FuzzAnswers", "FuzzResponses"),
     fuzzer("FuzzDigest", "FuzzInstructions"),
+    fuzzer("FuzzModulus", "FuzzInstructions"),
   ]
 )
