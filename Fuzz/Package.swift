@@ -52,9 +52,9 @@ let package = Package(
     .target(
       name: "FuzzReceipts",
       dependencies: [
-        "FuzzSupport", product("CMSParsing"), product("DERParsing"), product("ReceiptParsing"),
-        product("ReceiptPurchases"), product("ReceiptTrust"), product("ReceiptValidation"),
-        product("TransactionReceipts"),
+        "FuzzSupport", "InstructionPairs", product("CMSParsing"), product("DERParsing"),
+        product("ReceiptParsing"), product("ReceiptPurchases"), product("ReceiptTrust"),
+        product("ReceiptValidation"), product("TransactionReceipts"),
       ], swiftSettings: strict),
     .target(
       name: "FuzzResponses",
@@ -64,7 +64,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "InstructionPairs", dependencies: [product("ReceiptTrust")],
+      name: "InstructionPairs",
+      dependencies: [product("ReceiptParsing"), product("ReceiptTrust")],
       packageAccess: false, swiftSettings: insider),
     .target(
       name: "FuzzInstructions", dependencies: ["FuzzSupport", "InstructionPairs"],

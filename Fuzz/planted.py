@@ -117,6 +117,16 @@ BUGS = [
          "pending.replaceBytes(from: 0, with: rest.extracting(droppingFirst: whole))",
          "if whole < 256 { pending.replaceBytes(from: 0, with: rest.extracting(droppingFirst: whole)) }"),
     ]),
+    ("instructions that take a bracket for Base64", "base64", [
+        ("Base64InstructionsX86/Base64InstructionsX86.swift",
+         "0x14, 0x05, 0x04, 0x05, 0x04, 0x0D",
+         "0x14, 0x0D, 0x04, 0x05, 0x04, 0x0D"),
+    ]),
+    ("instructions that lose the first of the last characters of Base64", "base64", [
+        ("Base64PermutationX86/Base64PermutationX86.swift",
+         "let valid = invalid.trailingZeroBitCount & ~3",
+         "let valid = invalid.trailingZeroBitCount & ~1"),
+    ]),
 ]
 
 

@@ -1,9 +1,10 @@
 package import FuzzSupport
+import InstructionPairs
 import ReceiptParsing
 
-/// The input is text, or what somebody gave for a receipt. It is read if it is Base64 of a container, with the
-/// answer that the container itself gets, and by nothing else. Then the input is taken for bytes, of which
-/// every way of writing Base64 gives the same.
+/// The input is text, or what somebody gave for a receipt. The processor's instructions decode it as portable code does.
+/// It is read if it is Base64 of a container, with the answer that the container itself gets, and by nothing else. Then
+/// the input is taken for bytes, of which every way of writing Base64 gives the same.
 package enum Base64Property: FuzzProperty {
   package static let name = "base64"
   package static let isTree = false
@@ -26,12 +27,22 @@ package enum Base64Property: FuzzProperty {
         }
       }
     }
+    checkInstructions(input)
     let string = String(decoding: text, as: UTF8.self)
     if string.utf8.elementsEqual(text) { checkString(string, first) }
     places.forEach(text) { bytes, place in
+      checkInstructions(bytes)
       require(Answer(bytes) == first, "the same answer in \(place)")
     }
     checkForms(text)
+  }
+
+  private static func checkInstructions(_ text: RawSpan) {
+    for repairsSpaces in [false, true] {
+      let answers = Base64Answers(text, repairsSpaces: repairsSpaces)
+      require(answers.shuffled == answers.portable, "instructions: \(answers)")
+      require(answers.permuted == answers.portable, "instructions: \(answers)")
+    }
   }
 
   /// Whether bytes are taken for a container without a look at Base64: by the first byte, and as what

@@ -1,0 +1,36 @@
+import ProcessorInstructions
+public import ReceiptParsing
+
+/// What each way to decode Base64 gives: portable code, and the processor's instructions, where it has them.
+public struct Base64Answers: Equatable {
+  /// Portable code's.
+  public let portable: Answer
+  /// That of the instructions for sixteen characters.
+  public let shuffled: Answer
+  /// That of the instructions for 64 characters.
+  public let permuted: Answer
+
+  /// The bytes, or the error and its place.
+  public enum Answer: Equatable {
+    /// These.
+    case bytes([UInt8])
+    /// This error.
+    case refused(ReceiptError)
+
+    init(_ text: RawSpan, _ repairsSpaces: Bool, _ instructions: Base64Groups.Instructions) {
+      do throws(ReceiptError) {
+        self = .bytes(
+          try Base64Decoding(text, repairsSpaces: repairsSpaces, instructions: instructions).bytes)
+      } catch {
+        self = .refused(error)
+      }
+    }
+  }
+
+  /// Decodes a text in each way.
+  public init(_ text: RawSpan, repairsSpaces: Bool) {
+    portable = Answer(text, repairsSpaces) { _, _ in nil }
+    shuffled = Answer(text, repairsSpaces, ProcessorInstructions.shuffleBase64)
+    permuted = Answer(text, repairsSpaces, ProcessorInstructions.permuteBase64)
+  }
+}
