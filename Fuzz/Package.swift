@@ -104,5 +104,6 @@ let package = Package(
     fuzzer("FuzzJson", "FuzzResponses"),
     fuzzer("FuzzAnswers", "FuzzResponses"),
     fuzzer("FuzzDigest", "FuzzInstructions"),
+    fuzzer("FuzzModulus", "FuzzInstructions"),
   ]
 )

@@ -31,6 +31,7 @@ TARGETS = {
     "json": 1024,
     "answers": 6144,
     "digest": 512,
+    "modulus": 1030,
 }
 
 

@@ -82,6 +82,26 @@ BUGS = [
          "} catch {\n      throw ReceiptSignatureError(.signatureMismatch, at: material.signerInfo.signature.lowerBound)",
          "} catch {"),
     ]),
+    ("a carry between digits of a power that goes one digit only", "modulus", [
+        ("VectorMultiplicationX86/AlmostMontgomery.swift",
+         "} while exceedsDigits(s0 | s1 | s2 | s3 | s4)",
+         "} while false"),
+    ]),
+    ("a power that may be the modulus or more", "modulus", [
+        ("VectorMultiplicationX86/ModularPower.swift",
+         "if unsafe !isLess(power, than: n, digitCount: digitCount) {",
+         "if false {"),
+    ]),
+    ("a quotient rounded up on the way to a power", "modulus", [
+        ("VectorMultiplicationX86/MontgomeryForm.swift",
+         "reciprocal).high &+ 256) &>> 9",
+         "reciprocal).high &+ 1023) &>> 9"),
+    ]),
+    ("a carry that is lost between two rows of a power", "modulus", [
+        ("ReceiptTrust/RSA/LimbProduct.swift",
+         "top = bit(overflow2) | bit(overflow3)",
+         "top = bit(overflow2)"),
+    ]),
     ("an expiration date that cannot be read counts as none", "validation", [
         ("AppStoreReceipt/Validation/ReceiptValidation.swift",
          "case .unreadable(let problem):\n      return failed(.expiration, .unreadable(problem), at: problem.offset)",

@@ -177,16 +177,19 @@ extension ProcessorInstructions {
       precondition(bitCount >= 128 && bitCount <= 4_096)
       precondition(base.count >= (bitCount + 63) / 64 && modulus.count >= (bitCount + 63) / 64)
       precondition(exponent >= 3 && exponent % 2 == 1)
-      // The sizes that the function asks for.
-      return unsafe base.withUnsafeMutableBufferPointer { base in
-        unsafe modulus.withUnsafeBufferPointer { modulus in
-          unsafe withUnsafeTemporaryAllocation(byteCount: 640 * 8, alignment: 64) { memory in
+      // On the stack, where temporary allocations of this size are not; 64 bytes more than asked for, to begin at an
+      // address that 64 divides.
+      var memory = InlineArray<488, UInt64>(repeating: 0)
+      return unsafe withUnsafeMutableBytes(of: &memory) { memory in
+        unsafe base.withUnsafeMutableBufferPointer { base in
+          unsafe modulus.withUnsafeBufferPointer { modulus in
             guard let base = base.baseAddress, let modulus = modulus.baseAddress,
-              let memory = unsafe memory.bindMemory(to: UInt64.self).baseAddress
+              let memory = unsafe memory.baseAddress?.alignedUp(toMultipleOf: 64)
             else { return false }
             unsafe VectorMultiplicationX86.replaceByPower(
               base, exponent: exponent, modulus: modulus, bitCount: bitCount,
-              negatedInverse: negatedInverse, memory: memory)
+              negatedInverse: negatedInverse,
+              memory: memory.assumingMemoryBound(to: UInt64.self))
             return true
           }
         }

@@ -214,7 +214,7 @@ extension EightWords<UInt32> {
   /// One round: step 3 for one value of t. `function` is fₜ(b, c, d), `addend` is Kₜ + Wₜ.
   @inline(__always)
   private mutating func round(_ function: UInt32, _ addend: UInt32) {
-    let sum = a.rotated(left: 5) &+ (function &+ (e &+ addend))
+    let sum = (a.rotated(left: 5) &+ function) &+ (e &+ addend)
     e = d
     d = c
     c = b.rotated(left: 30)

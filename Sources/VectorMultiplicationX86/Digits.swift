@@ -64,7 +64,7 @@
 
   /// Splits words of 64 bits, the least significant first, into digits.
   ///
-  /// Eight digits are 52 bytes. Reads 64 from each 52nd on: 13 words for one vector, 66.5 for ten.
+  /// Eight digits are 52 bytes. Reads 64 from each 52nd on, so at most eight words for each vector.
   func split(_ words: UnsafePointer<UInt64>, vectorCount: Int, into digits: MutableDigits) {
     var place = 0
     while place < vectorCount {

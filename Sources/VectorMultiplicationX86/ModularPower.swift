@@ -10,7 +10,7 @@
   ///   - base: words of 64 bits, as many as n has, the least significant first.
   ///   - modulus: n, the same.
   ///   - negatedInverse: −n⁻¹ modulo 2⁶⁴.
-  ///   - memory: 640 words, at best at an address that 64 divides.
+  ///   - memory: 480 words, at best at an address that 64 divides.
   @inline(never)
   package func replaceByPower(
     _ base: UnsafeMutablePointer<UInt64>, exponent: UInt64, modulus: UnsafePointer<UInt64>,
@@ -20,15 +20,16 @@
     let digitCount = (bitCount &+ 2 &+ 51) / 52  // 4 n ≤ R
     let vectorCount = (digitCount &+ 7) / 8
 
-    // Ten vectors at most, so 80 words for each number.
-    // The first two are also the factors for the form.
-    let (words, scratch) = unsafe (memory, memory + 80)
-    let (n, number, form) = unsafe (memory + 160, memory + 240, memory + 320)
-    let (power, rest) = unsafe (memory + 400, memory + 480)
+    // Ten vectors at most, so 80 words for each of six numbers.
+    let laneCount = 8 &* vectorCount
+    let (n, number, form) = unsafe (memory, memory + laneCount, memory + 2 &* laneCount)
+    // In turn the words, the factors and the rest of making the form, and the sum and the result of a multiplication.
+    let (words, factors) = unsafe (memory + 3 &* laneCount, memory + 3 &* laneCount)
+    let (sum, power) = unsafe (memory + 4 &* laneCount, memory + 5 &* laneCount)
 
-    // `split` reads up to 67 words.
+    // `split` reads so many, or fewer.
     var index = 0
-    while index < 80 {
+    while index < laneCount {
       unsafe words[index] = index < wordCount ? modulus[index] : 0
       index &+= 1
     }
@@ -41,7 +42,7 @@
     unsafe split(words, vectorCount: vectorCount, into: number)
     unsafe montgomeryForm(
       of: number, modulus: n, bitCount: bitCount, digitCount: digitCount,
-      factors: words, rest: rest, into: form)
+      factors: factors, rest: power, into: form)
 
     var source = unsafe form
     var bit = exponent.leadingZeroBitCount &+ 1
@@ -70,7 +71,7 @@
       } else {
         unsafe multiply(
           left, right, modulus: n, negatedInverse: negatedInverse, digitCount: digitCount,
-          sum: scratch, into: power)
+          sum: sum, into: power)
       }
     }
   }

@@ -38,5 +38,6 @@ struct GateCase {
     try der() + transcoding() + messages() + receipts() + refusals() + fields() + dates() + trust()
       + forgeries() + transactions() + purchases() + verifyReceipt() + foundation() + hostile()
       + portable()
+      + portableRSA()
   }
 }

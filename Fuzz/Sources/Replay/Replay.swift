@@ -14,6 +14,7 @@ enum Replay {
     AttributesProperty.self, ReceiptProperty.self, Base64Property.self, DatesProperty.self,
     ValidationProperty.self, VerifierProperty.self, TransactionProperty.self,
     PurchasesProperty.self, JSONProperty.self, AnswersProperty.self, DigestProperty.self,
+    ModulusProperty.self,
   ]
 
   static func main() throws {

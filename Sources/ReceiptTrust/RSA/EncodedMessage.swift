@@ -78,10 +78,15 @@ package struct EncodedMessage {
     precondition(remaining == 0)
   }
 
-  /// PS and the byte 00 that ends it: FF until only `count` bytes are left.
+  /// PS and the byte 00 that ends it: FF until only `count` bytes are left, a limb at a time where it can be.
   private mutating func fill(leaving count: Int) {
     while remaining > count {
-      append(0xff)
+      if remaining % 8 == 0 && remaining - 8 >= count {
+        remaining -= 8
+        limbs.setOnes(at: remaining / 8)
+      } else {
+        append(0xff)
+      }
     }
     append(0x00)
   }

@@ -54,6 +54,13 @@ package struct Limbs: BitwiseCopyable, Sendable {
     }
   }
 
+  /// Sets all bits of a limb.
+  ///
+  /// - Precondition: 0 ≤ `index` < `capacity`.
+  mutating func setOnes(at index: Int) {
+    withMutableSpan { $0[index] = .max }
+  }
+
   /// Lends the limbs for reading.
   package func withSpan<Result>(_ body: (Span<UInt64>) -> Result) -> Result {
     unsafe withUnsafeBytes(of: storage) { bytes in

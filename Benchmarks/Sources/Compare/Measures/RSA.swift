@@ -23,6 +23,22 @@ struct RSA {
       modulus: modulus.span.bytes, publicExponent: exponent.span.bytes)
     let digest = MessageDigest.sha256(unsafe ReceiptHashing.SHA256.hash(message.span.bytes))
 
+    // What `verify` does without the processor's instructions.
+    let preparedModulus = unsafe MontgomeryModulus(
+      Limbs(bigEndian: modulus.span.bytes), bitCount: 2_048)
+    let verifyPortably = {
+      let power = unsafe preparedModulus.portablePower(
+        Limbs(bigEndian: signature.span.bytes), exponent: 65_537)
+      return power == EncodedMessage(digest, byteCount: modulus.count).limbs
+    }
+
+    let verifyWithNewKey = {
+      let key = try unsafe RSAPublicKey(
+        modulus: modulus.span.bytes, publicExponent: exponent.span.bytes)
+      try unsafe key.verify(signature: signature.span.bytes, of: digest)
+      return true
+    }
+
     let isValid = { (isValid: Bool) in isValid ? "valid" : "not valid" }
     var subjects = [
       Subject(
@@ -35,6 +51,13 @@ struct RSA {
           try unsafe key.verify(signature: signature.span.bytes, of: digest)
           return 1
         }),
+      Subject("ours-portable", answer: { isValid(verifyPortably()) }) {
+        verifyPortably() ? 1 : 0
+      },
+      Subject(
+        "ours-new-key",
+        answer: { isValid(try verifyWithNewKey()) },
+        work: { try verifyWithNewKey() ? 1 : 0 }),
       Subject(
         "swift-crypto",
         answer: {
