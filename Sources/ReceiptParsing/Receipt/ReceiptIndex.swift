@@ -117,6 +117,14 @@ struct ReceiptIndex: Sendable {
       (entries, count) throws(ReceiptError) in
       var next = outerCount
       var ownCount = 0
+      var (lastCount, lastTypes) = (0, 0 as UInt64)
+      /// Notes the types of a purchase. As many bits as attributes: no two have the same type.
+      func note(_ types: UInt64, _ count: Int) {
+        if types.nonzeroBitCount < count { mayRepeatTypes = true }
+        purchaseTypes |= types
+        lastTypes = types
+      }
+      var countOfBoth = 0  // how many attributes the last two purchases had each, if as many
       var duplicates = DuplicateAttributes()
       var reader = AttributeReader(bytes, contents: layout.payload, depth: layout.depth)
       while let attribute = try reader.nextOfReceipt() {
@@ -135,11 +143,37 @@ struct ReceiptIndex: Sendable {
         unsafe entries.initializeElement(
           at: counts.own + purchaseStarts.count, to: Entry(attribute))
         purchaseStarts.append(UInt32(next))
+        let start = next
+        let end = start + min(remaining, room - start)
+        if countOfBoth > 0, 2 * countOfBoth < end - start {
+          // Two at a time, if the next is a purchase, too, and both are like the last two.
+          var following = reader
+          if let nextAttribute = following.readPurchase(),
+            nextAttribute.type == ReceiptAttributeType.inAppReceipt.rawValue,
+            let nextPurchase = AttributeReader(
+              purchaseIn: nextAttribute.value, of: bytes, depth: layout.depth - 2),
+            let purchase = AttributeReader(
+              purchaseIn: attribute.value, of: bytes, depth: layout.depth - 2),
+            let types = unsafe Self.readInStep(
+              purchase, nextPurchase, count: countOfBoth,
+              into: UnsafeMutableBufferPointer(rebasing: entries[start..<start + 2 * countOfBoth]))
+          {
+            precondition(purchaseStarts.count < counts.purchases)
+            unsafe entries.initializeElement(
+              at: counts.own + purchaseStarts.count, to: Entry(nextAttribute))
+            purchaseStarts.append(UInt32(start + countOfBoth))
+            next += 2 * countOfBoth
+            if types.first != lastTypes || types.second != lastTypes {
+              note(types.first, countOfBoth)
+              note(types.second, countOfBoth)
+            }
+            reader = following
+            continue
+          }
+        }
         var purchase = try AttributeReader(
           setIn: attribute.value, of: bytes, depth: layout.depth - 2)
         var types: UInt64 = 0
-        let start = next
-        let end = start + min(remaining, room - start)
         while true {
           // An entry for each form, since much of the common one's is constant.
           let entry: Entry
@@ -160,9 +194,10 @@ struct ReceiptIndex: Sendable {
           unsafe entries.initializeElement(at: next, to: entry)
           next &+= 1  // below `end`
         }
-        // As many bits as attributes: no two have the same type.
-        if types.nonzeroBitCount < next - start { mayRepeatTypes = true }
-        purchaseTypes |= types
+        let count = next - start
+        note(types, count)
+        countOfBoth = count == lastCount ? count : 0
+        lastCount = count
       }
       purchaseStarts.append(UInt32(next))
       precondition(ownCount == counts.own && purchaseStarts.count == counts.purchases + 1)
@@ -187,6 +222,29 @@ struct ReceiptIndex: Sendable {
     self.mayRepeatTypes = mayRepeatTypes || ownTypes.nonzeroBitCount < ownCount
     self.purchaseTypes = purchaseTypes
     self.places = places
+  }
+
+  /// Reads two purchases, one attribute of each in turn. An attribute waits for the length of the one before, so two
+  /// take hardly longer than one.
+  ///
+  /// - Parameter entries: twice `count`, for one purchase after the other.
+  /// - Returns: the bits of their types; `nil` if they don't have `count` attributes each, all of the common form.
+  private static func readInStep(
+    _ first: AttributeReader, _ second: AttributeReader, count: Int,
+    into entries: UnsafeMutableBufferPointer<Entry>
+  ) -> (first: UInt64, second: UInt64)? {
+    precondition(count > 0 && entries.count == 2 * count)
+    var (first, second) = (first, second)
+    var types: (first: UInt64, second: UInt64) = (0, 0)
+    for index in 0..<count {
+      guard let one = first.readInApp(), let other = second.readInApp() else { return nil }
+      types.first |= bit(one.type)
+      types.second |= bit(other.type)
+      // Within the entries, by the precondition.
+      unsafe entries.initializeElement(at: index, to: Entry(one))
+      unsafe entries.initializeElement(at: count &+ index, to: Entry(other))
+    }
+    return first.position == first.end && second.position == second.end ? types : nil
   }
 
   /// How many attributes of each kind there are in the payload, up to the first that is malformed or one too
