@@ -67,8 +67,7 @@ class Case:
         made = {"id": self.id, "operation": self.operation, "comment": self.comment,
                 "input": pieces(self.input, blocks, self.runs)}
         assert build(made["input"], blocks) == data(self.input), self.id
-        if self.operation in notes.NEEDS_ANCHORS:
-            made["anchors"] = list(self.anchors)
+        made["anchors"] = list(self.anchors)
         if self.caller:
             made["caller"] = self.caller
         made["result"] = self.result

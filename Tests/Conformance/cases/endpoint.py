@@ -1,5 +1,7 @@
 """What verifyReceipt, or what stands in for it, answers: status and body."""
 
+import dataclasses
+
 import receipts
 from receipts import NON_CONSUMABLE, ascii_text, purchase
 from samples import BUNDLE
@@ -14,7 +16,7 @@ NOW = "2026-01-01T00:00:00.123Z"
 ISSUERS = world.TRANSACTION_CALLER["issuers"]
 
 
-def caller(endpoint=None, apps=(BUNDLE,), now=NOW):
+def caller(endpoint="production", apps=(BUNDLE,), now=NOW):
     made = {"now": now, "issuers": ISSUERS}
     if endpoint:
         made["endpoint"] = endpoint
@@ -171,6 +173,11 @@ def answers(made):
 
 
 def transactions(made):
+    for case in transaction_requests(made):
+        yield dataclasses.replace(case, features=("transactions", *case.features))
+
+
+def transaction_requests(made):
     shop = made.transaction_shop
     info = shop.info()
     bought = shop.receipt(2)

@@ -53,8 +53,8 @@ def cases(made):
         flags, features = FLAGS.get(name, ("Genuine",)), FEATURES.get(name, ())
         comment = f"the sample {name}"
         yield Case(
-            f"known/{name}-read", "read", comment, sample.encoding, features=features, flags=flags, importance="high",
-            fields=fields(show, (0, 186) if name == LONG else None))
+            f"known/{name}-read", "read", comment, sample.encoding, features=(*features, *(("unverified-reading",) if "xcode" in name else ())), flags=flags,
+            importance="high", fields=fields(show, (0, 186) if name == LONG else None))
         is_xcode = show["environment"] == "Xcode"
         caller = {
             "bundleIdentifier": show["bundleIdentifier"], "appVersion": show["appVersion"],

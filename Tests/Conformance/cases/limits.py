@@ -37,22 +37,22 @@ def counts(made):
     """Many attributes, purchases and bytes are no error."""
     many = [raw(1000 + index, bytes([index % 256])) for index in range(1000)]
     yield reading("limits/1000-attributes", "a thousand unknown attributes",
-                  made.unsigned(receipts.attribute_set(world.usual(extra=many), "der")[0]), fields=FINE, flags=("Costly",))
+                  made.around(receipts.attribute_set(world.usual(extra=many), "der")[0]), fields=FINE, flags=("Costly",))
     same = raw(99, b"x")
     payload = receipts.attribute_set(world.usual(extra=[same] * 3000), "type")[0]
-    yield reading("limits/3000-times-one-type", "an unknown attribute three thousand times", made.unsigned(payload),
+    yield reading("limits/3000-times-one-type", "an unknown attribute three thousand times", made.around(payload),
                   fields=FINE, flags=("Costly",), features=("duplicates",), runs=(Run(same.encoding, 3000),))
     large = b"\x5a" * 1_000_000
     payload = receipts.attribute_set(world.usual(extra=[raw(99, large)]), "der")[0]
-    yield reading("limits/megabyte-value", "an unknown attribute of a million bytes", made.unsigned(payload),
+    yield reading("limits/megabyte-value", "an unknown attribute of a million bytes", made.around(payload),
                   fields=FINE, flags=("Costly",), runs=(Run(b"\x5a", len(large)),))
     small = receipts.in_app([receipts.number(1701, 1)])
     payload = receipts.attribute_set(world.usual(extra=[small] * 2000), "type")[0]
-    yield reading("limits/2000-purchases", "two thousand purchases", made.unsigned(payload),
+    yield reading("limits/2000-purchases", "two thousand purchases", made.around(payload),
                   fields=FINE | {"/inAppCount": 2001}, flags=("Costly",), runs=(Run(small.encoding, 2000),))
     long = der.utf8_string("x" * 100_000)
     payload = receipts.attribute_set(world.usual(without=(19,), extra=[raw(19, long)]), "der")[0]
-    yield reading("limits/long-string", "a version of 100,000 characters", made.unsigned(payload),
+    yield reading("limits/long-string", "a version of 100,000 characters", made.around(payload),
                   fields=FINE, flags=("Costly",), runs=(Run(b"x", 100_000),))
 
 

@@ -5,7 +5,6 @@ import collections
 from .flags import FLAGS
 
 OPERATIONS = ("read", "base64", "verify", "validate", "transaction", "endpoint")
-NEEDS_ANCHORS = ("verify", "validate", "transaction", "endpoint")
 IMPORTANCE = {
     "critical": "an attacker gains something that was not paid for, or the process ends",
     "high": "an attacker gains something in special circumstances, or genuine receipts are refused",
@@ -41,6 +40,8 @@ FEATURES = {
     "expiration": "refuses an expired receipt",
     "ownership": "says which products are owned at a date",
     "cancellation": "refuses a cancelled transaction unless the caller accepts it",
+    "unverified-reading": "reads a receipt whose signature cannot be verified",
+    "transactions": "takes transaction receipts at the endpoint",
     "raw-attributes": "gives the raw values of attributes that have no name",
     # Forms of receipts that a library may not read.
     "ber": "reads containers in BER: indefinite lengths, strings in chunks, long forms of lengths",

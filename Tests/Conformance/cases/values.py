@@ -54,12 +54,12 @@ FIELD = "/inApp/0/expiresDate"
 
 def of_purchase(made, number, value):
     attributes = world.usual(without=(17,), extra=[purchase_with(raw(number, value))])
-    return made.unsigned(receipts.attribute_set(attributes, "der")[0])
+    return made.around(receipts.attribute_set(attributes, "der")[0])
 
 
 def of_receipt(made, number, value):
     attributes = world.usual(without=(number,), extra=[raw(number, value)])
-    return made.unsigned(receipts.attribute_set(attributes, "der")[0])
+    return made.around(receipts.attribute_set(attributes, "der")[0])
 
 
 def dates(made):
