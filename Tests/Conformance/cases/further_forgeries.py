@@ -151,8 +151,9 @@ def policies(made):
         ("leaf-no-policies", "no certificate policies", changed(leaf, POLICIES), "NoPolicy", ("policy-oid",)),
         ("leaf-no-key-usage", "no key usage", changed(leaf, USAGE), "KeyUsage", ("apple-policy",)),
         ("leaf-signs-certificates", "a key for signing certificates", changed(leaf, USAGE, authority.key_usage(
-            authority.KEY_CERT_SIGN)), "KeyUsage", ()),
-        ("leaf-key-encipherment", "a key for enciphering keys", changed(leaf, USAGE, authority.key_usage(2)), "KeyUsage", ()),
+            authority.KEY_CERT_SIGN)), "KeyUsage", ("key-usage",)),
+        ("leaf-key-encipherment", "a key for enciphering keys", changed(leaf, USAGE, authority.key_usage(2)), "KeyUsage",
+         ("key-usage",)),
         ("leaf-authority", "the leaf may issue certificates", changed(leaf, BASIC, authority.basic_constraints(True)),
          "NotAnAuthority", ("apple-policy",)),
         ("leaf-critical-extended-key-usage", "a critical extended key usage", [*leaf, extended], "Extensions",
