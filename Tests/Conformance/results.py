@@ -33,31 +33,37 @@ that claim different things cannot be compared directly: compare the columns of 
 | valid | accepted by the set, refused by the library: forms that some receipts have, down to very odd ones |
 | fields | the right result, and a wrong value |
 | crash, hang | the process ended, or was silent for 10 seconds |
+| rules | answered otherwise where careful people disagree (features of kind *rule*): neither right nor a fault |
 """
 
 
 class Outcome:
     """What a library answered, beside what the set says."""
 
-    def __init__(self, report, cases):
-        self.report = report
+    def __init__(self, report, cases, rules):
+        self.report, self.rules = report, rules
         self.rows = [(cases[row["id"]], row) for row in report["results"] if row["result"] != "SKIPPED"]
         self.skipped = len(report["results"]) - len(self.rows)
-        self.wrong = [(case, row) for case, row in self.rows if row["result"] != case["result"] or "wrongFields" in row]
+        differing = [(case, row) for case, row in self.rows if row["result"] != case["result"] or "wrongFields" in row]
+        # A crash is no rule.
+        self.by_rule = [(case, row) for case, row in differing
+                        if row["result"] in ("ACCEPT", "REFUSE") and rules & set(case.get("features", ()))]
+        kept = {case["id"] for case, _ in self.by_rule}
+        self.wrong = [(case, row) for case, row in differing if case["id"] not in kept]
 
     def count(self, expected, given):
-        return sum(case["result"] == expected and row["result"] == given for case, row in self.rows)
+        return sum(case["result"] == expected and row["result"] == given for case, row in self.wrong)
 
     @property
     def name(self):
         return self.report["library"]
 
     def line(self):
-        fields = sum("wrongFields" in row for _, row in self.rows)
+        fields = sum("wrongFields" in row for _, row in self.wrong)
         fallen = [sum(row["result"] == name for _, row in self.rows) for name in ("CRASH", "HANG")]
         numbers = [
-            len(self.rows), len(self.rows) - len(self.wrong), self.count("REFUSE", "ACCEPT"), self.count("ACCEPT", "REFUSE"),
-            fields, *fallen, self.skipped]
+            len(self.rows), len(self.rows) - len(self.wrong) - len(self.by_rule), self.count("REFUSE", "ACCEPT"), self.count("ACCEPT", "REFUSE"),
+            fields, *fallen, len(self.by_rule), self.skipped]
         about = self.report
         cells = [self.name, about["version"], about["language"], *map(str, numbers), f"{about['seconds']:g} s"]
         return f"| {' | '.join(cells)} |"
@@ -70,6 +76,7 @@ class Outcome:
         fallen = [f"{case['id']} ({row['result'].lower()})" for case, row in self.wrong if row["result"] in ("CRASH", "HANG")]
         critical = [case["id"] for case, row in self.wrong
                     if case["result"] == "REFUSE" and row["result"] == "ACCEPT" and case["importance"] == "critical"]
+        rules = collections.Counter(name for case, _ in self.by_rule for name in case["features"] if name in self.rules)
         by_reason = ", ".join(f"{reason} {count}" for reason, count in accepted.most_common())
         rows = [
             ("Claims", self.report["note"]),
@@ -80,6 +87,7 @@ class Outcome:
             ("Refused valid ones", listed(refused, 12)),
             ("Wrong values", listed(values, 8)),
             ("Crashes and hangs", listed(fallen, 8)),
+            ("Other rules", ", ".join(f"{name} {count}" for name, count in rules.most_common()) or "none"),
         ]
         lines = "\n".join(f"- **{title}:** {words}" for title, words in rows)
         return f"### {self.name}\n\n{self.report['version']}, run on {self.report['date']}.\n\n{lines}"
@@ -117,15 +125,16 @@ def make():
     document = json.loads(data)
     digest = hashlib.sha256(data).hexdigest()
     cases = {case["id"]: case for case in document["cases"]}
+    rules = {name for name, feature in document["features"].items() if feature["kind"] == "rule"}
     reports = [json.loads(path.read_bytes()) for path in sorted((FOLDER / "Results").glob("*.json"))]
     stale = [report["library"] for report in reports if report["set"]["sha256"] != digest]
     if stale:
         raise SystemExit(f"results of another set: {', '.join(stale)}")
-    outcomes = [Outcome(report, cases) for report in reports]
+    outcomes = [Outcome(report, cases, rules) for report in reports]
     outcomes.sort(key=lambda outcome: (len(outcome.wrong) / max(1, len(outcome.rows)), outcome.name))
     others = [outcome for outcome in outcomes if outcome.name != "swift-app-store-receipt"]
-    heads = ["library", "version", "language", "run", "right", "forgeries", "valid", "fields", "crash", "hang", "skipped", "time"]
-    rule = "|".join(["---"] * 3 + ["--:"] * 9)
+    heads = ["library", "version", "language", "run", "right", "forgeries", "valid", "fields", "crash", "hang", "rules", "skipped", "time"]
+    rule = "|".join(["---"] * 3 + ["--:"] * 10)
     table = f"| {' | '.join(heads)} |\n|{rule}|\n" + "\n".join(outcome.line() for outcome in outcomes)
     absent = (FOLDER / "Runners" / "NOT-RUN.md").read_text(encoding="utf-8").strip()
     return "\n\n".join([

@@ -128,7 +128,7 @@ def same(given, expected):
 
 def outcome(case, answer):
     made = {"id": case["id"], "result": answer["result"]}
-    if answer.get("detail"):
+    if answer.get("detail") and answer["result"] != case["result"]:
         made["detail"] = str(answer["detail"])[:200]
     if answer["result"] == case["result"]:
         wrong, answered = differences(case, answer)

@@ -56,9 +56,11 @@ def requests(made):
         ("newline-in-string", '{"receipt-data":"a\nb"}'), ("web-page", "<html></html>"),
     ]
     for name, source in unreadable:
-        yield answered(f"unreadable-{name}", "a body that is no JSON object", Text((source,)), 21000, ("Request",))
+        yield answered(f"unreadable-{name}", "a body that is no JSON object", Text((source,)), 21000, ("Request",),
+                       features=("request-status",))
     twice = Text(('{"receipt-data":"","receipt-data":"', data, '"}'))
-    yield answered("unreadable-key-twice", "receipt-data stands twice", twice, 21000, ("Request",), features=("duplicates",))
+    yield answered("unreadable-key-twice", "receipt-data stands twice", twice, 21000, ("Request",),
+                   features=("duplicates", "request-status"))
     missing = [
         ("no-member", "{}"), ("null", '{"receipt-data":null}'), ("empty", '{"receipt-data":""}'),
         ("array", '{"receipt-data":[]}'), ("object", '{"receipt-data":{}}'), ("boolean", '{"receipt-data":true}'),

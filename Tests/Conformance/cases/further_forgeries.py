@@ -203,6 +203,7 @@ def dates(made):
     for name, created, fits in rows:
         features = ["creation-date"] if not fits else []
         features += ["date-forms"] if "zone" in name or "fraction" in name else []
+        features += ["last-second"] if "fraction" in name else []
         yield Case(f"validity/{name}", "verify", f"created {created}; the leaf is valid from {start} to {end}",
                    shop.receipt(payload(created=created)), None if fits else "validity", tuple(features),
                    ("ExpiredSince" if fits else "NotValidThen",), "high")

@@ -65,7 +65,7 @@ def cases(made):
             yield Case(
                 f"known/{name}-not-allowed", "validate", f"{comment}, for a caller who does not accept Xcode's certificate",
                 sample.encoding, "chain", ("environment",), flags, "critical", caller=caller)
-            caller["xcode"] = {"allowed": True, "certificates": ["storekit-test"]}
+            caller = caller | {"xcode": {"allowed": True, "certificates": ["storekit-test"]}}
         extra = ("vpp",) if name == "vpp" else ("xcode",) if is_xcode else ()
         yield Case(
             f"known/{name}", "validate", f"{comment}, for the right caller", sample.encoding,

@@ -27,12 +27,11 @@ REASONS = {
     "limits": "reading or verifying would cost too much",
 }
 
-FEATURES = {
-    # What a library may not do at all.
+# What a library may not do at all: such cases are skipped.
+CAPABILITIES = {
     "payload": "reads the attributes of the payload and refuses malformed ones, when it verifies",
     "creation-date": "judges certificates at the creation date in the payload, and refuses a receipt without one",
     "apple-policy": "looks for Apple's marker extensions, and for a path of exactly three certificates",
-    "policy-oid": "requires the certificate policy 1.2.840.113635.100.5.6.1 in the signer's certificate",
     "app-version": "compares the app's version",
     "bundle-identifier": "compares the bundle identifier",
     "device": "compares the device hash",
@@ -43,34 +42,41 @@ FEATURES = {
     "unverified-reading": "reads a receipt whose signature cannot be verified",
     "transactions": "takes transaction receipts at the endpoint",
     "raw-attributes": "gives the raw values of attributes that have no name",
-    # Forms of receipts that a library may not read.
     "ber": "reads containers in BER: indefinite lengths, strings in chunks, long forms of lengths",
     "double-wrapped": "reads a payload inside a second OCTET STRING",
     "date-forms": "reads dates in other forms than YYYY-MM-DDThh:mm:ssZ",
     "ia5-strings": "reads IA5String where receipts have UTF8String, and the reverse",
-    "base64-forms": "reads Base64 with line breaks, without padding, or in the URL-safe alphabet",
+    "base64-forms": "reads Base64 with white space, without padding, or in the URL-safe alphabet",
     "xcode": "can be told to accept receipts signed by Xcode's certificates",
     "vpp": "knows the environments and the expiration date of volume purchases",
     "signed-attributes": "accepts complete and correct signed attributes",
-    # Rules about which careful people disagree.
+    "key-policy": "refuses weak keys and digests of certificates without being told: MD5, RSA of 1,024 bits, exponent 1",
+    "key-usage": "requires that the signer's key is for signatures",
+    "strict-dates": "refuses dates that do not exist or have something more",
+}
+# Rules about which careful people disagree, or which protect another rule. Results count such cases apart.
+RULES = {
+    "policy-oid": "requires the certificate policy 1.2.840.113635.100.5.6.1 in the signer's certificate",
     "one-signer": "refuses a second signer, even if the first one's signature is right",
     "listed-digests": "compares the digest algorithms that the message lists with the signer's",
     "apple-algorithms": "refuses algorithms with which Apple never signed receipts, right as the signature may be",
     "algorithm-parameters": "refuses algorithm identifiers with parameters other than NULL, and those that contradict",
-    "key-policy": "refuses weak keys and digests of certificates without being told: MD5, RSA of 1,024 bits, exponent 1",
-    "key-usage": "requires that the signer's key is for signatures",
     "null-parameters": "requires NULL in the DigestInfo inside the signature",
-    "depth-limit": "refuses values that are more than 32 levels deep",
     "exact-names": "compares names in certificates byte by byte",
-    "strict-der": "refuses DER that is not the shortest in payload and certificates",
-    "strict-dates": "refuses dates that do not exist or have something more",
+    "strict-der": "refuses DER that is not the shortest in payload and certificates, or has further members",
     "duplicates": "refuses an attribute that stands twice, or takes neither of the two",
     "embedded-root": "refuses a certificate that only claims to be the anchor",
-    "certificate-limits": "refuses a receipt for the number of its certificates or candidate issuers",
-    "apple-base64": "follows RFC 4648 where Apple's verifyReceipt does not",
+    "certificate-limits": "refuses a receipt for the number of its certificates or candidate issuers, and reads up to 16",
+    "depth-limit": "refuses values that are more than 32 levels deep, and reads up to that",
+    "chunk-limit": "refuses content in more than some ten thousand chunks, and reads up to some thousand",
     "message-versions": "refuses versions and signer identifiers that PKCS #7 receipts do not have",
+    "last-second": "takes the last second of a certificate's validity as a whole second",
     "judged-environment": "takes a transaction receipt for one of the sandbox if its signed part has no app-item-id",
+    "apple-base64": "follows RFC 4648 where Apple's verifyReceipt does not",
+    "request-status": "answers 21000 to a body that is no JSON object, as Apple's documents had it, and not 21002",
 }
+FEATURES = {name: {"kind": "capability", "note": note} for name, note in CAPABILITIES.items()}
+FEATURES |= {name: {"kind": "rule", "note": note} for name, note in RULES.items()}
 
 
 def sentence(name, note):

@@ -68,7 +68,9 @@ def features(name, why, error):
         found = ["app-version" if "version" in name else "cancellation" if "cancel" in name else BINDING[why]]
     if name[:3] in ("E16", "E17", "E18", "E20", "E21"):
         found.append("judged-environment")
-    if name.startswith(("L02-v3-no-policy",)):
+    if name.startswith("P07"):
+        found.append("last-second")
+    if name.startswith("L02-v3-no-policy"):
         found.append("policy-oid")
     if error and "arker" in error:
         found.append("apple-policy")
