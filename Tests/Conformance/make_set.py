@@ -14,6 +14,7 @@ import base64
 import collections
 import json
 import pathlib
+import re
 import sys
 
 sys.dont_write_bytecode = True
@@ -22,16 +23,19 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER.parent / "Fixtures"))
 
 from cases import (  # noqa: E402
-    attributes, binding, encodings, endpoint, forgeries, further_forgeries, known_receipts, limits, notes, ownership,
-    transaction_receipts, transport, values, world)
+    attributes, binding, encodings, endpoint, forgeries, further_certificates, further_keys, further_signatures,
+    known_receipts, limits, notes, ownership, transaction_receipts, transport, values, world)
 
 # Major: the format or the meaning of a member changed. Minor: cases were added. Patch: a verdict or a field was
 # corrected, or words. A case's id never gets another meaning.
 VERSION = "1.0.0"
 
 AREAS = (
-    forgeries, further_forgeries, known_receipts, attributes, values, encodings, transport, binding, ownership, limits,
-    transaction_receipts, endpoint)
+    forgeries, further_signatures, further_certificates, further_keys, known_receipts, attributes, values, encodings,
+    transport, binding, ownership, limits, transaction_receipts, endpoint)
+
+
+ARTICLE = FOLDER.parents[1] / "Sources/AppStoreReceipt/AppStoreReceipt.docc/TheFormatOfAReceipt.md"
 
 
 def line(value):
@@ -53,6 +57,10 @@ def make_all():
     for case in cases:
         case.check()
         blocks |= case.blocks
+    areas, ids = {case.id.split("/")[0] for case in cases}, {case.id for case in cases}
+    named = {name for name in re.findall(r"`([a-z-]+/[^`]+)`", ARTICLE.read_text(encoding="utf-8"))
+             if name.split("/")[0] in areas}
+    assert named <= ids, f"the article names {named - ids}"
     unused = set(notes.FLAGS) - {flag for case in cases for flag in case.flags}
     unused |= set(notes.FEATURES) - {feature for case in cases for feature in case.features}
     assert not unused, unused

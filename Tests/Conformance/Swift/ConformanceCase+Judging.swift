@@ -37,11 +37,15 @@ package struct ConformanceAnswer: Sendable {
 extension ConformanceCase {
   /// Asks the library.
   package func answer() throws -> ConformanceAnswer {
-    switch operation {
-    case "read", "base64", "verify", "validate": try answerForReceipt()
-    case "transaction": try answerForTransaction()
-    case "endpoint": try answerOfEndpoint()
-    default: throw ConformanceSet.FormatError("unknown operation \(operation)")
+    do {
+      switch operation {
+      case "read", "base64", "verify", "validate": return try answerForReceipt()
+      case "transaction": return try answerForTransaction()
+      case "endpoint": return try answerOfEndpoint()
+      default: throw ConformanceSet.FormatError("unknown operation \(operation)")
+      }
+    } catch let error as TrustedCertificateError {
+      return ConformanceAnswer(refusing: "anchor \(error.code.name)")
     }
   }
 

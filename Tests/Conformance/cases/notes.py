@@ -71,6 +71,7 @@ RULES = {
     "chunk-limit": "refuses content in more than some ten thousand chunks, and reads up to some thousand",
     "message-versions": "refuses versions and signer identifiers that PKCS #7 receipts do not have",
     "last-second": "takes the last second of a certificate's validity as a whole second",
+    "anchor-checks": "refuses an anchor that is no authority",
     "judged-environment": "takes a transaction receipt for one of the sandbox if its signed part has no app-item-id",
     "apple-base64": "follows RFC 4648 where Apple's verifyReceipt does not",
     "request-status": "answers 21000 to a body that is no JSON object, as Apple's documents had it, and not 21002",
