@@ -24,14 +24,14 @@ sys.path.insert(0, str(FOLDER.parent / "Fixtures"))
 
 from cases import (  # noqa: E402
     attributes, binding, encodings, endpoint, forgeries, further_certificates, further_keys, further_signatures,
-    known_receipts, limits, notes, ownership, transaction_receipts, transport, values, world)
+    isolated, known_receipts, limits, notes, ownership, transaction_receipts, transport, values, world)
 
 # Major: the format or the meaning of a member changed. Minor: cases were added. Patch: a verdict or a field was
 # corrected, or words. A case's id never gets another meaning.
 VERSION = "1.0.0"
 
 AREAS = (
-    forgeries, further_signatures, further_certificates, further_keys, known_receipts, attributes, values, encodings,
+    forgeries, further_signatures, further_certificates, further_keys, isolated, known_receipts, attributes, values, encodings,
     transport, binding, ownership, limits, transaction_receipts, endpoint)
 
 
