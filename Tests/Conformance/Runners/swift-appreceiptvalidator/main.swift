@@ -12,7 +12,8 @@ func values(_ receipt: Receipt) -> Values {
   var values: Values = [
     "/bundleIdentifier": shown(receipt.bundleIdentifier), "/appVersion": shown(receipt.appVersion),
     "/originalAppVersion": shown(receipt.originalAppVersion),
-    "/creationDate": shown(receipt.receiptCreationDate), "/expirationDate": shown(receipt.expirationDate),
+    "/creationDate": shown(receipt.receiptCreationDate),
+    "/expirationDate": shown(receipt.expirationDate),
     "/opaqueValue": shown(receipt.opaqueValue), "/sha1Hash": shown(receipt.sha1Hash),
     "/inAppCount": receipt.inAppPurchaseReceipts.count,
   ]

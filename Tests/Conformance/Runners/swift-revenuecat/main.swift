@@ -20,8 +20,10 @@ func values(_ receipt: AppleReceipt) -> Values {
       "originalTransactionIdentifier": shown(purchase.originalTransactionId),
       "purchaseDate": shown(purchase.purchaseDate),
       "originalPurchaseDate": shown(purchase.originalPurchaseDate),
-      "expiresDate": shown(purchase.expiresDate), "cancellationDate": shown(purchase.cancellationDate),
-      "isTrialPeriod": purchase.isInTrialPeriod, "isInIntroOfferPeriod": purchase.isInIntroOfferPeriod,
+      "expiresDate": shown(purchase.expiresDate),
+      "cancellationDate": shown(purchase.cancellationDate),
+      "isTrialPeriod": purchase.isInTrialPeriod,
+      "isInIntroOfferPeriod": purchase.isInIntroOfferPeriod,
       "webOrderLineItemIdentifier": purchase.webOrderLineItemId,
       "promotionalOfferIdentifier": shown(purchase.promotionalOfferIdentifier),
     ]

@@ -2,16 +2,21 @@ import Foundation
 
 /// A case, as far as a runner needs it.
 public struct Case: Decodable {
+  /// What the caller expects.
   public struct Caller: Decodable {
+    /// The app.
     public let bundleIdentifier: String?
+    /// Its version.
     public let appVersion: String?
+    /// The device's bytes.
     public let deviceIdentifierHex: String?
-    public let environments: [String]?
   }
 
-  public let id: String
+  /// The question.
   public let operation: String
+  /// What the caller expects.
   public let caller: Caller?
+  let id: String
   let input: [Piece]
   let anchors: [String]
   let fields: [String: Anything]?

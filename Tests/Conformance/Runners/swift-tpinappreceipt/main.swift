@@ -13,9 +13,12 @@ func values(_ receipt: AppReceipt) -> Values {
     "/bundleIdentifier": shown(receipt.bundleIdentifier), "/appVersion": shown(receipt.appVersion),
     "/originalAppVersion": shown(receipt.originalAppVersion),
     "/originalPurchaseDate": shown(receipt.originalPurchaseDate),
-    "/expirationDate": shown(receipt.expirationDate), "/creationDate": shown(receipt.payload.creationDate),
-    "/opaqueValue": shown(receipt.payload.opaqueValue), "/sha1Hash": shown(receipt.payload.receiptHash),
-    "/ageRating": shown(receipt.payload.ageRating), "/appItemIdentifier": receipt.payload.appStoreID,
+    "/expirationDate": shown(receipt.expirationDate),
+    "/creationDate": shown(receipt.payload.creationDate),
+    "/opaqueValue": shown(receipt.payload.opaqueValue),
+    "/sha1Hash": shown(receipt.payload.receiptHash),
+    "/ageRating": shown(receipt.payload.ageRating),
+    "/appItemIdentifier": receipt.payload.appStoreID,
     "/downloadIdentifier": receipt.payload.downloadID, "/inAppCount": receipt.purchases.count,
   ]
   for (index, purchase) in receipt.purchases.enumerated() {
@@ -25,7 +28,8 @@ func values(_ receipt: AppReceipt) -> Values {
     values["\(start)/transactionIdentifier"] = shown(purchase.transactionIdentifier)
     values["\(start)/originalTransactionIdentifier"] = shown(purchase.originalTransactionIdentifier)
     values["\(start)/purchaseDate"] = shown(purchase.purchaseDate)
-    values.updateValue(shown(purchase.originalPurchaseDate), forKey: "\(start)/originalPurchaseDate")
+    values.updateValue(
+      shown(purchase.originalPurchaseDate), forKey: "\(start)/originalPurchaseDate")
     values.updateValue(shown(purchase.subscriptionExpirationDate), forKey: "\(start)/expiresDate")
     values.updateValue(shown(purchase.cancellationDate), forKey: "\(start)/cancellationDate")
     values.updateValue(purchase.webOrderLineItemID, forKey: "\(start)/webOrderLineItemIdentifier")
