@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Date;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.bouncycastle.asn1.ASN1Encodable;
@@ -90,7 +91,7 @@ public class Runner {
     throw new Exception("no creation date");
   }
 
-  static void verify(byte[] data, X509Certificate root) throws Exception {
+  static void verify(byte[] data, Set<TrustAnchor> roots) throws Exception {
     CMSSignedData message = new CMSSignedData(data);
     Date date = created((byte[]) message.getSignedContent().getContent());
     List<X509Certificate> bag = new ArrayList<>();
@@ -111,7 +112,7 @@ public class Runner {
       X509CertSelector selector = new X509CertSelector();
       selector.setCertificate(leaf);
       PKIXBuilderParameters parameters =
-          new PKIXBuilderParameters(Set.of(new TrustAnchor(root, null)), selector);
+          new PKIXBuilderParameters(roots, selector);
       parameters.addCertStore(
           CertStore.getInstance("Collection", new CollectionCertStoreParameters(bag), "BC"));
       parameters.setDate(date);
@@ -137,10 +138,15 @@ public class Runner {
       answer.add("id", one.get("id"));
       answer.addProperty("result", "ACCEPT");
       try {
-        String anchor = one.getAsJsonArray("anchors").get(0).getAsString();
-        X509Certificate root =
-            (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(block(anchor)));
-        verify(build(one.getAsJsonArray("input")), root);
+        Set<TrustAnchor> roots = new HashSet<>();
+        for (JsonElement anchor : one.getAsJsonArray("anchors")) {
+          byte[] encoding = block(anchor.getAsString());
+          roots.add(
+              new TrustAnchor(
+                  (X509Certificate)
+                      factory.generateCertificate(new ByteArrayInputStream(encoding)), null));
+        }
+        verify(build(one.getAsJsonArray("input")), roots);
       } catch (Exception error) {
         answer.addProperty("result", "REFUSE");
         answer.addProperty("detail", String.valueOf(error.getMessage()));

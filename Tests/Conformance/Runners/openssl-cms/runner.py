@@ -1,5 +1,6 @@
 """Runner for `openssl cms -verify`: signature and chain, at the creation date."""
 
+import base64
 import datetime
 import pathlib
 import subprocess
@@ -36,8 +37,8 @@ def created(payload):
 
 def judge(case, data, anchors):
     (FOLDER / "receipt").write_bytes(data)
-    (FOLDER / "root.cer").write_bytes(anchors[0])
-    subprocess.run(["openssl", "x509", "-inform", "DER", "-in", "root.cer", "-out", "root.pem"], cwd=FOLDER, check=True)
+    pem = "-----BEGIN CERTIFICATE-----\n{}-----END CERTIFICATE-----\n"
+    (FOLDER / "root.pem").write_text("".join(pem.format(base64.encodebytes(one).decode()) for one in anchors))
     openssl("-in", "receipt", "-noverify", "-nosigs", "-out", "payload")
     date = created((FOLDER / "payload").read_bytes())
     moment = [] if date is None else ["-attime", str(date)]

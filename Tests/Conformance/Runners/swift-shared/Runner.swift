@@ -69,14 +69,14 @@ struct ConformanceSet: Decodable {
 public typealias Values = [String: Any?]
 
 /// Reads the set, asks about each case, and writes the answers. A refusal is an error that is thrown.
-public func run(_ judge: (Case, Data, Data) async throws -> Values) async throws {
+public func run(_ judge: (Case, Data, [Data]) async throws -> Values) async throws {
   let set = try JSONDecoder().decode(
     ConformanceSet.self, from: FileHandle.standardInput.readDataToEndOfFile())
   for one in set.cases {
     var answer: [String: Any] = ["id": one.id, "result": "ACCEPT"]
     do {
       let values = try await judge(
-        one, Piece.build(one.input, set.blocks), set.blocks[one.anchors[0]] ?? Data())
+        one, Piece.build(one.input, set.blocks), one.anchors.compactMap { set.blocks[$0] })
       var fields: [String: Any] = [:]
       for pointer in (one.fields ?? [:]).keys {
         if let value = values[pointer] { fields[pointer] = value ?? NSNull() }

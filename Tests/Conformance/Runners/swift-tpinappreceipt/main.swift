@@ -37,11 +37,11 @@ func values(_ receipt: AppReceipt) -> Values {
   return values
 }
 
-try await run { one, data, root in
+try await run { one, data, roots in
   let receipt = try AppReceipt.receipt(from: data)
   if one.operation == "verify" || one.operation == "validate" {
     var verifiers: [any ReceiptVerifier] = [
-      try X509ChainVerifier(rootCertificates: [root]), SignatureVerifier(),
+      try X509ChainVerifier(rootCertificates: roots), SignatureVerifier(),
     ]
     if one.operation == "validate", let caller = one.caller {
       if let device = caller.deviceIdentifierHex {
