@@ -163,6 +163,19 @@ let package = Package(
       swiftSettings: borrowing),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: borrowing),
+
+    // The conformance set, read for the tests and for the runner that other libraries are compared with.
+    .target(
+      name: "ConformanceSupport",
+      dependencies: ["AppStoreReceipt", "ReceiptJSON", "ReceiptParsing", "VerifyReceipt"],
+      path: "Tests/Conformance/Swift", swiftSettings: strict),
+    .executableTarget(
+      name: "conformance", dependencies: ["ConformanceSupport", "ReceiptJSON"],
+      path: "Tests/Conformance/Runners/swift-app-store-receipt", exclude: ["runner.json"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["ConformanceSupport", "ReceiptJSON", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "DERParsingTests", dependencies: ["DERParsing", "TestSupport"],
       swiftSettings: borrowing),
