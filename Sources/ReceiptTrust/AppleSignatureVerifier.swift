@@ -78,7 +78,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   }
 
   /// Verifies a receipt and remembers its certificates: the next receipt with the same ones costs one signature
-  /// instead of three, one with another signer's certificate two. The last eight of each kind are remembered.
+  /// instead of two, or three under roots other than Apple's. The last eight of each kind are remembered.
   ///
   /// What is remembered is that a signature held, by the bytes of both certificates. Everything that depends
   /// on the receipt is checked each time.
