@@ -27,6 +27,8 @@
     return (leading.multipliedFullWidth(by: reciprocal).high &+ 256) &>> 9
   }
 
+  /// `number` · R modulo n, or n more.
+  ///
   /// - Precondition: `number` is less than `modulus`, which has `bitCount` bits, at least 105, and at most as many as
   ///   `digitCount` digits have.
   /// - Parameters:
