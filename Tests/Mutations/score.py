@@ -68,28 +68,37 @@ def synchronise(source, target):
 def copy_package(folder):
     """The package without its sources, which the rewriter adds; with what the mutants need."""
     stage = folder / "stage"
+    copy_sources(stage)
+    support = stage / "Sources" / "MutantSupport"
+    support.mkdir()
+    shutil.copy(HERE / "Schemata/Support.swift", support)
+    targets = ['.target(name: "CMutant")', '.target(name: "MutantSupport", dependencies: ["CMutant"])']
+    (stage / "Package.swift").write_text(add_dependency("MutantSupport", MODULES, targets))
+    return stage
+
+
+def copy_sources(stage):
+    """The package without its manifest, and what tells which mutant is switched on."""
     shutil.rmtree(stage, ignore_errors=True)
     for name in ["Sources", "Tests", "Examples/Receipts"]:
         shutil.copytree(ROOT / name, stage / name)
-    support = stage / "Sources" / "MutantSupport"
-    c_support = stage / "Sources" / "CMutant"
-    (c_support / "include").mkdir(parents=True)
-    support.mkdir()
-    shutil.copy(HERE / "Schemata/Support.swift", support)
-    shutil.copy(HERE / "Schemata/mutant.c", c_support)
-    shutil.copy(HERE / "Schemata/mutant.h", c_support / "include")
+    include = stage / "Sources" / "CMutant" / "include"
+    include.mkdir(parents=True)
+    shutil.copy(HERE / "Schemata/mutant.c", include.parent)
+    shutil.copy(HERE / "Schemata/mutant.h", include)
+
+
+def add_dependency(dependency, modules, targets):
+    """The manifest with further targets, one of which the modules depend on."""
     manifest = (ROOT / "Package.swift").read_text()
     manifest = re.sub(r"  \.strictMemorySafety\(\),\n", "", manifest)
-    for module in MODULES:
+    for module in modules:
         pattern = rf'(\.target\(\s*name: "{module}",)( dependencies: \[|\s*dependencies: \[\s*)?'
         manifest = re.sub(
             pattern,
-            lambda m: m[1] + ' dependencies: ["MutantSupport"' + (", " if m[2] else "],"), manifest, count=1)
-    manifest = manifest.replace(
-        "  targets: [\n", '  targets: [\n    .target(name: "CMutant"),\n'
-        '    .target(name: "MutantSupport", dependencies: ["CMutant"]),\n', 1)
-    (stage / "Package.swift").write_text(manifest)
-    return stage
+            lambda m: m[1] + f' dependencies: ["{dependency}"' + (", " if m[2] else "],"), manifest, count=1)
+    lines = "".join(f"    {target},\n" for target in targets)
+    return manifest.replace("  targets: [\n", "  targets: [\n" + lines, 1)
 
 
 def run_swift(arguments, package):
