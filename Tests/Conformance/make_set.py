@@ -24,15 +24,15 @@ sys.path.insert(0, str(FOLDER.parent / "Fixtures"))
 
 from cases import (  # noqa: E402
     attributes, binding, encodings, endpoint, forgeries, further_certificates, further_keys, further_signatures,
-    isolated, known_receipts, limits, notes, ownership, transaction_receipts, transport, values, world)
+    isolated, isolated_lengths, known_receipts, limits, notes, ownership, transaction_receipts, transport, values, world)
 
 # Major: the format or the meaning of a member changed. Minor: cases were added. Patch: a verdict or a field was
 # corrected, or words. A case's id never gets another meaning.
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 
 AREAS = (
-    forgeries, further_signatures, further_certificates, further_keys, isolated, known_receipts, attributes, values, encodings,
-    transport, binding, ownership, limits, transaction_receipts, endpoint)
+    forgeries, further_signatures, further_certificates, further_keys, isolated, isolated_lengths, known_receipts,
+    attributes, values, encodings, transport, binding, ownership, limits, transaction_receipts, endpoint)
 
 
 ARTICLE = FOLDER.parents[1] / "Sources/AppStoreReceipt/AppStoreReceipt.docc/TheFormatOfAReceipt.md"

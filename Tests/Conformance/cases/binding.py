@@ -105,6 +105,9 @@ def devices(made):
     yield validation(
         "device/nothing", "neither hash nor opaque value", made.sign(both), "device", features=("device",),
         flags=("OtherDevice",), importance="high")
+    yield validation(
+        "device/opaque-empty", "an empty opaque value, and the hash that fits it: empty means there is none",
+        made.sign(opaque=b""), "device", features=("device",), flags=("OtherDevice", "EmptyValue"))
     empty = world.usual(without=(4, 5), extra=[raw(4, b""), raw(5, b"")])
     yield validation(
         "device/empty", "an empty hash and an empty opaque value", made.sign(empty), "device", features=("device",),

@@ -149,6 +149,7 @@ def refused(made):
         flag = ("TrailingBytes" if name.startswith("trailing") else "LengthOverflow" if name.startswith("length") else
                 "IndefiniteLength" if name.startswith("end") else "NotAReceipt" if len(data) < 101 else "Tags")
         features = ("ber",) if name in ("end-of-contents-missing", "end-of-contents-half") else ()
+        features += ("trailing-bytes",) if name.startswith("trailing") or name.endswith("twice") else ()
         yield Case(f"encodings/{name}", "verify", words, data, "encoding", features, (flag,))
     for name, words, data, flag in other_messages(made):
         features = ("payload",) if name.startswith("content-type") else ()

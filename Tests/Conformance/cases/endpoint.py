@@ -73,7 +73,7 @@ def requests(made):
         yield answered(f"no-receipt-{name}", "receipt-data is missing, or no receipt", Text((source,)), 21002, ("Request",))
     for name, bad in (("cut", data[:-1]), ("trailing", data + b"\0"), ("certificate", made.shop.leaf.encoding)):
         yield answered(f"no-receipt-{name}-bytes", "receipt-data is Base64 of something else", body(bad), 21002,
-                       ("Request",), features=("apple-base64",) if name == "trailing" else ())
+                       ("Request",), features=("trailing-bytes",) if name == "trailing" else ())
 
 
 def environments(made):

@@ -26,7 +26,7 @@ AREAS = {
 MARKS = {
     "A01": ("ContentChanged",), "A02": ("NoSignature",), "A03": ("NotAReceipt",), "A04": ("NotAReceipt",),
     "A05": ("Detached",), "A06": ("NoSignature",), "A07": ("SignatureRange",), "A08": ("Truncated",),
-    "A09": ("TrailingBytes",), "A10": ("TrailingBytes",), "A11": ("ContentChanged ChunkedContent",),
+    "A09": ("TrailingBytes", "trailing-bytes"), "A10": ("TrailingBytes",), "A11": ("ContentChanged ChunkedContent",),
     "A12": ("SeveralSigners", "one-signer"), "A13": ("MessageForm", "payload"), "A14": ("Tags", "payload"),
     "A15": ("TrailingBytes", "payload"), "A16": ("AttributeTwice", "payload duplicates"),
     "A17": ("MessageForm", "message-versions"), "A18": ("AttributeNumber", "payload"),

@@ -168,6 +168,11 @@ def xcode(made):
     changed_data[len(data) // 3] ^= 1
     yield Case("xcode/changed", "verify", "a bit was changed", bytes(changed_data), "signature", ("xcode",),
                ("Xcode", "ContentChanged"), "high", caller=allowed)
+    shop = made.shop
+    middle = shop.issue_intermediate(issuer=leaf)
+    data = shop.receipt(chain=[shop.issue_leaf(issuer=middle), middle])
+    yield Case("xcode/certificate-as-anchor", "verify", "a path of three to a certificate of Xcode's that is an anchor, too",
+               data, "chain", ("xcode",), ("Xcode",), "high", ("storekit-test",), allowed)
 
 
 def cases(made):

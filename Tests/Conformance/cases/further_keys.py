@@ -98,7 +98,8 @@ def sizes(made):
                    flags=("KeySize",), importance="low")
     rows = [
         ("1536-bits", "a key of 1,536 bits", many_primes(1536)), ("2047-bits", "a key of 2,047 bits", many_primes(2047)),
-        ("4104-bits", "a key of 4,104 bits", many_primes(4104)), ("even-modulus", "an even modulus", many_primes(2048, even=True)),
+        ("4103-bits", "a key of 4,103 bits", many_primes(4103)), ("4104-bits", "a key of 4,104 bits", many_primes(4104)),
+        ("even-modulus", "an even modulus", many_primes(2048, even=True)),
         ("exponent-33-bits", "an exponent of 34 bits", many_primes(2048, (1 << 33) + 9)),
     ]
     for name, words, key in rows:
@@ -180,14 +181,17 @@ def anchors(made):
         return Case(f"anchors/{label}", "verify", words, data, reason, features, (flag,), "high", tuple(blocks), blocks={
             key: value for key, value in blocks.items() if value is not None})
 
-    genuine = {"root": None}
-    yield case("namesake-first", "two roots of one name; the second one's key has signed", {"anchor-namesake": namesake} | genuine, None)
+    genuine, several = {"root": None}, ("several-anchors",)
+    yield case("namesake-first", "two roots of one name; the second one's key has signed",
+               {"anchor-namesake": namesake} | genuine, None, several)
     yield case("namesake-only", "a root of the right name with another key", {"anchor-namesake": namesake}, "chain")
-    yield case("two-roots", "another root beside the right one", {"storekit-test": None} | genuine, None)
+    yield case("two-roots", "another root beside the right one", {"storekit-test": None} | genuine, None,
+               several)
     yield case("expired", "the root had expired when the receipt was created", {"anchor-expired": expired}, "validity",
                ("creation-date",), "NotValidThen")
     yield case("expired-with-namesake", "the root had expired; a valid one of its name has another key",
-               {"anchor-expired": expired, "anchor-namesake": namesake}, "validity", ("creation-date",), "NotValidThen")
+               {"anchor-expired": expired, "anchor-namesake": namesake}, "validity",
+               ("creation-date", *several), "NotValidThen")
     checks = ("anchor-checks",)
     yield case("not-authority", "the root is no authority", {"anchor-not-authority": issued(root.key, [usage])}, "chain", checks,
                "NotAnAuthority")
@@ -227,7 +231,7 @@ def certificates(made):
     bag = [one.encoding for one in shop.chain]
     lists = with_lists(shop.receipt(body, bag=bag), der.explicit(0, b"".join(bag)))
     yield Case("certificates/revocation-lists", "verify", "a revocation list, unreadable, beside the certificates", lists,
-               features=("payload",), flags=("MessageForm",), importance="low")
+               features=("revocation-lists",), flags=("MessageForm",), importance="low")
     policies = authority.extension("2.5.29.32", b"\x30\x02\x05\x00")
     yield forged("certificates", "policies-malformed", "certificate policies that are none", shop.with_leaf(
         shop.issue_leaf(extensions=changed(leaf, "2.5.29.32", policies))), "policy", "Extensions", ("policy-oid",))

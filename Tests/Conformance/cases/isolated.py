@@ -14,6 +14,7 @@ from transactions import milliseconds, property_list, purchase, receipt
 
 from . import ownership, world
 from .case import Case
+from .further_keys import many_primes
 from .further_signatures import forged
 from .transaction_receipts import text
 
@@ -109,6 +110,10 @@ def purchases(made):
             changed_purchase(bought(), raw(1707, der.utf8_string("0")))], []),
         ("kind-missing", "no kind of product, and no end", [
             receipts.in_app([one for _, one in bought().inner if one.type != 1707])], []),
+        ("kind-unreadable-with-end", "a kind of product that cannot be read, in a period", [
+            changed_purchase(ownership.period("1", ownership.PAST, "2025-04-15T00:00:00Z"), raw(1707, der.utf8_string("3")))], []),
+        ("original-unreadable", "an original transaction that cannot be read, and a cancelled purchase of that product", [
+            bought(cancelled=ownership.MIDDLE), changed_purchase(bought(transaction="2"), raw(1705, der.integer(1)))], []),
         ("original-missing", "no original transaction", [
             receipts.in_app([one for _, one in bought().inner if one.type != 1705])], [ownership.LEVELS]),
     ]
@@ -149,6 +154,19 @@ def transactions(made):
     strangers = [name for name in made.blocks if name != "store"]
     yield case("issuers-of-other-names", "many issuers, one of which has signed", property_list(purchase(day)), None,
                "TransactionSigner", issuers=[*strangers, "store"])
+    more = {f"stranger-{index}": made.shop.issue_leaf(serial=index + 1).encoding for index in range(16)}
+    yield dataclasses.replace(case(
+        "17-issuers", "more issuers of other names than certificates are read", property_list(purchase(day)), None,
+        "TransactionSigner", issuers=[*more, "store"]), blocks=more)
+    info = shop.info()
+    yield Case("transactions/sandbox-with-app-item", "transaction", "the unsigned line says Sandbox, the signed part has an "
+               "app-item-id", text(receipt(info, shop.signature(info), environment="Sandbox")), "environment",
+               ("environment", "judged-environment"), ("UnsignedEnvironment",), caller=caller)
+    # One bit short, and the signature is as long as that of a key of 2,048 bits.
+    info = shop.info(3)
+    yield Case("transactions/v3-2047-bits", "transaction", "version 3, and a key of 2,047 bits", text(receipt(
+        info, shop.signature(info, 3, shop.issue_v3(key=many_primes(2047))))), "algorithm", ("key-policy",),
+        ("TransactionSigner",), caller=caller)
     none = {key: value for key, value in purchase(day).items() if not key.startswith("purchase-date")}
     words = none | {"purchase-date": day.replace("T", " ").replace("Z", " Etc/GMT"), "other": str(milliseconds(day))}
     yield case("date-in-words-only", "a purchase date in words alone: none to judge certificates at", property_list(words),

@@ -52,6 +52,7 @@ CAPABILITIES = {
     "signed-attributes": "accepts complete and correct signed attributes",
     "key-policy": "refuses weak keys and digests of certificates without being told: MD5, RSA of 1,024 bits, exponent 1",
     "key-usage": "requires that the signer's key is for signatures",
+    "several-anchors": "takes more than one anchor",
     "strict-dates": "refuses dates that do not exist or have something more",
 }
 # Rules about which careful people disagree, or which protect another rule. Results count such cases apart.
@@ -71,6 +72,8 @@ RULES = {
     "chunk-limit": "refuses content in more than some ten thousand chunks, and reads up to some thousand",
     "message-versions": "refuses versions and signer identifiers that PKCS #7 receipts do not have",
     "last-second": "takes the last second of a certificate's validity as a whole second",
+    "trailing-bytes": "refuses bytes behind the container, which Apple's verifyReceipt ignores",
+    "revocation-lists": "does not look at revocation lists in the message",
     "anchor-checks": "refuses an anchor that is no authority",
     "judged-environment": "takes a transaction receipt for one of the sandbox if its signed part has no app-item-id",
     "apple-base64": "follows RFC 4648 where Apple's verifyReceipt does not",

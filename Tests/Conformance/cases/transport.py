@@ -93,7 +93,7 @@ def bad(made):
     cut = base64.b64encode(data[:len(data) // 3 * 2 // 3 * 3]).decode()
     yield "cut", "the Base64 is cut off", cut, "Truncated", ()
     yield "trailing-byte", "a byte behind the receipt, inside the Base64", base64.b64encode(
-        data + b"\x00").decode(), "TrailingBytes", ("apple-base64",)
+        data + b"\x00").decode(), "TrailingBytes", ("trailing-bytes",)
 
 
 def cases(made):
