@@ -12,6 +12,7 @@ from . import world
 from .further_signatures import forged
 
 BEYOND = 5
+UNKNOWN = 1723  # in a purchase, of as many bytes as the known ones
 
 
 def element(identifier, value, more=0, wide=False):
@@ -28,22 +29,22 @@ def attribute(kind, value, more=0, wide=False, member=b""):
 
 def purchase(filler, last):
     """The attributes of a purchase, with so much in them."""
-    return receipts.text(1702, f"{BUNDLE}.pro").encoding + raw(1799, bytes(100)).encoding * filler + last
+    return receipts.text(1702, f"{BUNDLE}.pro").encoding + raw(UNKNOWN, bytes(100)).encoding * filler + last
 
 
 def rows():
     """(name, words, attribute that stands last in the payload, features)"""
-    inner = raw(1799, b"abc").encoding
+    inner = raw(UNKNOWN, b"abc").encoding
     yield ("attribute-beyond-end", "the last attribute ends behind the payload", attribute(99, b"abc", BEYOND), ())
     yield ("attribute-in-attribute", "the fourth member of an attribute is another attribute",
            attribute(99, b"abc", member=raw(98, b"def").encoding), ("strict-der",))
-    small = purchase(0, attribute(1799, b"abc", BEYOND))
+    small = purchase(0, attribute(UNKNOWN, b"abc", BEYOND))
     yield ("purchase-attribute-beyond-end", "the last attribute of a purchase ends behind the purchase",
            raw(17, der.element(0x31, small)).encoding, ())
     large = purchase(3, inner)
     yield ("attribute-in-purchase", "the fourth member of a purchase's attribute is another attribute",
            attribute(17, der.element(0x31, large), wide=True, member=raw(98, b"def").encoding), ("strict-der",))
-    open_ended = element(0x31, purchase(3, attribute(1799, b"abc", BEYOND)), BEYOND, wide=True)
+    open_ended = element(0x31, purchase(3, attribute(UNKNOWN, b"abc", BEYOND)), BEYOND, wide=True)
     yield ("purchase-beyond-end", "a purchase, its SET and its last attribute end behind the payload",
            attribute(17, open_ended, BEYOND, wide=True), ())
     yield ("purchase-wide-lengths", "lengths of two bytes, where one would do, around a small purchase",
