@@ -83,36 +83,37 @@ def transaction(shop, expires=None, sandbox=False, without=(), **more):
 
 
 def made():
-    """Name, meaning and bytes."""
+    """The status of the last answer, name, meaning and bytes."""
     certificates = authority.certificates(load_keys())
     keys = {name: signing.Key.from_pem(make_transactions.key_path(name)) for name in transactions.KEYS}
     certificates |= transactions.certificates(keys, certificates)
     shop = Shop(keys, certificates)
     production = app(certificates, "production", bought())
     refunded = {"cancelled": "2025-06-20T10:00:00Z", "reason": 1}
-    yield "production", "two purchases", production
-    yield "sandbox", "the same, of the sandbox", app(certificates, "sandbox", bought(), "ProductionSandbox")
-    yield "forged", "another product under the signature", changed(production, b".levels", b".jewels")
-    yield "refunded", "a purchase with a cancellation date", app(certificates, "refunded", [
+    yield 0, "production", "two purchases", production
+    yield 0, "sandbox", "the same, of the sandbox", app(certificates, "sandbox", bought(), "ProductionSandbox")
+    yield 21003, "forged", "another product under the signature", changed(production, b".levels", b".jewels")
+    yield 0, "refunded", "a purchase with a cancellation date", app(certificates, "refunded", [
         purchase(f"{BUNDLE}.levels", "730001700000001", "2025-05-01T08:00:00Z", kind=NON_CONSUMABLE,
                  item=6700000001, **refunded)])
-    yield "subscribed", "a subscription, paid until 2099", app(certificates, "subscribed", subscribed())
-    yield "expired", "a subscription, paid until 2025", app(
+    yield 0, "subscribed", "a subscription, paid until 2099", app(certificates, "subscribed", subscribed())
+    yield 0, "expired", "a subscription, paid until 2025", app(
         certificates, "expired", subscribed("2025-07-01T12:00:00Z"))
-    yield "cancelled", "a subscription, paid until 2099 and refunded", app(
+    yield 0, "cancelled", "a subscription, paid until 2099 and refunded", app(
         certificates, "cancelled", subscribed(**refunded))
-    yield "empty", "no purchase", app(certificates, "empty", [])
-    yield "ios6", "a transaction receipt of iOS 6", transaction(shop)
-    yield "ios6-sandbox", "the same, of the sandbox", transaction(shop, sandbox=True)
-    yield "ios6-subscribed", "of a subscription, paid until 2099", transaction(shop, transactions.expires(FUTURE))
-    yield "ios6-expired", "of a subscription, paid until 2013", transaction(
+    yield 0, "empty", "no purchase", app(certificates, "empty", [])
+    yield 0, "ios6", "a transaction receipt of iOS 6", transaction(shop)
+    yield 0, "ios6-sandbox", "the same, of the sandbox", transaction(shop, sandbox=True)
+    yield 0, "ios6-subscribed", "of a subscription, paid until 2099", transaction(shop, transactions.expires(FUTURE))
+    yield 21006, "ios6-expired", "of a subscription, paid until 2013", transaction(
         shop, transactions.expires("2013-04-01T10:00:00Z"))
-    yield "garbage", "no receipt", b"This is not a receipt."
+    yield 21002, "garbage", "no receipt", b"This is not a receipt."
 
 
 def document():
     entries = [
-        {"name": name, "is": words, "data": base64.b64encode(data).decode()} for name, words, data in made()]
+        {"name": name, "is": words, "status": status, "data": base64.b64encode(data).decode()}
+        for status, name, words, data in made()]
     return json.dumps(entries, indent=1) + "\n"
 
 

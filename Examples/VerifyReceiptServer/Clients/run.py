@@ -123,8 +123,11 @@ class Client:
             if answer is None:
                 process.kill()
                 answer, process = {"verdict": "crashed", "says": "the process ended, or was silent"}, None
-            asked_for = ", ".join(f"{name} {status}" for name, status in notes)
-            made[receipt["name"]] = {"asked": asked_for, **answer}
+            if not notes or notes[-1][1] != receipt["status"]:
+                sys.exit(f"{self.name}, {receipt['name']}: status {receipt['status']} expected, not {notes}: {answer}")
+            if answer["verdict"] == "valid" and receipt["status"] not in (0, 21006):
+                sys.exit(f"{self.name} accepts {receipt['name']}: {answer}")
+            made[receipt["name"]] = {"asked": ", ".join(f"{name} {status}" for name, status in notes), **answer}
         if process:
             process.kill()
         for relay in relays:
