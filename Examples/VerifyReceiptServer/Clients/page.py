@@ -39,7 +39,7 @@ def made():
     for about in clients:
         answers = results["default"][about["name"]]
         parts.append(f"### {about['name']} {about['version']}\n")
-        parts.append(f"{about['language']}; {about['source']}. The URL: {about['url']}. {about.get('note', '')}".strip() + "\n")
+        parts.append(f"{about['language']}; {about['source']}. The URL: {about['url']}.\n")
         parts.append(table(["receipt", "asked", "", "says"], [
             [name, answers[name]["asked"], SIGNS[answers[name]["verdict"]], answers[name]["says"]] for name in names]))
         changed = [

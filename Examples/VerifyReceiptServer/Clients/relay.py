@@ -14,7 +14,7 @@ STATUS = re.compile(rb'"status"\s*:\s*(\d+)')
 
 
 class Relay:
-    """Listens on a port of 127.0.0.1, and connects to another one; `notes` gets its name and the status of each answer."""
+    """Passes a port of 127.0.0.1 on to another one; `notes` gets its name and the status of each answer."""
 
     def __init__(self, name, target, notes, context=None):
         self.name, self.target, self.notes, self.context = name, target, notes, context
@@ -54,7 +54,7 @@ class Relay:
             server.close()
 
     def answers(self, server, client):
-        """A status is noted before the client has the answer. It stands in the first bytes, which may come in pieces."""
+        """A status is noted before the client has the answer, which may come in pieces."""
         seen = b""
         try:
             while data := server.recv(65536):
@@ -72,7 +72,7 @@ class Relay:
 
 
 def certificate(folder):
-    """A self-signed certificate for 127.0.0.1 and its key, valid for two days: a context, and the certificate's file."""
+    """A self-signed certificate for 127.0.0.1, valid for two days: a context, and the certificate's file."""
     key, made = pathlib.Path(folder, "key.pem"), pathlib.Path(folder, "certificate.pem")
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",

@@ -6,7 +6,8 @@
     python3 run.py --update     writes results.json and README.md instead of comparing
     python3 run.py NAME …       only these clients
 
-CLIENTS, in the environment, is the folder of installed clients. Exit status 1 if a client says something else than before.
+CLIENTS, in the environment, is the folder of installed clients. Exit status 1 if a client says something else than
+before.
 """
 
 import argparse
@@ -36,7 +37,7 @@ RESULTS = FOLDER / "results.json"
 SECONDS = 30
 LENGTH = 240  # of what a client says
 #: What the server is started with, by the name of the pass.
-PASSES = {"default": [], "latest_receipt_info": []}
+PASSES = {"default": [], "latest_receipt_info": ["--derived-latest-receipt-info"]}
 
 
 def read(name):
@@ -167,7 +168,8 @@ class Conversation:
         if line is None:
             return None
         answer = json.loads(line)
-        says = " ".join(answer["says"].replace("com.example.app.", "").split())
+        says = answer["says"].replace("com.example.app.", "").replace(f"{FOLDER}/", "").replace(f"{CLIENTS}/", "")
+        says = " ".join(says.split())
         return {"verdict": answer["verdict"], "says": says if len(says) <= LENGTH else says[:LENGTH] + "…"}
 
     def kill(self):

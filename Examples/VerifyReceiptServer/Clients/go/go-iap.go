@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -29,7 +30,12 @@ func main() {
 func ask(client *appstore.Client, receipt string) (string, string) {
 	request := appstore.IAPRequest{ReceiptData: receipt}
 	var said appstore.IAPResponse
-	if err := client.Verify(context.Background(), request, &said); err != nil {
+	err := client.Verify(context.Background(), request, &said)
+	var other *json.UnmarshalTypeError
+	if errors.As(err, &other) {
+		return askForIOS6(client, request)
+	}
+	if err != nil {
 		return "crashed", err.Error()
 	}
 	if err := appstore.HandleError(said.Status); err != nil {
@@ -40,7 +46,8 @@ func ask(client *appstore.Client, receipt string) (string, string) {
 	}
 	var words []string
 	for _, one := range said.Receipt.InApp {
-		words = append(words, fmt.Sprintf("%s until %q cancelled %q", one.ProductID, one.ExpiresDate.ExpiresDate, one.CancellationDate.CancellationDate))
+		words = append(words, fmt.Sprintf("%s until %q cancelled %q",
+			one.ProductID, one.ExpiresDate.ExpiresDate, one.CancellationDate.CancellationDate))
 	}
 	return "valid", fmt.Sprintf("%s: InApp [%s], %d LatestReceiptInfo, %d PendingRenewalInfo",
 		said.Environment, strings.Join(words, ", "), len(said.LatestReceiptInfo), len(said.PendingRenewalInfo))
@@ -52,6 +59,7 @@ func askForIOS6(client *appstore.Client, request appstore.IAPRequest) (string, s
 		return "crashed", err.Error()
 	}
 	receipt := said.Receipt
-	return "valid", fmt.Sprintf("IAPResponseForIOS6: %s of %s until %q, AutoRenewStatus %d",
-		receipt.ProductID, receipt.BID, receipt.ExpiresDate.ExpiresDateFormatted, said.AutoRenewStatus)
+	return "valid", fmt.Sprintf("IAPResponseForIOS6: %s of %s until %q, LatestReceiptInfo %q, AutoRenewStatus %d",
+		receipt.ProductID, receipt.BID, receipt.ExpiresDate.ExpiresDateFormatted, said.LatestReceiptInfo.ProductID,
+		said.AutoRenewStatus)
 }

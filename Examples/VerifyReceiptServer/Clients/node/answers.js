@@ -35,4 +35,4 @@ exports.answer = async (ask, isRefusal) => {
   }
 };
 
-exports.day = (milliseconds) => (milliseconds ? new Date(Number(milliseconds)).toISOString().slice(0, 10) : String(milliseconds));
+exports.day = (time) => (time ? new Date(Number(time)).toISOString().slice(0, 10) : String(time));

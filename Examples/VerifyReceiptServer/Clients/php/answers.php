@@ -35,7 +35,7 @@ function answer(callable $ask, string ...$refusals): void
             [$verdict, $says] = ['valid', $ask(trim($line))];
         } catch (Throwable $error) {
             $verdict = in_array(get_class($error), $refusals, true) ? 'refused' : 'crashed';
-            $says = get_class($error) . ': ' . $error->getMessage();
+            $says = get_class($error) . ': ' . preg_replace('/, called in .*/s', '', $error->getMessage());
         }
         echo json_encode(['verdict' => $verdict, 'says' => $says], JSON_UNESCAPED_SLASHES), "\n";
     }

@@ -7,15 +7,19 @@ require __DIR__ . '/answers.php';
 use Imdhemy\AppStore\ClientFactory;
 use Imdhemy\AppStore\Exceptions\InvalidReceiptException;
 use Imdhemy\AppStore\Receipts\Verifier;
+use Imdhemy\AppStore\ValueObjects\Time;
 
 load('Imdhemy\\AppStore\\');
 
 answer(function (string $receipt): string {
     $said = (new Verifier(ClientFactory::create(), $receipt, ''))->verify();
-    $words = array_map(fn (object $one): string => $one->getProductId()
-        . ' until ' . ($one->getExpiresDate()?->getCarbon()->toDateString() ?? 'null')
-        . ' cancelled ' . ($one->getCancellationDate()?->getCarbon()->toDateString() ?? 'null'), $said->getReceipt()->getInApp() ?? []);
+    $day = fn (?Time $time): string => $time?->getCarbon()->toDateString() ?? 'null';
+    $words = array_map(
+        fn (object $one): string => $one->getProductId()
+            . " until {$day($one->getExpiresDate())} cancelled {$day($one->getCancellationDate())}",
+        $said->getReceipt()->getInApp() ?? []
+    );
     $latest = $said->getLatestReceiptInfo();
-    return "status {$said->getStatus()->getValue()}, {$said->getEnvironment()}: " . (implode(', ', $words) ?: 'nothing') . '; '
-        . ($latest === null ? 'null' : count($latest)) . ' latest_receipt_info';
+    return "status {$said->getStatus()->getValue()}, {$said->getEnvironment()}: " . (implode(', ', $words) ?: 'nothing')
+        . '; ' . ($latest === null ? 'null' : count($latest)) . ' latest_receipt_info';
 }, InvalidReceiptException::class);

@@ -14,8 +14,8 @@ class Validator(AppStoreValidator):
 def ask(receipt):
     said = Validator(auto_retry_wrong_env_request=True).validate(receipt)
     purchases = said["receipt"].get("in_app", [said["receipt"]])
-    latest = len(said["latest_receipt_info"]) if "latest_receipt_info" in said else "no"
-    return f"{', '.join(one['product_id'] for one in purchases) or 'nothing'}; {latest} latest_receipt_info"
+    has = [name for name in ("latest_receipt_info", "pending_renewal_info") if name in said]
+    return f"{', '.join(one['product_id'] for one in purchases) or 'nothing'}; {', '.join(has) or 'neither'}"
 
 
 answer(ask, InAppPyValidationError, lambda error: error.message)

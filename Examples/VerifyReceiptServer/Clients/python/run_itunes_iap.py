@@ -24,7 +24,8 @@ def ask(receipt):
         words += f"; last_in_app {said.receipt.last_in_app.transaction_id}"
     for name in ("latest_receipt_info", "pending_renewal_info"):
         try:
-            words += f"; {len(getattr(said, name))} {name}"
+            value = getattr(said, name)
+            words += f"; {len(value) if isinstance(value, list) else type(value).__name__} {name}"
         except MissingFieldError as error:
             words += f"; {type(error).__name__} {name}"
     return words

@@ -1,4 +1,4 @@
-"""pyinapp: a list of purchases; the caller chooses production or the sandbox, so it is asked here as its README does."""
+"""pyinapp: a list of purchases. It has no retry: after 21007 the caller makes a validator for the sandbox."""
 
 from pyinapp import AppStoreValidator, InAppValidationError
 
