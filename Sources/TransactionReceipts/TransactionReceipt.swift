@@ -33,8 +33,23 @@ public struct TransactionReceipt: Sendable {
     _ bytes: some Collection<UInt8>, limits: TransactionReceiptLimits = .default,
     repairsSpaces: Bool = false
   ) throws(TransactionReceiptError) {
-    let input = try TransactionInput(
-      Array(bytes), limits: limits, repairsSpaces: repairsSpaces)
+    try self.init(
+      TransactionInput(Array(bytes), limits: limits, repairsSpaces: repairsSpaces), limits: limits)
+  }
+
+  /// Reads a receipt from Base64 as Apple's verifyReceipt does: see `Base64Policy.verifyReceipt`.
+  ///
+  /// - Throws: as the initializer for collections.
+  package init(verifyReceiptData text: String) throws(TransactionReceiptError) {
+    try self.init(
+      TransactionInput(
+        Array(text.utf8), limits: .default, policy: .verifyReceipt, repairsSpaces: false),
+      limits: .default)
+  }
+
+  private init(
+    _ input: TransactionInput, limits: TransactionReceiptLimits
+  ) throws(TransactionReceiptError) {
     self.bytes = input.bytes
     isBase64 = input.isBase64
     entries = try PropertyListReader.entries(of: input.bytes, in: .receipt, limits: limits)
@@ -166,21 +181,23 @@ struct TransactionInput {
 
   /// Takes `given` as it is if it begins as a property list does, and decodes it if it is Base64 text.
   ///
+  /// - Parameter policy: which Base64 it may be; with `.verifyReceipt` nothing else is taken.
   /// - Throws: ``TransactionReceiptError`` naming what the input is instead.
   init(
-    _ given: [UInt8], limits: TransactionReceiptLimits, repairsSpaces: Bool
+    _ given: [UInt8], limits: TransactionReceiptLimits, policy: Base64Policy = .tolerant,
+    repairsSpaces: Bool
   ) throws(TransactionReceiptError) {
     // Base64 makes four characters of three bytes, and may have line breaks.
     guard given.count - limits.bytes <= limits.bytes else {  // twice the limit might overflow
       throw TransactionReceiptError(.tooLarge)
     }
-    isBase64 = !Self.beginsAsList(given)
-    bytes = isBase64 ? try Self.decode(given, repairsSpaces: repairsSpaces) : given
+    isBase64 = policy == .verifyReceipt || !Self.beginsAsList(given)
+    bytes = isBase64 ? try Self.decode(given, policy, repairsSpaces: repairsSpaces) : given
     guard bytes.count <= limits.bytes else { throw TransactionReceiptError(.tooLarge) }
   }
 
   private static func decode(
-    _ given: [UInt8], repairsSpaces: Bool
+    _ given: [UInt8], _ policy: Base64Policy, repairsSpaces: Bool
   ) throws(TransactionReceiptError) -> [UInt8] {
     guard !ReceiptInput.beginsAsContainer(given) else { throw TransactionReceiptError(.appReceipt) }
     let bytes = try given.withRawSpan { (text) throws(TransactionReceiptError) in
@@ -192,7 +209,7 @@ struct TransactionInput {
         throw TransactionReceiptError(code)
       }
       do throws(ReceiptError) {
-        return try Base64Decoding(text, repairsSpaces: repairsSpaces).bytes
+        return try Base64Decoding(text, policy: policy, repairsSpaces: repairsSpaces).bytes
       } catch {
         // The first six bits of a brace are an e; anything else is not Base64 of a list.
         guard content.byte(at: 0) == UInt8(ascii: "e") else {

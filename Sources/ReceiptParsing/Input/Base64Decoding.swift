@@ -1,8 +1,17 @@
 import DERParsing
 import ProcessorInstructions
 
-/// Base64 as receipts use it, RFC 4648 §4 and §5: standard or URL-safe alphabet, with or without padding, line breaks
-/// and tabs anywhere, white space around it.
+/// Which Base64 is read.
+package enum Base64Policy {
+  /// Base64 as receipts travel, RFC 4648 §4 and §5: standard or URL-safe alphabet, with or without padding, line breaks
+  /// and tabs anywhere, white space around it; unused bits are zero.
+  case tolerant
+  /// Base64 as Apple's verifyReceipt takes it: RFC 4648 §4 with padding and nothing around or inside, but unused bits
+  /// may be anything.
+  case verifyReceipt
+}
+
+/// Decodes Base64.
 package struct Base64Decoding {
   /// The decoded bytes.
   package let bytes: [UInt8]
@@ -10,28 +19,29 @@ package struct Base64Decoding {
   /// Decodes `text`.
   ///
   /// - Parameters:
+  ///   - policy: which Base64 it may be.
   ///   - repairsSpaces: whether a space inside is a plus sign that a form lost.
   ///   - instructions: what decodes whole groups with instructions of the processor, if it has them.
   /// - Throws: ``ReceiptError`` with `base64WithSpaces`, `percentEncoded`, `jsonEscapes`,
   ///   `base64InvalidCharacter` or `base64InvalidLength`, the offset in the text.
   /// - Complexity: O(n).
   package init(
-    _ text: RawSpan, repairsSpaces: Bool,
+    _ text: RawSpan, policy: Base64Policy = .tolerant, repairsSpaces: Bool,
     instructions: Base64Groups.Instructions = ProcessorInstructions.decodeBase64(_:to:)
   ) throws(ReceiptError) {
-    let content = Self.trimmed(text)
+    let content = policy == .tolerant ? Self.trimmed(text) : 0..<text.byteCount
     bytes = try [UInt8](capacity: Base64Groups.capacity(for: content.count)) {
       (bytes) throws(ReceiptError) in
       try Self.decode(
-        text, content, repairsSpaces: repairsSpaces, instructions, into: &bytes)
+        text, content, policy, repairsSpaces: repairsSpaces, instructions, into: &bytes)
     }
   }
 
   private static func decode(
-    _ text: RawSpan, _ content: Range<Int>, repairsSpaces: Bool,
+    _ text: RawSpan, _ content: Range<Int>, _ policy: Base64Policy, repairsSpaces: Bool,
     _ instructions: Base64Groups.Instructions, into bytes: inout OutputSpan<UInt8>
   ) throws(ReceiptError) {
-    let values = Base64Alphabet.values
+    let values = policy == .tolerant ? Base64Alphabet.values : Base64Alphabet.standard
     var group = Base64Group()
     var paddingCount = 0
     var offset = content.lowerBound
@@ -62,7 +72,10 @@ package struct Base64Decoding {
       guard paddingCount == 0 else { throw ReceiptError(.base64InvalidLength, at: offset) }
       if group.isWhole {
         let rest = text.extracting(offset..<content.upperBound)
-        let read = instructions(rest, &bytes) ?? Base64Groups.decode(rest, to: &bytes)
+        // Instructions may take both alphabets at once.
+        let read =
+          (policy == .tolerant ? instructions(rest, &bytes) : nil)
+          ?? Base64Groups.decode(rest, to: &bytes)
         guard read == 0 else {
           offset += read
           continue
@@ -71,9 +84,11 @@ package struct Base64Decoding {
       group.append(sextet, to: &bytes)
       offset += 1
     }
-    // All of the padding or none of it.
-    guard paddingCount == 0 || group.sextetCount > 0 && group.sextetCount + paddingCount == 4,
-      group.finish(&bytes)
+    // All of the padding or, if tolerant, none of it.
+    guard
+      paddingCount == 0 && (policy == .tolerant || group.isWhole)
+        || group.sextetCount > 0 && group.sextetCount + paddingCount == 4,
+      group.finish(&bytes, ignoringUnusedBits: policy == .verifyReceipt)
     else { throw ReceiptError(.base64InvalidLength, at: content.upperBound) }
   }
 
@@ -109,6 +124,13 @@ package enum Base64Alphabet {
     values[Int(UInt8(ascii: "="))] = padding
     for character: UInt8 in [0x09, 0x0A, 0x0D] { values[Int(character)] = lineBreak }
     values[0x20] = space
+    return values
+  }()
+
+  /// The same without the URL-safe alphabet, line breaks and tabs (RFC 4648 §4).
+  static let standard: [UInt8] = {
+    var values = Self.values
+    for character in "-_\t\n\r".utf8 { values[Int(character)] = invalid }
     return values
   }()
 }

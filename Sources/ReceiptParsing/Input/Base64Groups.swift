@@ -25,15 +25,15 @@ struct Base64Group {
     bytes.append(UInt8(truncatingIfNeeded: bits >> bit))
   }
 
-  /// Appends the rest of the last group, which may have fewer than four characters; unused bits must be zero (RFC 4648
-  /// §3.5).
+  /// Appends the rest of the last group, which may have fewer than four characters.
   ///
+  /// - Parameter ignoringUnusedBits: whether unused bits may be anything but zero (RFC 4648 §3.5).
   /// - Returns: whether the text can end here.
-  func finish(_ bytes: inout OutputSpan<UInt8>) -> Bool {
+  func finish(_ bytes: inout OutputSpan<UInt8>, ignoringUnusedBits: Bool) -> Bool {
     switch sextetCount {
     case 0: break
-    case 2 where bits & 0xF == 0: append(from: 4, to: &bytes)
-    case 3 where bits & 0x3 == 0:
+    case 2 where ignoringUnusedBits || bits & 0xF == 0: append(from: 4, to: &bytes)
+    case 3 where ignoringUnusedBits || bits & 0x3 == 0:
       append(from: 10, to: &bytes)
       append(from: 2, to: &bytes)
     default: return false

@@ -9,26 +9,41 @@ package struct ReceiptInput {
 
   /// Takes `bytes` as they are if they begin as DER or BER does, and decodes them if they are Base64 text.
   ///
+  /// - Parameter policy: which Base64 it may be. With `.verifyReceipt` nothing else is taken, and what follows the
+  ///   container is left out.
   /// - Throws: ``ReceiptError`` naming what the input is instead.
   package init(
-    _ given: [UInt8], limits: ReceiptLimits, repairsSpaces: Bool
+    _ given: [UInt8], limits: ReceiptLimits, policy: Base64Policy = .tolerant, repairsSpaces: Bool
   ) throws(ReceiptError) {
     // Base64 makes four characters of three bytes, and may have line breaks.
     let maximum = limits.der.maximumInputBytes
     guard given.count - maximum <= maximum else {  // twice the maximum might overflow
       throw ReceiptError(.tooLarge, at: 0)
     }
-    if Self.beginsAsContainer(given) {
-      bytes = given
-      isBase64 = false
-    } else {
+    isBase64 = policy == .verifyReceipt || !Self.beginsAsContainer(given)
+    var bytes = given
+    if isBase64 {
       bytes = try given.withRawSpan { (text) throws(ReceiptError) in
-        try Self.decode(text, repairsSpaces: repairsSpaces)
+        try Self.decode(text, policy, repairsSpaces: repairsSpaces)
       }
-      isBase64 = true
     }
     guard bytes.count <= maximum else {
       throw ReceiptError(.tooLarge, at: 0)
+    }
+    if policy == .verifyReceipt { bytes.removeLast(Self.trailingCount(bytes, limits)) }
+    self.bytes = bytes
+  }
+
+  /// How many bytes follow the container. An indefinite or longer length than needed, which only Xcode writes, doesn't
+  /// tell: 0, so that they are refused.
+  private static func trailingCount(_ bytes: [UInt8], _ limits: ReceiptLimits) -> Int {
+    do throws(DERError) {
+      return try bytes.withRawSpan { (bytes) throws(DERError) in
+        var reader = try DERReader(bytes, limits: limits.der)
+        return bytes.byteCount - (try reader.readElement().encoding.upperBound)
+      }
+    } catch {
+      return 0
     }
   }
 
@@ -36,14 +51,14 @@ package struct ReceiptInput {
   private static var sequenceByte: UInt8 { 0x30 }
 
   private static func decode(
-    _ text: RawSpan, repairsSpaces: Bool
+    _ text: RawSpan, _ policy: Base64Policy, repairsSpaces: Bool
   ) throws(ReceiptError) -> [UInt8] {
     let content = Base64Decoding.trimmed(text)
     guard !content.isEmpty else { throw ReceiptError(.empty, at: 0) }
     guard beginsAsBase64(text.extracting(content)) else {
       throw ReceiptError(ForeignInput.code(of: text.extracting(content)) ?? .notAReceipt, at: 0)
     }
-    let bytes = try Base64Decoding(text, repairsSpaces: repairsSpaces).bytes
+    let bytes = try Base64Decoding(text, policy: policy, repairsSpaces: repairsSpaces).bytes
     guard bytes.first == sequenceByte else {
       let code = bytes.withRawSpan { ForeignInput.code(of: $0) }
       throw ReceiptError(code == .transactionReceipt ? .transactionReceipt : .notAReceipt, at: 0)

@@ -44,6 +44,16 @@ public struct AppReceipt: Sendable {
     try self.init(Array(text.utf8), limits: limits, repairsSpaces: repairsSpaces)
   }
 
+  /// Reads a receipt from Base64 as Apple's verifyReceipt does: see ``Base64Policy/verifyReceipt``. Bytes after the
+  /// container are not part of the receipt.
+  ///
+  /// - Throws: as the initializer for collections.
+  package init(verifyReceiptData text: String) throws(ReceiptError) {
+    let input = try ReceiptInput(
+      Array(text.utf8), limits: .default, policy: .verifyReceipt, repairsSpaces: false)
+    storage = try ReceiptStorage(input, limits: .default)
+  }
+
   /// In which form the receipt was given.
   public var form: ReceiptForm { storage.form }
 

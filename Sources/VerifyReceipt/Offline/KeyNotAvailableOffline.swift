@@ -29,8 +29,8 @@ public struct KeyNotAvailableOffline: Hashable, Sendable {
 }
 
 extension VerifyReceiptResponse {
-  /// The keys that an offline answer never has: what happened after the receipt was signed, and what Apple never writes
-  /// into receipts.
+  /// The keys that no receipt provides: what happened after it was signed, and what Apple never writes into receipts.
+  /// ``VerifyReceiptResponder/derivesLatestReceiptInfo`` makes up for some as well as a receipt can.
   public static let keysNotAvailableOffline: [KeyNotAvailableOffline] = [
     .init(.response, "is-retryable", "not needed: an offline answer is final"),
     .init(.response, "is_retryable", "not needed: an offline answer is final"),

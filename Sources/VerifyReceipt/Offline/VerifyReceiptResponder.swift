@@ -1,4 +1,3 @@
-public import Foundation
 public import ReceiptJSON
 public import ReceiptParsing
 public import ReceiptValidation
@@ -11,12 +10,13 @@ public import TransactionReceipts
 /// | body | status |
 /// |---|---|
 /// | not JSON, not an object, a duplicate key, over the limits, empty (as for `GET`) | 21000 |
-/// | `receipt-data` missing, not a string, not a receipt, a receipt of Xcode's | 21002 |
+/// | `receipt-data` missing, not a string, not Base64 by ``base64``, not a receipt, a receipt of Xcode's | 21002 |
 /// | a receipt that isn't valid: signature, app, expired volume purchase, cancelled transaction | 21003 |
-/// | a transaction receipt whose subscription has expired | 21006 |
 /// | a receipt for the other endpoint | 21007, 21008 |
+/// | `password` missing or not the ``sharedSecret``, if you set one | 21004 |
+/// | a transaction receipt whose subscription has expired | 21006 |
 ///
-/// Like Apple, it doesn't check version and device. It doesn't check the password either, which only Apple knows.
+/// If several apply, the first one counts. Like Apple, it doesn't check version and device.
 public struct VerifyReceiptResponder<
   Verifier: ReceiptSignatureVerifier, TransactionVerifier: TransactionSignatureVerifier
 > {
@@ -29,6 +29,18 @@ public struct VerifyReceiptResponder<
   /// Whether a transaction receipt for a refunded or revoked purchase gets an answer with its `cancellation_date`, for
   /// clients that look at it. Otherwise it gets 21003.
   public var acceptsCancelledTransactions = false
+
+  /// Which Base64 `receipt-data` may be.
+  public var base64 = VerifyReceiptBase64.apple
+
+  /// The secret that `password` must be; `nil` doesn't check it. It is compared in a time that depends on its length
+  /// only, and after the receipt, as at Apple, whose 21004 has the `environment` of a receipt it has read. Apple asks for
+  /// the secret only if there are subscriptions; a responder that has one asks for it always. Not printed by `print`.
+  public var sharedSecret: String?
+
+  /// Whether answers have what the receipt itself tells of `latest_receipt_info`, for clients that read nothing else.
+  /// **Derived**: Apple's has what happened since the receipt was made, too. <doc:MovingOffVerifyReceipt> has the rules.
+  public var derivesLatestReceiptInfo = false
 
   private let verifier: Verifier
   private let transactionVerifier: TransactionVerifier
@@ -80,20 +92,32 @@ public struct VerifyReceiptResponder<
   ) -> VerifyReceiptAnswer {
     let data = request.receiptData ?? ""
     do throws(ReceiptError) {
-      return answer(try AppReceipt(base64: data), at: date)
+      let receipt =
+        switch base64 {
+        case .apple: try AppReceipt(verifyReceiptData: data)
+        case .tolerant: try AppReceipt(base64: data)
+        }
+      return answer(request, receipt, at: date)
     } catch {
       guard error.code == .transactionReceipt else {
         return VerifyReceiptAnswer(VerifyReceiptStatus(offline: error), .receipt(error))
       }
     }
     do throws(TransactionReceiptError) {
-      return answer(try TransactionReceipt(base64: data), at: date)
+      let receipt =
+        switch base64 {
+        case .apple: try TransactionReceipt(verifyReceiptData: data)
+        case .tolerant: try TransactionReceipt(base64: data)
+        }
+      return answer(request, receipt, at: date)
     } catch {
       return VerifyReceiptAnswer(VerifyReceiptStatus(offline: error), .transactionReceipt(error))
     }
   }
 
-  private func answer(_ receipt: AppReceipt, at date: ReceiptDate) -> VerifyReceiptAnswer {
+  private func answer(
+    _ request: VerifyReceiptRequest, _ receipt: AppReceipt, at date: ReceiptDate
+  ) -> VerifyReceiptAnswer {
     var expectations = ReceiptExpectations(
       bundleIdentifier: apps.expected(for: receipt.bundleIdentifier), devices: .notChecked,
       now: date)
@@ -102,7 +126,17 @@ public struct VerifyReceiptResponder<
     expectations.environments = .required(Set(environments))
     do throws(ReceiptValidationError) {
       let validated = try receipt.validate(expectations, verifier: verifier)
-      return VerifyReceiptAnswer(VerifyReceiptResponse(validated, requestDate: date), nil)
+      guard isPermitted(request) else {
+        var response = VerifyReceiptResponse(status: .wrongPassword)
+        response.environment = VerifyReceiptEnvironment(of: receipt)
+        return VerifyReceiptAnswer(response, .wrongPassword)
+      }
+      var response = VerifyReceiptResponse(validated, requestDate: date)
+      if derivesLatestReceiptInfo {
+        response.deriveLatestReceiptInfo(
+          of: validated, excludingOldTransactions: request.excludesOldTransactions ?? false)
+      }
+      return VerifyReceiptAnswer(response, nil)
     } catch {
       return VerifyReceiptAnswer(
         VerifyReceiptStatus(offline: error, endpoint: endpoint), .validation(error))
@@ -115,7 +149,9 @@ public struct VerifyReceiptResponder<
       && endpoints.contains { VerifyReceiptStatus(environment, at: $0) == .valid }
   }
 
-  private func answer(_ receipt: TransactionReceipt, at date: ReceiptDate) -> VerifyReceiptAnswer {
+  private func answer(
+    _ request: VerifyReceiptRequest, _ receipt: TransactionReceipt, at date: ReceiptDate
+  ) -> VerifyReceiptAnswer {
     let environments: Set<TransactionEnvironment> =
       switch endpoint {
       case .production?: [.production]
@@ -129,7 +165,11 @@ public struct VerifyReceiptResponder<
       environments: environments)
     do throws(TransactionValidationError) {
       let validated = try receipt.validate(expectations, verifier: transactionVerifier)
-      let response = VerifyReceiptResponse(validated, at: date)
+      guard isPermitted(request) else {
+        return VerifyReceiptAnswer(.wrongPassword, .wrongPassword)
+      }
+      var response = VerifyReceiptResponse(validated, at: date)
+      if derivesLatestReceiptInfo { response.deriveLatestReceiptInfo(of: validated) }
       return VerifyReceiptAnswer(
         response,
         response.status == .valid
@@ -141,8 +181,45 @@ public struct VerifyReceiptResponder<
   }
 }
 
+extension VerifyReceiptResponder {
+  /// Whether the password is the shared secret, or none is needed.
+  private func isPermitted(_ request: VerifyReceiptRequest) -> Bool {
+    guard let sharedSecret else { return true }
+    guard let password = request.password else { return false }
+    // In a time that depends on lengths only.
+    let (secret, given) = (Array(sharedSecret.utf8), Array(password.utf8))
+    var difference = secret.count ^ given.count
+    for index in secret.indices {
+      difference |= Int(secret[index] ^ (index < given.count ? given[index] : 0))
+    }
+    return difference == 0
+  }
+}
+
+extension VerifyReceiptResponder: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Apps, endpoint, and whether there is a shared secret, which doesn't belong in logs.
+  public var description: String {
+    "VerifyReceiptResponder(for: \(apps), at: \(endpoint.map { "\($0)" } ?? "both"), "
+      + "sharedSecret: \(sharedSecret == nil ? "none" : "given"))"
+  }
+
+  /// The same.
+  public var debugDescription: String { description }
+}
+
 extension VerifyReceiptResponder: Sendable
 where Verifier: Sendable, TransactionVerifier: Sendable {}
+
+/// Which Base64 a ``VerifyReceiptResponder`` reads.
+public enum VerifyReceiptBase64: Hashable, Sendable {
+  /// What Apple's endpoint takes, as measured in 2026: the standard alphabet (RFC 4648 §4) with padding, and no line
+  /// break or space anywhere; anything else gets 21002. Unused bits needn't be zero, and bytes after an app receipt are
+  /// ignored: they are no part of what is validated.
+  case apple
+  /// What `AppReceipt(base64:)` takes: also the URL-safe alphabet, line breaks and no padding, but no unused bits and no
+  /// bytes after the receipt.
+  case tolerant
+}
 
 /// The apps whose receipts are valid at an endpoint.
 public enum VerifyReceiptApps: Hashable, Sendable {
@@ -160,66 +237,6 @@ public enum VerifyReceiptApps: Hashable, Sendable {
     case .only(let identifiers):
       let expected = identifiers.first { $0.hasBytes(of: found) } ?? identifiers.min()
       return expected ?? found + "?"  // never equal: no app is expected
-    }
-  }
-}
-
-/// The result of a ``VerifyReceiptResponder``: an answer in Apple's form, and the reason, which Apple doesn't tell.
-public struct VerifyReceiptAnswer: Hashable, Sendable {
-  /// Why the status of an answer isn't 0.
-  public enum Failure: Error, Hashable, Sendable {
-    /// The request body is unreadable: 21000; 21002 if only `receipt-data` has the wrong type.
-    case request(JSONError)
-    /// `receipt-data` is missing or not a receipt: 21002.
-    case receipt(ReceiptError)
-    /// The receipt isn't valid: 21003, 21007, 21008, or 21002 for Xcode's receipts.
-    case validation(ReceiptValidationError)
-    /// `receipt-data` is not a readable transaction receipt in the style of iOS 6: 21002.
-    case transactionReceipt(TransactionReceiptError)
-    /// The transaction receipt isn't valid: 21003, 21007, 21008, or 21002 for a malformed signature.
-    case transactionValidation(TransactionValidationError)
-    /// The subscription of a transaction receipt expired at this date, `nil` if unreadable: 21006.
-    case subscriptionExpired(ReceiptDate?)
-  }
-
-  /// The answer in Apple's form.
-  public let response: VerifyReceiptResponse
-
-  /// Why the status isn't 0; `nil` if it is. Not part of the JSON.
-  public let failure: Failure?
-
-  /// Whether the receipt is valid: ``VerifyReceiptResponse/isValid``.
-  public var isValid: Bool { response.isValid }
-
-  /// The body of the reply.
-  public func json() -> [UInt8] { response.json() }
-
-  init(_ response: VerifyReceiptResponse, _ failure: Failure?) {
-    self.response = response
-    self.failure = failure
-  }
-
-  init(_ status: VerifyReceiptStatus, _ failure: Failure) {
-    self.init(VerifyReceiptResponse(status: status), failure)
-  }
-}
-
-extension VerifyReceiptAnswer.Failure: LocalizedError {
-  /// The same sentence as ``description``.
-  public var errorDescription: String? { description }
-}
-
-extension VerifyReceiptAnswer.Failure: CustomStringConvertible {
-  /// One sentence without a full stop.
-  public var description: String {
-    switch self {
-    case .request(let error): error.description
-    case .receipt(let error): error.description
-    case .validation(let error): error.description
-    case .transactionReceipt(let error): error.description
-    case .transactionValidation(let error): error.description
-    case .subscriptionExpired(let date?): "the subscription expired at \(date.utcText)"
-    case .subscriptionExpired(nil): "the end of the subscription is unreadable"
     }
   }
 }

@@ -42,6 +42,12 @@ public struct VerifyReceiptResponse: Hashable, Sendable {
     self.status = status
   }
 
+  /// Creates the answer to a request that may be repeated, with `is-retryable` in both spellings.
+  init(temporary status: VerifyReceiptStatus) {
+    self.status = status
+    (isRetryableWithHyphen, isRetryableWithUnderscore) = (true, true)
+  }
+
   /// Whether the receipt as a whole is valid: the status is 0 and there is a receipt. Its purchases may be expired or
   /// cancelled. An expired transaction in the style of iOS 6 is not valid.
   public var isValid: Bool { status == .valid && answeredReceipt != nil }

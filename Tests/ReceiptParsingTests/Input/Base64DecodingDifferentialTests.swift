@@ -14,12 +14,15 @@ import Testing
 
   /// What the decoder says.
   private func decoded(
-    _ text: [UInt8], repairsSpaces: Bool, _ way: Base64Groups.Instructions
+    _ text: [UInt8], _ policy: Base64Policy, repairsSpaces: Bool,
+    _ way: Base64Groups.Instructions
   ) -> NaiveBase64.Answer {
     withExactlySized(text) { bytes in
       do throws(ReceiptError) {
         return .bytes(
-          try Base64Decoding(bytes, repairsSpaces: repairsSpaces, instructions: way).bytes)
+          try Base64Decoding(
+            bytes, policy: policy, repairsSpaces: repairsSpaces, instructions: way
+          ).bytes)
       } catch {
         return .error(error.code, error.offset)
       }
@@ -27,10 +30,13 @@ import Testing
   }
 
   private func isSame(_ text: [UInt8]) -> Bool {
-    [false, true].allSatisfy { repairsSpaces in
-      let expected = NaiveBase64.decode(text, repairsSpaces: repairsSpaces)
+    let rules: [(Base64Policy, Bool)] = [
+      (.tolerant, false), (.tolerant, true), (.verifyReceipt, false),
+    ]
+    return rules.allSatisfy { policy, repairsSpaces in
+      let expected = NaiveBase64.decode(text, policy, repairsSpaces: repairsSpaces)
       return Self.ways.allSatisfy { way in
-        decoded(text, repairsSpaces: repairsSpaces, way) == expected
+        decoded(text, policy, repairsSpaces: repairsSpaces, way) == expected
       }
     }
   }
@@ -118,19 +124,22 @@ private enum NaiveBase64 {
     case error(ReceiptError.Code, Int)
   }
 
-  static func decode(_ text: [UInt8], repairsSpaces: Bool) -> Answer {
-    let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
+  static func decode(_ text: [UInt8], _ policy: Base64Policy, repairsSpaces: Bool) -> Answer {
+    let isTolerant = policy == .tolerant
+    let isSpace = { (byte: UInt8) in isTolerant && (byte == 0x20 || 0x09...0x0D ~= byte) }
     let start = text.firstIndex { !isSpace($0) } ?? text.count
     let end = (text.lastIndex { !isSpace($0) } ?? start - 1) + 1
     let standard = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    let urlSafe = standard.dropLast(2) + Array("-_".utf8)
+    let urlSafe = isTolerant ? standard.dropLast(2) + Array("-_".utf8) : []
     var bits: [Bool] = []
     var characters = 0
     var padding = 0
     for index in start..<max(start, end) {
       var character = text[index]
       switch character {
-      case 0x09, 0x0A, 0x0D: continue
+      case 0x09, 0x0A, 0x0D:
+        guard isTolerant else { return .error(.base64InvalidCharacter, index) }
+        continue
       case UInt8(ascii: "="):
         padding += 1
         continue
@@ -149,7 +158,8 @@ private enum NaiveBase64 {
     }
     let needed = (4 - characters % 4) % 4
     let unused = bits.count % 8
-    guard padding == 0 || padding == needed, needed < 3, !bits.suffix(unused).contains(true)
+    guard padding == needed || isTolerant && padding == 0, needed < 3,
+      !isTolerant || !bits.suffix(unused).contains(true)
     else { return .error(.base64InvalidLength, max(start, end)) }
     return .bytes(
       stride(from: 0, to: bits.count - unused, by: 8).map { start in

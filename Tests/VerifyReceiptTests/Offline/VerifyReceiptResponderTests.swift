@@ -5,7 +5,7 @@ import Testing
 import VerifyReceipt
 
 /// Refuses every signature for one reason.
-private struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier {
+struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier {
   let code: ReceiptSignatureError.Code
 
   func verify(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) {
@@ -56,6 +56,8 @@ private struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureV
     case .transactionReceipt(let error): "transaction receipt \(error.code.name)"
     case .transactionValidation(let error): "transaction \(error.check) \(error.reason.name)"
     case .subscriptionExpired(let date): "expired \(date?.utcText ?? "–")"
+    case .wrongPassword: "password"
+    case .temporary: "temporary"
     }
   }
 

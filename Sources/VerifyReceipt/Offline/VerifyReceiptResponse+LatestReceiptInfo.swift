@@ -1,0 +1,66 @@
+import Foundation
+import ReceiptParsing
+import ReceiptValidation
+import TransactionReceipts
+
+// What Apple keeps in `latest_receipt_info`, as far as the receipt tells: derived, not known.
+
+extension VerifyReceiptResponse {
+  /// Adds `latest_receipt_info` and `latest_receipt` if there is an auto-renewable subscription, as at Apple: the
+  /// purchases of `receipt.in_app`, newest first, and the receipt.
+  ///
+  /// - Parameter excludingOldTransactions: whether of each subscription only the newest transaction is there.
+  /// - Complexity: O(n log n).
+  mutating func deriveLatestReceiptInfo(
+    of validated: ValidatedReceipt, excludingOldTransactions: Bool
+  ) {
+    guard let purchases = receipt?.inApp, purchases.contains(where: \.isRenewal) else { return }
+    var latest = purchases.newestFirst
+    if excludingOldTransactions {
+      var subscriptions: Set<UTF8Text> = []
+      latest.removeAll { $0.isRenewal && !subscriptions.insert($0.subscription).inserted }
+    }
+    latestReceiptInfo = .purchases(latest)
+    latestReceipt = Data(validated.receipt.containerBytes).base64EncodedString()
+  }
+
+  /// Adds the only transaction of a subscription as its newest: `latest_receipt_info` and `latest_receipt`, or
+  /// `latest_expired_receipt_info` if the subscription has expired.
+  mutating func deriveLatestReceiptInfo(of validated: ValidatedTransactionReceipt) {
+    guard let transaction, !validated.purchaseInfo.expiration.isAbsent else { return }
+    if status == .subscriptionExpired {
+      latestExpiredReceiptInfo = transaction
+    } else {
+      latestReceiptInfo = .transaction(transaction)
+      latestReceipt = Data(validated.receipt.bytes).base64EncodedString()
+    }
+  }
+}
+
+extension ResponsePurchase {
+  /// Whether this is a period of an auto-renewable subscription: nothing else has an expiration date.
+  fileprivate var isRenewal: Bool { expiresDate != nil }
+
+  /// The purchase date. If two are equal, the expiration date decides, then the number that the transaction has.
+  fileprivate var age: (Int64, Int64, Int, UTF8Text) {
+    let identifier = transactionIdentifier ?? ""
+    return (
+      purchaseDate?.millisecondsSince1970 ?? .min,
+      expiresDate?.millisecondsSince1970 ?? .min, identifier.utf8.count,
+      UTF8Text(identifier)
+    )
+  }
+
+  /// What all transactions of a subscription share. Compared byte by byte.
+  fileprivate var subscription: UTF8Text {
+    UTF8Text(originalTransactionIdentifier ?? transactionIdentifier ?? "")
+  }
+}
+
+extension [ResponsePurchase] {
+  /// The latest purchase date first.
+  fileprivate var newestFirst: [ResponsePurchase] {
+    let ages = map(\.age)
+    return indices.sorted { ages[$0] > ages[$1] }.map { self[$0] }
+  }
+}
