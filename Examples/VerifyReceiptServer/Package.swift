@@ -13,7 +13,6 @@ let strict: [SwiftSetting] =
     .strictMemorySafety(),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
   ] + warnings
 
 let package = Package(
@@ -41,6 +40,22 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "VerifyReceiptServerTests",
+      dependencies: [
+        "VerifyReceiptServer",
+        .product(name: "AppStoreReceipt", package: "swift-app-store-receipt"),
+        .product(name: "ReceiptTesting", package: "swift-app-store-receipt"),
+        .product(name: "VerifyReceipt", package: "swift-app-store-receipt"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],

@@ -105,9 +105,8 @@ enum Refusal: Error {
         return .json(
           VerifyReceiptResponse(status: .unreadableRequest).json(), status: .contentTooLarge)
       case .busy:
-        var answer = VerifyReceiptResponse(status: .serverUnavailable)
-        answer.isRetryable = true
-        return .json(answer.json(), status: .serviceUnavailable, [.retryAfter: "1"])
+        return .json(
+          VerifyReceiptAnswer.unavailable.json(), status: .serviceUnavailable, [.retryAfter: "1"])
       case .cutOff(let error): throw error
       }
     }

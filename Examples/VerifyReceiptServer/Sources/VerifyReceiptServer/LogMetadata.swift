@@ -37,6 +37,8 @@ extension VerifyReceiptAnswer.Failure {
     case .transactionReceipt(let error): "transaction.\(error.code.name)"
     case .transactionValidation(let error): "transaction.\(error.reason.name)"
     case .subscriptionExpired: "transaction.subscriptionExpired"
+    case .wrongPassword: "wrongPassword"
+    case .temporary: "temporary"
     }
   }
 }

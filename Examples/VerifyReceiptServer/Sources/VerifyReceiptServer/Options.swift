@@ -23,6 +23,19 @@ struct Options: ParsableArguments {
   @Flag(help: "Answer for every app, as Apple does; clients then have to compare bundle_id.")
   var anyApp = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The shared secret that requests must have as their password.",
+      discussion: "Better set in the environment: everybody on the machine can read command lines.")
+  )
+  var sharedSecret: String?
+
+  @Flag(help: "Add latest_receipt_info as far as the receipt itself tells it.")
+  var derivedLatestReceiptInfo = false
+
+  @Flag(help: "Take Base64 that Apple refuses: URL-safe, with line breaks, without padding.")
+  var tolerantBase64 = false
+
   @Option(help: "A root certificate to trust instead of Apple's: a file in DER.")
   var root: [String] = []
 
@@ -92,7 +105,9 @@ struct Options: ParsableArguments {
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 extension Options {
-  private static let flags: Set = ["--any-app"]
+  private static let flags: Set = [
+    "--any-app", "--derived-latest-receipt-info", "--tolerant-base64",
+  ]
   private static let lists: Set = [
     "--bundle-id", "--sandbox-host", "--root", "--issuer", "--remember",
   ]

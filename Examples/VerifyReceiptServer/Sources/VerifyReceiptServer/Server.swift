@@ -29,8 +29,12 @@ struct Server {
       anchors: anchors, issuers: issuers.isEmpty ? IssuerCertificate.apple : issuers)
     let apps: VerifyReceiptApps = options.anyApp ? .any : .only(Set(options.bundleId))
     func responder(_ endpoint: VerifyReceiptEndpoint) -> Endpoint.Responder {
-      VerifyReceiptResponder(
+      var responder = VerifyReceiptResponder(
         for: apps, at: endpoint, verifier: verifier, transactionVerifier: transactionVerifier)
+      responder.sharedSecret = options.sharedSecret
+      responder.base64 = options.tolerantBase64 ? .tolerant : .apple
+      responder.derivesLatestReceiptInfo = options.derivedLatestReceiptInfo
+      return responder
     }
 
     let load = Load(
