@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import ServiceLifecycle
+import UnixSignals
+
+/// The command: reads the options, starts the servers, and ends when they have finished what they had begun.
+@main
+struct Command: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify-receipt-server",
+    abstract: "Answers as Apple's verifyReceipt does, without Apple.",
+    discussion: """
+      POST /verifyReceipt answers for production, POST /sandbox/verifyReceipt for the sandbox; \
+      GET /health, /ready and /metrics tell how the server is.
+
+      Every option can be given in the environment instead: --max-body as RECEIPT_SERVER_MAX_BODY, --any-app as \
+      RECEIPT_SERVER_ANY_APP=true. Options that repeat take a list with commas there. The command line comes first.
+      """)
+
+  @OptionGroup var options: Options
+
+  static func main() async {
+    do {
+      let arguments = Options.arguments(
+        Array(CommandLine.arguments.dropFirst()),
+        environment: ProcessInfo.processInfo.environment)
+      let command = try Self.parse(arguments)
+      try await command.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  func run() async throws {
+    try options.raiseFileLimit()
+    let logger = options.logger
+    let server = try Server(options, logger: logger)
+    let group = ServiceGroup(
+      services: server.applications, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    try await group.run()
+  }
+}

@@ -1,0 +1,160 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+import Synchronization
+
+/// What Hummingbird leaves to a server: each request has to arrive and each answer to be taken in time; what both hold
+/// in memory counts as ``Load``; no answer is cut off when the connection is closed; and `Expect: 100-continue` gets
+/// what it waits for.
+///
+/// Connections that wait for a request, or for the rest of a head, are closed by Hummingbird's idle timeout.
+final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  /// A request whose answer hasn't been sent.
+  private struct Pending {
+    var bytes = 0
+    var isComplete = false
+  }
+
+  private let load: Load
+  private let timeout: TimeAmount
+  private let maximumBody: Int
+
+  /// In the order in which they came. Answers have been written for the first ``written`` of them.
+  private var pending: [Pending] = []
+  private var written = 0
+  /// Whether a request has begun and not ended.
+  private var isReading = false
+  private var isCounted = false
+  private var lastProgress = NIODeadline.now()
+  private var timer: Scheduled<Void>?
+  /// What has to wait until the answers that have been written are sent.
+  private var postponed: [(mode: CloseMode, promise: EventLoopPromise<Void>?)] = []
+
+  init(load: Load, timeout: TimeAmount, maximumBody: Int) {
+    self.load = load
+    self.timeout = timeout
+    self.maximumBody = maximumBody
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    isCounted = true
+    load.connections.add(1, ordering: .relaxed)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { connectionEnded() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    connectionEnded()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head):
+      isReading = true
+      if pending.isEmpty, expectsContinue(head) {
+        let response = HTTPResponse(status: .continue)
+        context.writeAndFlush(wrapOutboundOut(.head(response)), promise: nil)
+      }
+      pending.append(Pending())
+      startTimer(context)
+    case .body(let bytes):
+      // A request that has its answer already is read to its end, and not kept.
+      if !pending.isEmpty { hold(bytes.readableBytes, at: pending.count - 1) }
+    case .end:
+      isReading = false
+      lastProgress = .now()
+      if !pending.isEmpty {
+        pending[pending.count - 1].isComplete = true
+        load.requests.add(1, ordering: .relaxed)
+      }
+    }
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head: break
+    case .body(let bytes): if written < pending.count { hold(bytes.readableBytes, at: written) }
+    case .end:
+      guard written < pending.count else { break }  // an answer to what was no request
+      written += 1
+      let sent = promise ?? context.eventLoop.makePromise()
+      let context = NIOLoopBound(context, eventLoop: context.eventLoop)
+      let handler = NIOLoopBound(self, eventLoop: context.value.eventLoop)
+      sent.futureResult.whenComplete { _ in handler.value.answerSent(context.value) }
+      return context.value.write(data, promise: sent)
+    }
+    context.write(data, promise: promise)
+  }
+
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    if written > 0, mode != .input {
+      postponed.append((mode, promise))
+    } else {
+      context.close(mode: mode, promise: promise)
+    }
+  }
+
+  private func answerSent(_ context: ChannelHandlerContext) {
+    guard isCounted else { return }  // closed, and everything released
+    written -= 1
+    lastProgress = .now()
+    release(pending.removeFirst())
+    guard written == 0 else { return }
+    for close in postponed { context.close(mode: close.mode, promise: close.promise) }
+    postponed = []
+  }
+
+  private func expectsContinue(_ head: HTTPRequest) -> Bool {
+    head.headerFields[.expect]?.lowercased() == "100-continue"
+      && head.headerFields[.contentLength].flatMap(Int.init) ?? 0 <= maximumBody
+  }
+
+  private func hold(_ count: Int, at index: Int) {
+    pending[index].bytes += count
+    load.bytes.add(count, ordering: .relaxed)
+  }
+
+  private func release(_ request: Pending) {
+    load.bytes.subtract(request.bytes, ordering: .relaxed)
+    if request.isComplete { load.requests.subtract(1, ordering: .relaxed) }
+  }
+
+  private func connectionEnded() {
+    guard isCounted else { return }
+    isCounted = false
+    load.connections.subtract(1, ordering: .relaxed)
+    pending.forEach(release)
+    pending = []
+    for close in postponed { close.promise?.succeed() }
+    postponed = []
+    timer?.cancel()
+    timer = nil
+  }
+
+  /// One timer for all requests of a connection, set anew only when it fires.
+  private func startTimer(_ context: ChannelHandlerContext) {
+    if pending.count == 1 { lastProgress = .now() }
+    guard timer == nil else { return }
+    schedule(context, at: .now() + timeout)
+  }
+
+  private func schedule(_ context: ChannelHandlerContext, at deadline: NIODeadline) {
+    timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
+      self.timer = nil
+      guard self.isReading || !self.pending.isEmpty else { return }
+      let deadline = self.lastProgress + self.timeout
+      if deadline <= .now() {
+        context.close(mode: .all, promise: nil)
+      } else {
+        self.schedule(context, at: deadline)
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import AppStoreReceipt
+import Logging
+import VerifyReceipt
+
+extension Logger.Metadata {
+  /// What is logged of an answer: names and numbers, and nothing that a receipt or a client says.
+  static func of(
+    _ answer: VerifyReceiptAnswer, _ endpoint: VerifyReceiptEndpoint?, _ bytes: Int,
+    _ seconds: Double
+  ) -> Logger.Metadata {
+    [
+      "endpoint": .string(endpoint.name), "status": "\(answer.response.status?.rawValue ?? -1)",
+      "reason": .string(answer.failure?.name ?? "none"), "bytes": "\(bytes)",
+      "microseconds": "\(Int(seconds * 1e6))",
+    ]
+  }
+}
+
+extension VerifyReceiptEndpoint? {
+  /// What logs and metrics call an endpoint.
+  var name: String {
+    switch self {
+    case .production: "production"
+    case .sandbox: "sandbox"
+    case nil: "both"
+    }
+  }
+}
+
+extension VerifyReceiptAnswer.Failure {
+  /// A name that is always the same, unlike the sentence, which quotes the receipt.
+  var name: String {
+    switch self {
+    case .request(let error): "request.\(error.code.name)"
+    case .receipt(let error): "receipt.\(error.code.name)"
+    case .validation(let error): "\(error.check.rawValue).\(error.reason.name)"
+    case .transactionReceipt(let error): "transaction.\(error.code.name)"
+    case .transactionValidation(let error): "transaction.\(error.reason.name)"
+    case .subscriptionExpired: "transaction.subscriptionExpired"
+    case .wrongPassword: "wrongPassword"
+    case .temporary: "temporary"
+    }
+  }
+}

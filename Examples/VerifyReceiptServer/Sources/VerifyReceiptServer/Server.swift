@@ -1,0 +1,73 @@
+import AppStoreReceipt
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import VerifyReceipt
+
+/// One or two ports, put together from the options.
+struct Server {
+  let applications: [Application<Endpoint>]
+  let load: Load
+
+  /// - Throws: what reading a file throws, `TrustedCertificateError` if it is no certificate, and for a receipt to
+  ///   remember `ReceiptError` or `ReceiptSignatureError`.
+  init(
+    _ options: Options, logger: Logger,
+    onRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
+  ) throws {
+    let roots = try options.root.map { try TrustAnchor(certificate: bytes(of: $0)) }
+    let issuers = try options.issuer.map { try IssuerCertificate(certificate: bytes(of: $0)) }
+    let anchors = roots.isEmpty ? [.appleRootCA] : roots
+
+    var verifier = AppleSignatureVerifier(anchors: anchors)
+    for file in options.remember {
+      try verifier.verifyAndRemember(AppReceipt(bytes(of: file)))
+    }
+    let transactionVerifier = AppleTransactionVerifier(
+      anchors: anchors, issuers: issuers.isEmpty ? IssuerCertificate.apple : issuers)
+    let apps: VerifyReceiptApps = options.anyApp ? .any : .only(Set(options.bundleId))
+    func responder(_ endpoint: VerifyReceiptEndpoint) -> Endpoint.Responder {
+      var responder = VerifyReceiptResponder(
+        for: apps, at: endpoint, verifier: verifier, transactionVerifier: transactionVerifier)
+      responder.sharedSecret = options.sharedSecret
+      responder.base64 = options.tolerantBase64 ? .tolerant : .apple
+      responder.derivesLatestReceiptInfo = options.derivedLatestReceiptInfo
+      return responder
+    }
+
+    let load = Load(
+      maximumRequests: options.maxRequests, maximumBytes: options.maxMemory << 20)
+    let metrics = Metrics()
+    self.load = load
+    func application(port: Int, isSandbox: Bool) -> Application<Endpoint> {
+      Application(
+        responder: Endpoint(
+          production: responder(.production), sandbox: responder(.sandbox), isSandbox: isSandbox,
+          sandboxHosts: Set(options.sandboxHost.map { $0.lowercased() }),
+          maximumBody: options.maxBody, load: load, metrics: metrics),
+        server: .http1(
+          configuration: HTTP1Channel.Configuration(
+            additionalChannelHandlers: [
+              ConnectionHandler(
+                load: load, timeout: .seconds(Int64(options.requestTimeout)),
+                maximumBody: options.maxBody)
+            ],
+            idleTimeout: .seconds(Int64(options.idleTimeout)),
+            httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+              maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100))),
+        configuration: ApplicationConfiguration(
+          address: .hostname(options.host, port: port), backlog: 1024,
+          availableConnectionsDelegate: .maximum(options.maxConnections, logger: logger)),
+        onServerRunning: onRunning, logger: logger)
+    }
+    applications =
+      [application(port: options.port, isSandbox: false)]
+      + (options.sandboxPort.map { [application(port: $0, isSandbox: true)] } ?? [])
+  }
+}
+
+private func bytes(of file: String) throws -> [UInt8] {
+  [UInt8](try Data(contentsOf: URL(filePath: file)))
+}
