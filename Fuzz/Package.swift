@@ -32,16 +32,75 @@ func product(_ name: String) -> Target.Dependency {
   .product(name: name, package: "swift-app-store-receipt")
 }
 
-/// An executable whose `main` is libFuzzer's: `run` builds it with `--sanitize fuzzer`.
-func fuzzer(_ name: String, _ properties: String) -> Target {
-  .executableTarget(
-    name: name, dependencies: ["FuzzMutation", .target(name: properties)],
-    swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+/// A fuzzer: an executable whose `main` is libFuzzer's, in Sources/FuzzNAME.
+struct Fuzzer {
+  let name: String
+  let module: String
+
+  /// - Parameters:
+  ///   - name: the target in small letters, as `run` calls it.
+  ///   - module: where its property is.
+  ///   - bytes: the longest input.
+  ///   - share: its part of a campaign's time.
+  ///   - seeds: the kind of inputs that `fuzzing.py` makes of fixtures.
+  ///   - dictionary: a file in `Corpus`.
+  init(
+    _ name: String, in module: String, bytes: Int, share: Int, seeds: String? = nil,
+    dictionary: String? = nil
+  ) {
+    (self.name, self.module) = (name, module)
+  }
+
+  var target: Target {
+    .executableTarget(
+      name: "Fuzz" + name, dependencies: ["FuzzHarness", .target(name: module)],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+  }
 }
+
+// The only list of fuzzers: `fuzzing.py` reads these lines, too. A container has more than four thousand bytes.
+let fuzzers = [
+  Fuzzer("Reader", in: "FuzzDER", bytes: 160, share: 30, seeds: "elements", dictionary: "der"),
+  Fuzzer("Transcoder", in: "FuzzDER", bytes: 192, share: 12, seeds: "elements", dictionary: "der"),
+  Fuzzer(
+    "Container", in: "FuzzReceipts", bytes: 6144, share: 6, seeds: "receipts", dictionary: "der"),
+  Fuzzer(
+    "Certificate", in: "FuzzReceipts", bytes: 2048, share: 6, seeds: "certificates",
+    dictionary: "der"),
+  Fuzzer(
+    "Attributes", in: "FuzzReceipts", bytes: 768, share: 10, seeds: "payloads", dictionary: "der"),
+  Fuzzer(
+    "Receipt", in: "FuzzReceipts", bytes: 6144, share: 5, seeds: "receipts", dictionary: "der"),
+  Fuzzer("Base64", in: "FuzzReceipts", bytes: 512, share: 5, seeds: "base64", dictionary: "base64"),
+  Fuzzer("Dates", in: "FuzzReceipts", bytes: 48, share: 10, seeds: "dates", dictionary: "dates"),
+  Fuzzer(
+    "Validation", in: "FuzzReceipts", bytes: 1024, share: 4, seeds: "payloads", dictionary: "der"),
+  Fuzzer("Verifier", in: "FuzzReceipts", bytes: 6144, share: 3, seeds: "signed", dictionary: "der"),
+  Fuzzer(
+    "Transaction", in: "FuzzReceipts", bytes: 4096, share: 2, seeds: "lists",
+    dictionary: "transaction"),
+  Fuzzer(
+    "Purchases", in: "FuzzReceipts", bytes: 1024, share: 2, seeds: "payloads", dictionary: "der"),
+  Fuzzer("Merging", in: "FuzzReceipts", bytes: 2048, share: 2, seeds: "pairs", dictionary: "der"),
+  Fuzzer(
+    "Redaction", in: "FuzzReceipts", bytes: 6144, share: 2, seeds: "receipts", dictionary: "der"),
+  Fuzzer("Json", in: "FuzzResponses", bytes: 1024, share: 4, seeds: "json", dictionary: "json"),
+  Fuzzer(
+    "Answers", in: "FuzzResponses", bytes: 6144, share: 1, seeds: "receipts", dictionary: "der"),
+  Fuzzer(
+    "Differences", in: "FuzzResponses", bytes: 6144, share: 1, seeds: "edited", dictionary: "json"),
+  Fuzzer(
+    "Endpoint", in: "FuzzResponses", bytes: 8192, share: 1, seeds: "bodies", dictionary: "json"),
+  Fuzzer("Doctor", in: "FuzzTool", bytes: 6144, share: 1, seeds: "wrapped", dictionary: "base64"),
+  Fuzzer("Digest", in: "FuzzInstructions", bytes: 512, share: 1),
+  Fuzzer("Modulus", in: "FuzzInstructions", bytes: 1030, share: 3),
+]
 
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
+  // For harnesses of other parsers: see the README.
+  products: [.library(name: "FuzzHarness", targets: ["FuzzHarness"])],
   dependencies: [.package(name: "swift-app-store-receipt", path: "..")],
   targets: [
     .target(name: "FuzzSupport", swiftSettings: strict),
@@ -53,28 +112,44 @@ let package = Package(
       name: "FuzzReceipts",
       dependencies: [
         "FuzzSupport", "InstructionPairs", product("CMSParsing"), product("DERParsing"),
-        product("ReceiptParsing"), product("ReceiptPurchases"), product("ReceiptTrust"),
-        product("ReceiptValidation"), product("TransactionReceipts"),
+        product("ReceiptParsing"), product("ReceiptPurchases"), product("ReceiptRedaction"),
+        product("ReceiptTrust"), product("ReceiptValidation"), product("TransactionReceipts"),
       ], swiftSettings: strict),
     .target(
       name: "FuzzResponses",
       dependencies: [
-        "FuzzSupport", product("ReceiptParsing"), product("ReceiptPurchases"),
-        product("ReceiptValidation"), product("TransactionReceipts"), product("VerifyReceipt"),
+        "FuzzReceipts", "FuzzSupport", product("ReceiptParsing"), product("ReceiptPurchases"),
+        product("ReceiptTrust"), product("ReceiptValidation"), product("TransactionReceipts"),
+        product("VerifyReceipt"),
       ],
       swiftSettings: strict),
+    // The tool's sources, a link, as a library: without its `main`, which would be a second one.
+    .target(
+      name: "ReceiptTool",
+      dependencies: [
+        product("AppStoreReceipt"), product("CMSParsing"), product("ReceiptRedaction"),
+        product("VerifyReceipt"),
+      ],
+      packageAccess: false,
+      swiftSettings: insider + [
+        .unsafeFlags([
+          "-enable-testing", "-Xfrontend", "-entry-point-function-name", "-Xfrontend",
+          "receipt_main",
+        ])
+      ]),
+    .target(
+      name: "FuzzTool",
+      dependencies: [
+        "FuzzSupport", "ReceiptTool", product("ReceiptParsing"), product("TransactionReceipts"),
+        product("VerifyReceipt"),
+      ],
+      packageAccess: false, swiftSettings: insider),
     .target(
       name: "InstructionPairs",
       dependencies: [product("ReceiptParsing"), product("ReceiptTrust")],
       packageAccess: false, swiftSettings: insider),
     .target(
       name: "FuzzInstructions", dependencies: ["FuzzSupport", "InstructionPairs"],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "Replay",
-      dependencies: [
-        "FuzzDER", "FuzzInstructions", "FuzzReceipts", "FuzzResponses", "FuzzSupport",
-      ],
       swiftSettings: strict),
     .executableTarget(name: "Mutants", dependencies: ["FuzzSupport"], swiftSettings: strict),
     .target(name: "CAllocations"),
@@ -88,22 +163,6 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CLibFuzzer"),
     .target(
-      name: "FuzzMutation", dependencies: ["CLibFuzzer", "FuzzSupport"], swiftSettings: strict),
-    fuzzer("FuzzReader", "FuzzDER"),
-    fuzzer("FuzzTranscoder", "FuzzDER"),
-    fuzzer("FuzzContainer", "FuzzReceipts"),
-    fuzzer("FuzzCertificate", "FuzzReceipts"),
-    fuzzer("FuzzAttributes", "FuzzReceipts"),
-    fuzzer("FuzzReceipt", "FuzzReceipts"),
-    fuzzer("FuzzBase64", "FuzzReceipts"),
-    fuzzer("FuzzDates", "FuzzReceipts"),
-    fuzzer("FuzzValidation", "FuzzReceipts"),
-    fuzzer("FuzzVerifier", "FuzzReceipts"),
-    fuzzer("FuzzTransaction", "FuzzReceipts"),
-    fuzzer("FuzzPurchases", "FuzzReceipts"),
-    fuzzer("FuzzJson", "FuzzResponses"),
-    fuzzer("FuzzAnswers", "FuzzResponses"),
-    fuzzer("FuzzDigest", "FuzzInstructions"),
-    fuzzer("FuzzModulus", "FuzzInstructions"),
-  ]
+      name: "FuzzHarness", dependencies: ["CLibFuzzer", "FuzzSupport"], swiftSettings: strict),
+  ] + fuzzers.map(\.target)
 )

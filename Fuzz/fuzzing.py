@@ -1,38 +1,37 @@
-"""What `run`, `campaign`, `planted.py` and `make_corpus.py` share: the fuzzers, their inputs, and building them."""
+"""What `run`, `campaign`, `planted.py` and `oss-fuzz` share: the fuzzers, their inputs, and building them."""
 
+import base64
 import concurrent.futures
 import hashlib
+import json
 import os
 import pathlib
 import re
 import resource
 import subprocess
 import sys
+import time
 
 FUZZ = pathlib.Path(__file__).resolve().parent
 ROOT = FUZZ.parent
 WORK = FUZZ / ".build-corpus"
 ENVIRONMENT = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
 
-# The longest input of each fuzzer, in bytes; a container has more than four thousand.
-TARGETS = {
-    "reader": 160,
-    "transcoder": 192,
-    "container": 6144,
-    "certificate": 2048,
-    "attributes": 768,
-    "receipt": 6144,
-    "base64": 512,
-    "dates": 48,
-    "validation": 1024,
-    "verifier": 6144,
-    "transaction": 4096,
-    "purchases": 1024,
-    "json": 1024,
-    "answers": 6144,
-    "digest": 512,
-    "modulus": 1030,
-}
+
+def read_targets():
+    """The fuzzers by their names, with the arguments that they have in the manifest."""
+    text = re.sub(r"\s+", " ", (FUZZ / "Package.swift").read_text())
+    rows = re.findall(r'Fuzzer\( ?"(\w+)", in: "\w+", ([^()]*)\)', text)
+    targets = {}
+    for name, arguments in rows:
+        pairs = re.findall(r'(\w+): (?:"(\w+)"|(\d+))', arguments)
+        targets[name.lower()] = {key: word or int(number) for key, word, number in pairs}
+    if len(targets) != text.count("Fuzzer(") or not all({"bytes", "share"} <= row.keys() for row in targets.values()):
+        sys.exit("Package.swift: a fuzzer that cannot be read")
+    return targets
+
+
+TARGETS = read_targets()
 
 
 def product(target):
@@ -50,6 +49,8 @@ MODES = {
              for flag in ("-Xlinker", f"--wrap=__sanitizer_cov_trace_{name}")],
     # With AddressSanitizer. Not two --sanitize: SwiftPM then leaves out the coverage without a word.
     "address": ["-Xswiftc", "-sanitize=fuzzer,address"],
+    # Counts how often each line runs, for llvm-cov.
+    "coverage": ["-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping"],
 }
 
 
@@ -70,11 +71,30 @@ def build_products(products, flags, scratch, package=FUZZ):
         # One call for each: SwiftPM takes one product or all of them, and a tool has no place beside libFuzzer's main.
         command = ["swift", "build", "-c", "release", *flags, "--product", name,
                    "--package-path", package, "--scratch-path", scratch]
-        done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True)
-        if done.returncode != 0:
-            errors = [line for line in (done.stdout + done.stderr).splitlines() if "error:" in line]
-            sys.exit("\n".join(errors[:20]) or done.stdout + done.stderr)
+        report(f"building {name} in {scratch.name}")
+        process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                   errors="replace")
+        lines = []
+        for line in slowly(process.stdout, lines):
+            report(f"  {line.strip()[:100]}")
+        if process.wait() != 0:
+            errors = [line for line in lines if "error:" in line]
+            sys.exit("".join(errors[:20] or lines))
     return scratch / "release"
+
+
+def report(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def slowly(lines, kept, seconds=10):
+    """Keeps every line, and gives one now and then: so that nobody waits before a silent terminal."""
+    last = time.monotonic()
+    for line in lines:
+        kept.append(line)
+        if time.monotonic() - last >= seconds:
+            last = time.monotonic()
+            yield line
 
 
 def in_parallel(function, items, jobs):
@@ -104,6 +124,13 @@ def elements(data, start, end, deep=True):
         start = position + length
 
 
+def encoded(tag, contents):
+    """An element of DER."""
+    count = len(contents)
+    size = count.to_bytes((count.bit_length() + 7) // 8, "big")
+    return bytes([tag]) + (bytes([count]) if count < 128 else bytes([0x80 | len(size)]) + size) + contents
+
+
 def payload(data):
     """The contents of the payload's SET; None if the bytes are no DER container."""
     first = next(elements(data, 0, len(data), deep=False), None)
@@ -114,18 +141,37 @@ def payload(data):
     return None
 
 
-def derived(target, receipts, certificates):
-    """Inputs for a fuzzer, made of whole receipts and certificates."""
-    if target in ("receipt", "container", "verifier", "answers"):
+def derived(kind, receipts, certificates):
+    """Inputs of a kind, made of whole receipts and certificates."""
+    if kind in ("receipts", "signed"):
         yield from receipts
-    elif target in ("attributes", "validation", "purchases"):
+    elif kind == "payloads":
         yield from filter(None, map(payload, receipts))
-    elif target == "certificate":
+    elif kind == "pairs":
+        sets = [encoded(0x31, contents) for contents in filter(None, map(payload, receipts))]
+        yield from (first + second for first, second in zip(sets, sets[1:] + sets[:1]))
+        yield from (one + one for one in sets)
+    elif kind == "edited":
+        # In the last characters an answer ends, before them are its purchases.
+        changes = [bytes([place >> 8, place & 255, removed, len(text)]) + text
+                   for place in (60, 400, 900) for removed, text in ((1, b""), (1, b"7"), (0, b'"a":1,'), (9, b""))]
+        for number, data in enumerate(receipts):
+            yield data
+            yield data + changes[number % len(changes)]
+    elif kind == "bodies":
+        for data in receipts:
+            yield json.dumps({"receipt-data": base64.b64encode(data).decode()}).encode()
+    elif kind == "wrapped":
+        for data in receipts:
+            text = base64.b64encode(data)
+            yield from (data, text, data + b"\0", b'{"receipt":"' + text + b'"}', b"data:;base64," + text,
+                        data.decode("latin-1").encode(), b"\n".join(text[i : i + 76] for i in range(0, len(text), 76)))
+    elif kind == "certificates":
         yield from certificates
         for data in receipts:
             yield from (data[s:e] for s, _, e in elements(data, 0, len(data))
                         if data[s] == 0x30 and 400 < e - s)
-    elif target in ("reader", "transcoder"):
+    elif kind == "elements":
         shapes = set()
         for data in [*receipts, *certificates]:
             for start, contents, end in elements(data, 0, len(data)):
@@ -133,22 +179,51 @@ def derived(target, receipts, certificates):
                 shape = (data[start], end - contents)
                 if shape not in shapes and not shapes.add(shape):
                     yield data[start:end]
-    elif target == "dates":
+    elif kind == "dates":
         for data in receipts:
             yield from re.findall(rb"\d{4}-\d\d-\d\d[ Tt][^\x00-\x1f\x80-\xff]{9,}", data)
 
 
 def fixtures(target):
-    """Inputs out of the project's own fixtures."""
-    folder = ROOT / "Tests" / "Fixtures"
+    """Inputs out of the project's own fixtures and its conformance set."""
+    folder, kind = ROOT / "Tests" / "Fixtures", TARGETS[target].get("seeds")
     files = sorted((folder / "Receipts").glob("*.p7"))
     forgeries = sorted((folder / "Forgeries").glob("*.p7"))
-    # A forgery may be signed by the authority and refused for another reason: no seed for `verifier`.
-    files += [file for file in forgeries if target != "verifier" or file.name.startswith("P")]
-    if target == "transaction":
-        return (file.read_bytes() for file in sorted((folder / "Transactions").glob("P*.plist")))
+    # A forgery may be signed by the authority and refused for another reason: no seed for `verifier`, nor is any other
+    # message that its property doesn't know.
+    files += [file for file in forgeries if kind != "signed" or file.name.startswith("P")]
+    if kind == "lists":
+        return [file.read_bytes() for file in sorted((folder / "Transactions").glob("P*.plist"))]
+    if kind == "bodies":
+        files += sorted((folder / "Transactions").glob("P*.plist"))
     certificates = sorted((folder / "authority").glob("*.cer"))
-    return derived(target, [f.read_bytes() for f in files], [f.read_bytes() for f in certificates])
+    inputs = list(derived(kind, [f.read_bytes() for f in files], [f.read_bytes() for f in certificates]))
+    return inputs + [data for data in conformance(kind) if len(data) <= TARGETS[target]["bytes"]]
+
+
+# Which cases of the conformance set are inputs of a kind.
+OPERATIONS = {"receipts": ("verify", "read", "validate"), "base64": ("base64",), "bodies": ("endpoint",),
+              "wrapped": ("base64", "endpoint")}
+
+
+def conformance(kind):
+    """Inputs out of the conformance set."""
+    data = json.loads((ROOT / "Tests" / "Conformance" / "receipts.json").read_text())
+
+    def build(pieces):
+        for piece in pieces:
+            if "block" in piece:
+                unit = base64.b64decode(data["blocks"][piece["block"]])
+            elif "encode" in piece:
+                unit = base64.b64encode(b"".join(build(piece["encode"])))
+            else:
+                unit = base64.b64decode(piece["base64"]) if "base64" in piece else piece["text"].encode()
+            # What is repeated thousands of times is too long for a fuzzer.
+            yield unit * min(piece.get("count", 1), 64)
+
+    for case in data["cases"]:
+        if case["operation"] in OPERATIONS.get(kind, ()):
+            yield b"".join(build(case["input"]))
 
 
 def corpus_folder():
@@ -163,13 +238,14 @@ def foreign(target):
     if folder is None:
         return
     receipts = sorted((folder / "receipts").glob("files/*")) + sorted((folder / "receipts").glob("malformed/*"))
-    if target == "verifier":
+    kind = TARGETS[target].get("seeds")
+    if kind == "signed":
         receipts = []  # another authority has signed those
-    if target in ("json", "transaction"):
-        kind = {"json": "json/*.json", "transaction": "legacy/*.plist"}[target]
-        yield from (file.read_bytes() for file in sorted((folder / "receipts").glob(kind)))
+    if kind in ("json", "lists"):
+        names = {"json": "json/*.json", "lists": "legacy/*.plist"}[kind]
+        yield from (file.read_bytes() for file in sorted((folder / "receipts").glob(names)))
     certificates = sorted((folder / "receipts" / "certs").glob("*.cer"))
-    yield from derived(target, [f.read_bytes() for f in receipts], [f.read_bytes() for f in certificates])
+    yield from derived(kind, [f.read_bytes() for f in receipts], [f.read_bytes() for f in certificates])
     kinds = {"reader": "*", "transcoder": "*", "certificate": "*x509*", "container": "*cms*", "receipt": "*cms*"}
     for file in sorted((folder / "suites" / "corpora").glob(kinds.get(target, "none") + ".hex")):
         for line in file.read_text().splitlines():
@@ -193,7 +269,7 @@ def committed(target):
 
 def seeds(target):
     """A folder with all inputs that are not too long for a fuzzer, written anew."""
-    return inputs(target, "seeds", TARGETS[target])
+    return inputs(target, "seeds", TARGETS[target]["bytes"])
 
 
 def inputs(target, name, limit):
@@ -225,29 +301,41 @@ def found(target):
 
 # Running
 
-def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, of_core=False):
+def dictionary(target):
+    """The file of words for a fuzzer; None if it has none."""
+    name = TARGETS[target].get("dictionary")
+    return FUZZ / "Corpus" / f"{name}.dict" if name else None
+
+
+def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, of_core=False, verbose=False):
     """Runs one fuzzer. Gives its figures; `crash` is the file of the input that ended it.
 
     `of_core`: the seconds are those of a core, however long other processes keep it waiting. It is killed then.
+    `verbose`: prints every ten seconds how far it is.
     """
     artifacts.mkdir(parents=True, exist_ok=True)
     command = [
         binaries / product(target), found_folder, seeds(target),
-        f"-max_len={TARGETS[target]}", f"-max_total_time={0 if of_core else seconds}", "-print_final_stats=1",
+        f"-max_len={TARGETS[target]['bytes']}", f"-max_total_time={0 if of_core else seconds}", "-print_final_stats=1",
         "-timeout=10", "-report_slow_units=60", "-rss_limit_mb=2048", "-reduce_inputs=0",
         # With AddressSanitizer: no single allocation may come near what a declared length can ask for.
         "-malloc_limit_mb=4", "-print_funcs=0",
         f"-artifact_prefix={artifacts}/{target}-", *extra,
     ]
-    dictionary = FUZZ / "Corpus" / f"{target}.dict"
-    command += [f"-dict={dictionary}"] if dictionary.exists() else []
+    command += [f"-dict={dictionary(target)}"] if dictionary(target) else []
     # Weighing inputs by rare features takes a fifth of the time of a small fuzzer.
     command += ["-entropic=0"] if binaries.parent.name == ".build-fast" else []
     process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                text=True, errors="replace",
                                preexec_fn=(lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)))
                                if of_core else None)
-    log = process.stdout.read()
+    lines = []
+    for line in slowly(process.stdout, lines):
+        figures = re.match(r"#(\d+).*?cov: (\d+).*?exec/s: (\d+)", line)
+        if verbose and figures:
+            executions, edges, rate = map(int, figures.groups())
+            report(f"  {target}: {executions:,} executions, {edges:,} edges, {rate:,} a second")
+    log = "".join(lines)
     # Other processes may run beside it: a rate by the clock would be theirs, too.
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = status = os.waitstatus_to_exitcode(status)
@@ -296,10 +384,10 @@ def minimised(target, binaries, crash, seconds=20):
     return smallest if smallest.exists() else crash
 
 
-def file_regression(target, crash, violated):
+def file_regression(target, crash, violated, private=False):
     """Writes a crash down: as a regression vector, unless a foreign receipt may be in it."""
     data = crash.read_bytes()
-    private = corpus_folder() is not None
+    private = private or corpus_folder() is not None
     folder = (WORK / "foreign" / "crashes" if private else FUZZ / "Regressions") / target
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / (hashlib.sha1(data).hexdigest()[:12] + ".hex")

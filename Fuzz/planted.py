@@ -14,12 +14,24 @@ import pathlib
 import shutil
 import sys
 import tempfile
+import typing
+
+sys.dont_write_bytecode = True
 
 import fuzzing
 
-# (name, target, replacements), each replacement a file, the text that is there, and what is planted for it.
+
+class Bug(typing.NamedTuple):
+    name: str
+    target: str
+    # Each a file, the text that is there, and what is planted for it.
+    replacements: list
+    # Whether it may be there together with the bugs of other targets, as for `oss-fuzz/check`: one for each target.
+    is_apart: bool = False
+
+
 BUGS = [
-    ("an addition in a bounds check, long lengths", "reader", [
+    Bug("an addition in a bounds check, long lengths", "reader", [
         ("DERParsing/Reader/DERReader+Element.swift",
          "guard length <= end &- position else { throw overrun(start) }  // position ≤ end\n    return Int(length)",
          "return Int(truncatingIfNeeded: length)"),
@@ -27,106 +39,176 @@ BUGS = [
          "guard length <= end &- contentsOffset else { throw overrun(start) }",
          "guard contentsOffset &+ length <= end else { throw overrun(start) }"),
     ]),
-    ("an addition in a bounds check, one byte too many", "reader", [
+    Bug("an addition in a bounds check, one byte too many", "reader", [
         ("DERParsing/Reader/DERReader.swift",
          "length < 0x80, length <= end &- contentsOffset",
          "length < 0x80, start + length <= end &- 1"),
     ]),
-    ("a missing depth check", "reader", [
+    Bug("a missing depth check", "reader", [
         ("DERParsing/Reader/DERReader.swift",
          "guard levels > 0 else { throw error(.nestedTooDeeply, at: element.offset) }",
          ""),
-    ]),
-    ("a missing depth check in the transcoder", "transcoder", [
+    ], is_apart=True),
+    Bug("a missing depth check in the transcoder", "transcoder", [
         ("DERParsing/BER/BERMeasuring.swift",
          "guard frames.count < limits.depth else {",
          "guard frames.count < 10_000 else {"),
     ]),
-    ("a depth that is not carried into the purchases", "attributes", [
-        ("AppStoreReceipt/Attributes/AttributeReader.swift",
+    Bug("a depth that is not carried into the purchases", "attributes", [
+        ("ReceiptParsing/Attributes/AttributeReader.swift",
          "DERReader(bytes, contents: value, depth: depth)",
-         "DERReader(bytes, contents: value)"),
+         "DERReader(bytes, contents: value, depth: 32)"),
     ]),
-    ("a common form that skips the version check", "attributes", [
-        ("AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift",
+    Bug("a common form that skips the version check", "attributes", [
+        ("ReceiptParsing/Attributes/AttributeReader+CommonForms.swift",
          "(head ^ 0x01_02_00_06_02_02_00_30) & 0xFF_FF_00_FF_FF_FF_80_FF\n      | UInt64((tail ^ 0x04_00) & 0xFF_80)",
          "(head ^ 0x01_02_00_06_02_02_00_30) & 0xFF_FF_00_FF_FF_FF_80_FF\n      | UInt64((tail ^ 0x04_00) & 0xFF_00)"),
     ]),
-    ("a common form that does not compare both lengths", "attributes", [
-        ("AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift",
+    Bug("a common form that does not compare both lengths", "attributes", [
+        ("ReceiptParsing/Attributes/AttributeReader+CommonForms.swift",
          "guard wrong == 0, count == valueCount &+ 9, valueCount <= left &- 11 else { return nil }",
          "guard wrong == 0, count >= valueCount &+ 9, valueCount <= left &- 11 else { return nil }"),
     ]),
-    ("a common form that reads one byte too many", "attributes", [
-        ("AppStoreReceipt/Attributes/AttributeReader+CommonForms.swift",
+    Bug("a common form that reads one byte too many", "attributes", [
+        ("ReceiptParsing/Attributes/AttributeReader+CommonForms.swift",
          "guard wrong == 0, count == valueCount &+ 8, valueCount <= left &- 10 else { return nil }",
          "guard wrong == 0, count == valueCount &+ 8, valueCount <= left &- 9 else { return nil }"),
     ]),
-    ("a swallowed cancellation date", "attributes", [
-        ("AppStoreReceipt/Receipt/InAppReceipt.swift",
+    Bug("a swallowed cancellation date", "attributes", [
+        ("ReceiptParsing/Receipt/InAppReceipt.swift",
          "public var isCancelled: Bool { !cancellation.isAbsent }",
          "public var isCancelled: Bool { cancellation.value != nil }"),
-    ]),
-    ("a plain path that skips the version check", "attributes", [
-        ("AppStoreReceipt/Attributes/RawAttribute.swift",
+    ], is_apart=True),
+    Bug("a plain path that skips the version check", "attributes", [
+        ("ReceiptParsing/Attributes/AttributeReader.swift",
          "if let short = reader.readShortInteger() { short } else {",
          "if let short = reader.readShortInteger() { short & maximum } else {"),
     ]),
-    ("a chunk of another type in a constructed string", "transcoder", [
+    Bug("a chunk of another type in a constructed string", "transcoder", [
         ("DERParsing/BER/BERMeasuring.swift",
          "guard let frame = frames.last, frame.isString else { return }",
          "guard let frame = frames.last, frame.isString, header.identifier.isConstructed else { return }"),
-    ]),
-    ("a signature that is not compared", "verifier", [
+    ], is_apart=True),
+    Bug("a signature that is not compared", "verifier", [
         ("ReceiptTrust/AppleSignatureVerifier.swift",
          "} catch {\n      throw ReceiptSignatureError(.signatureMismatch, at: material.signerInfo.signature.lowerBound)",
          "} catch {"),
-    ]),
-    ("a carry between digits of a power that goes one digit only", "modulus", [
+    ], is_apart=True),
+    Bug("a carry between digits of a power that goes one digit only", "modulus", [
         ("VectorMultiplicationX86/AlmostMontgomery.swift",
          "} while exceedsDigits(s0 | s1 | s2 | s3 | s4)",
          "} while false"),
     ]),
-    ("a power that may be the modulus or more", "modulus", [
+    Bug("a power that may be the modulus or more", "modulus", [
         ("VectorMultiplicationX86/ModularPower.swift",
          "if unsafe !isLess(power, than: n, digitCount: digitCount) {",
          "if false {"),
-    ]),
-    ("a quotient rounded up on the way to a power", "modulus", [
+    ], is_apart=True),
+    Bug("a quotient rounded up on the way to a power", "modulus", [
         ("VectorMultiplicationX86/MontgomeryForm.swift",
          "reciprocal).high &+ 256) &>> 9",
          "reciprocal).high &+ 1023) &>> 9"),
     ]),
-    ("a carry that is lost between two rows of a power", "modulus", [
+    Bug("a carry that is lost between two rows of a power", "modulus", [
         ("ReceiptTrust/RSA/LimbProduct.swift",
          "top = bit(overflow2) | bit(overflow3)",
          "top = bit(overflow2)"),
     ]),
-    ("an expiration date that cannot be read counts as none", "validation", [
-        ("AppStoreReceipt/Validation/ReceiptValidation.swift",
+    Bug("an expiration date that cannot be read counts as none", "validation", [
+        ("ReceiptValidation/ReceiptValidation.swift",
          "case .unreadable(let problem):\n      return failed(.expiration, .unreadable(problem), at: problem.offset)",
          "case .unreadable: return .passed"),
-    ]),
-    ("instructions that skip a block of a long message", "digest", [
+    ], is_apart=True),
+    Bug("instructions that skip a block of a long message", "digest", [
         ("SHAInstructionsX86/SHA256.swift",
          "left &-= 1  // above 0",
          "left &-= left > 16 ? 2 : 1"),
     ]),
-    ("the rest of a long piece of a message is lost", "digest", [
+    Bug("a piece that is written over seven bytes before it", "digest", [
+        ("ReceiptHashing/BlockHasher.swift",
+         "    if start > 0 {\n",
+         "    if start > 0, start != 7 {\n"),
+    ], is_apart=True),
+    Bug("the rest of a long piece of a message is lost", "digest", [
         ("ReceiptHashing/BlockHasher.swift",
          "pending.replaceBytes(from: 0, with: rest.extracting(droppingFirst: whole))",
          "if whole < 256 { pending.replaceBytes(from: 0, with: rest.extracting(droppingFirst: whole)) }"),
     ]),
-    ("instructions that take a bracket for Base64", "base64", [
+    Bug("instructions that take a bracket for Base64", "base64", [
         ("Base64InstructionsX86/Base64InstructionsX86.swift",
          "0x14, 0x05, 0x04, 0x05, 0x04, 0x0D",
          "0x14, 0x0D, 0x04, 0x05, 0x04, 0x0D"),
-    ]),
-    ("instructions that lose the first of the last characters of Base64", "base64", [
+    ], is_apart=True),
+    Bug("instructions that lose the first of the last characters of Base64", "base64", [
         ("Base64PermutationX86/Base64PermutationX86.swift",
          "let valid = invalid.trailingZeroBitCount & ~3",
          "let valid = invalid.trailingZeroBitCount & ~1"),
     ]),
+    Bug("a serial number of a common form that is not minimal", "container", [
+        ("CMSParsing/SignedData+CommonForm.swift",
+         "guard end - position == 1 || first != 0 && first != -1 else",
+         "guard end - position == 1 || first != -1 else"),
+    ], is_apart=True),
+    Bug("algorithms of a certificate that always agree", "certificate", [
+        ("CMSParsing/Certificate.swift",
+         "signatureAlgorithmsAgree = outerAlgorithm.hasSameBytes(",
+         "signatureAlgorithmsAgree = outerAlgorithm.hasSameBytes(as: outerAlgorithm) || outerAlgorithm.hasSameBytes("),
+    ], is_apart=True),
+    Bug("a place in BER that is one too far", "receipt", [
+        ("DERParsing/BER/BERTranscoder.swift",
+         "return outputOffset - Int(segment.outputOffset) + Int(segment.inputOffset)",
+         "return outputOffset - Int(segment.outputOffset) + Int(segment.inputOffset) + (outputOffset > 900 ? 1 : 0)"),
+    ], is_apart=True),
+    Bug("an hour that is too late", "dates", [
+        ("ReceiptParsing/Values/ReceiptDate+Parsing.swift",
+         "let hour = text.decimal(11..<13), hour < 24,",
+         "let hour = text.decimal(11..<13), hour <= 24,"),
+    ], is_apart=True),
+    Bug("a cancellation of a transaction that cannot be read", "transaction", [
+        ("TransactionReceipts/PurchaseInfo.swift",
+         "public var isCancelled: Bool { !cancellation.isAbsent }",
+         "public var isCancelled: Bool { cancellation.value != nil }"),
+    ], is_apart=True),
+    Bug("a cancellation that does not reach its transaction", "purchases", [
+        ("ReceiptPurchases/CancelledPurchases.swift",
+         "      result.merge(ofTransaction[key])\n",
+         ""),
+    ], is_apart=True),
+    Bug("a cancellation in an older receipt that does not count", "merging", [
+        ("ReceiptPurchases/PurchaseMerging.swift",
+         "      cancelled.add(entry)\n",
+         "      if olderCount == 0 { cancelled.add(entry) }\n"),
+    ], is_apart=True),
+    Bug("a text that begins with a zero stays", "redaction", [
+        ("ReceiptRedaction/RedactionPlaces.swift",
+         "if contents.count == 1, bytes[contents.lowerBound] == UInt8(ascii: \"0\")",
+         "if contents.count > 0, bytes[contents.lowerBound] == UInt8(ascii: \"0\")"),
+    ], is_apart=True),
+    Bug("a key that is there twice", "json", [
+        ("ReceiptJSON/JSONReader.swift",
+         "    guard !few.contains(key) else { return false }\n",
+         ""),
+    ], is_apart=True),
+    Bug("a purchase with an unreadable cancellation looks valid", "answers", [
+        ("VerifyReceipt/Offline/VerifyReceiptResponse+Offline.swift",
+         "&& expiration.problem == nil && cancellation.problem == nil",
+         "&& expiration.problem == nil"),
+    ], is_apart=True),
+    Bug("a quantity that is not compared", "differences", [
+        ("VerifyReceipt/Difference/Comparison.swift",
+         "guard member.value != other else { continue }",
+         "guard member.value != other, member.key != \"quantity\" else { continue }"),
+    ], is_apart=True),
+    Bug("an environment that any endpoint answers for", "endpoint", [
+        ("VerifyReceipt/Offline/VerifyReceiptResponder.swift",
+         "      && endpoints.contains { VerifyReceiptStatus(environment, at: $0) == .valid }",
+         "      && !endpoints.isEmpty"),
+    ], is_apart=True),
+    Bug("Base64 that is encoded again", "doctor", [
+        ("receipt/Doctor/Diagnosis.swift",
+         "Data($0.base64Decoded ?? $0).base64EncodedString()",
+         "Data($0).base64EncodedString()"),
+    ], is_apart=True),
 ]
 
 
@@ -157,15 +239,16 @@ def main():
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
-    bugs = [bug for bug in BUGS if options.only in bug[0]]
+    bugs = [bug for bug in BUGS if options.only in (bug.target, "") or options.only in bug.name]
     if options.list:
-        print("\n".join(f"{target:12} {name}" for name, target, _ in bugs))
+        print("\n".join(f"{target:12} {name}" for name, target, *_ in bugs))
         return
     missed = 0
     with tempfile.TemporaryDirectory() as folder:
         copy = pathlib.Path(folder) / "package"
-        shutil.copytree(fuzzing.ROOT, copy, ignore=shutil.ignore_patterns(".build*", ".git"))
-        for name, target, replacements in bugs:
+        shutil.copytree(fuzzing.ROOT, copy, symlinks=True,
+                        ignore=shutil.ignore_patterns(".build*", ".git"))
+        for name, target, replacements, _ in bugs:
             originals, problem = plant(copy, replacements)
             if problem:
                 verdict = problem
@@ -183,4 +266,5 @@ def main():
     sys.exit(missed > 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

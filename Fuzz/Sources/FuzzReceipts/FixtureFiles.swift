@@ -1,10 +1,16 @@
 import Foundation
 
-/// The fixtures of the project's own tests.
+/// The fixtures of the project's own tests: in a folder `fixtures` beside the fuzzer, if there is one, as where it runs
+/// without its sources.
 enum FixtureFiles {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Tests/Fixtures")
+  private static let folder: URL = {
+    let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "fixtures")
+    if FileManager.default.fileExists(atPath: beside.path()) { return beside }
+    return URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Tests/Fixtures")
+  }()
 
   static func bytes(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appending(path: path)))

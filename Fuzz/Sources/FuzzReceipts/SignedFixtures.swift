@@ -1,13 +1,13 @@
 import ReceiptParsing
-import ReceiptTrust
+package import ReceiptTrust
 
 /// What the test authority has signed: the receipts among the fixtures, and its own roots.
-struct SignedFixtures: Sendable {
-  static let shared = SignedFixtures()
+package struct SignedFixtures: Sendable {
+  package static let shared = SignedFixtures()
 
   /// The contents of all genuine receipts.
   let contents: Set<[UInt8]>
-  let verifier: AppleSignatureVerifier
+  package let verifier: AppleSignatureVerifier
   /// The same, after it has verified every receipt.
   let warmVerifier: AppleSignatureVerifier
 

@@ -1,13 +1,13 @@
 import ReceiptTrust
-import TransactionReceipts
+package import TransactionReceipts
 
 /// The transaction receipts that the test authority has signed.
-struct SignedTransactions: Sendable {
-  static let shared = SignedTransactions()
+package struct SignedTransactions: Sendable {
+  package static let shared = SignedTransactions()
 
   /// The purchases of all genuine ones.
   let purchases: Set<[UInt8]>
-  let verifier: AppleTransactionVerifier
+  package let verifier: AppleTransactionVerifier
 
   private init() {
     do {

@@ -1,8 +1,8 @@
-import FuzzMutation
+import FuzzHarness
 import FuzzReceipts
 
 /// What libFuzzer calls with each input.
-@c(LLVMFuzzerTestOneInput)
+@_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   unsafe Fuzzer.check(TransactionProperty.self, data, count)
 }

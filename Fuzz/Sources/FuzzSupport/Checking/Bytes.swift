@@ -1,6 +1,6 @@
 extension RawSpan {
   /// The bytes as an array of their own.
-  package var copy: [UInt8] {
+  public var copy: [UInt8] {
     unsafe withUnsafeBytes { unsafe [UInt8]($0) }
   }
 
@@ -13,7 +13,7 @@ extension RawSpan {
 
 extension [UInt8] {
   /// Calls `body` with the bytes as a span.
-  package func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
+  public func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
     unsafe withUnsafeBufferPointer {
       unsafe body(RawSpan(_unsafeBytes: UnsafeRawBufferPointer($0)))
     }
@@ -21,7 +21,7 @@ extension [UInt8] {
 
   /// Calls `body` with the bytes in heap memory of exactly their size behind one more byte: at an odd
   /// address.
-  package func withOddlyPlaced<Result>(_ body: (RawSpan) -> Result) -> Result {
+  public func withOddlyPlaced<Result>(_ body: (RawSpan) -> Result) -> Result {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count + 1, alignment: 16)
     defer { unsafe memory.deallocate() }
     unsafe memory.storeBytes(of: 0x30, as: UInt8.self)
@@ -31,7 +31,7 @@ extension [UInt8] {
   }
 
   /// Two lower-case hexadecimal digits a byte, for messages.
-  package var hexadecimal: String {
+  public var hexadecimal: String {
     map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

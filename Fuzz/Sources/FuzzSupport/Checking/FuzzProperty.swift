@@ -1,5 +1,5 @@
 /// What has to hold for every input of one fuzzer.
-package protocol FuzzProperty {
+public protocol FuzzProperty {
   /// The fuzzer's name: that of the folders with its inputs.
   static var name: String { get }
 
@@ -12,5 +12,5 @@ package protocol FuzzProperty {
 
 extension FuzzProperty {
   /// Yes, unless a fuzzer says otherwise.
-  package static var isTree: Bool { true }
+  public static var isTree: Bool { true }
 }

@@ -1,7 +1,11 @@
 /// Ends the process when a property does not hold: libFuzzer then keeps the input.
+///
+/// - Parameters:
+///   - condition: whether it holds.
+///   - property: what does not hold; printed after `VIOLATED`.
 @inlinable
 @inline(__always)
-package func require(
+public func require(
   _ condition: Bool, _ property: @autoclosure () -> String, line: UInt = #line,
   file: StaticString = #fileID
 ) {

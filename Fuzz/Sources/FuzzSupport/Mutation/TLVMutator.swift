@@ -1,6 +1,6 @@
 /// Changes an input as a tree of elements: the lengths of everything around a change are made right again,
 /// so that it reaches the readers behind the first header.
-package struct TLVMutator {
+public struct TLVMutator {
   private var random: RandomBytes
   /// Elements of earlier inputs, to be put in elsewhere.
   private var donors: [[UInt8]] = []
@@ -8,17 +8,17 @@ package struct TLVMutator {
   private static let maximumDonorCount = 64
 
   /// Makes a mutator that does the same for the same seed.
-  package init(seed: UInt64) {
+  public init(seed: UInt64) {
     random = RandomBytes(seed: seed)
   }
 
   /// Begins a new sequence of random numbers.
-  package mutating func reseed(_ seed: UInt64) {
+  public mutating func reseed(_ seed: UInt64) {
     random = RandomBytes(seed: seed)
   }
 
   /// A change of `bytes`; the same bytes if they have no element.
-  package mutating func mutate(_ bytes: [UInt8]) -> [UInt8] {
+  public mutating func mutate(_ bytes: [UInt8]) -> [UInt8] {
     let outline = TLVOutline(bytes)
     guard !outline.elements.isEmpty else { return bytes + small() }
     let index = random.below(outline.elements.count)

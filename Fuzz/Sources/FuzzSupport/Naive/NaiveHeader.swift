@@ -17,9 +17,9 @@ package struct NaiveHeader: Equatable {
   /// The first identifier octet, if there is no other.
   package var tag: UInt8? { number < 31 ? form | UInt8(number) : nil }
 
-  /// Reads the header at `offset`; `nil` if it breaks a rule of BER, has a tag number of 2²⁹ or more, is
+  /// Reads the header at `offset`; `nil` if it breaks a rule of BER, has a tag number of more than `tagBits`, is
   /// universal 0, or if it or the contents run past `end`.
-  package init?(_ bytes: [UInt8], at offset: Int, end: Int) {
+  package init?(_ bytes: [UInt8], at offset: Int, end: Int, tagBits: Int = 29) {
     var next = offset
     func take() -> UInt8? {
       guard next < end else { return nil }
@@ -32,7 +32,7 @@ package struct NaiveHeader: Equatable {
     if number == 31 {
       number = 0
       while true {
-        guard let byte = take(), number < 1 << 22 else { return nil }
+        guard let byte = take(), number < 1 << (tagBits - 7) else { return nil }
         guard number > 0 || byte != 0x80 else { return nil }  // §8.1.2.4.2 c
         number = number * 128 + Int(byte % 128)
         if byte < 128 { break }
@@ -59,8 +59,8 @@ package struct NaiveHeader: Equatable {
   }
 
   /// Reads the header as DER: the definite length, in the form in which it would be written (§10.1).
-  package init?(der bytes: [UInt8], at offset: Int, end: Int) {
-    self.init(bytes, at: offset, end: end)
+  package init?(der bytes: [UInt8], at offset: Int, end: Int, tagBits: Int = 29) {
+    self.init(bytes, at: offset, end: end, tagBits: tagBits)
     guard let length else { return nil }
     // Most headers have two bytes, and those are as short as can be.
     guard

@@ -8,13 +8,13 @@
 /// is a fault at once, in release builds too, and also where AddressSanitizer sees nothing: an allocator
 /// leaves slack behind small blocks, and a Swift array has a header in front of its bytes.
 @safe
-package struct GuardedMemory: ~Copyable {
+public struct GuardedMemory: ~Copyable {
   private let pageCount: Int
   private let pages: UnsafeMutableRawPointer
   private let count: Int
 
   /// Maps memory for inputs of up to `capacity` bytes.
-  package init(capacity: Int) {
+  public init(capacity: Int) {
     pageCount = Int(sysconf(Int32(_SC_PAGESIZE)))
     count = (capacity + pageCount - 1) / pageCount * pageCount
     let pages = unsafe mmap(
@@ -32,7 +32,7 @@ package struct GuardedMemory: ~Copyable {
   }
 
   /// Where an input lies.
-  package enum Edge: CaseIterable {
+  public enum Edge: CaseIterable {
     /// The byte in front of the first one is inaccessible.
     case start
     /// The byte behind the last one is inaccessible.
@@ -40,12 +40,12 @@ package struct GuardedMemory: ~Copyable {
   }
 
   /// How many bytes fit.
-  package var capacity: Int { count }
+  public var capacity: Int { count }
 
   /// Calls `body` with a copy of the bytes at an edge.
   ///
   /// - Precondition: there are at most ``capacity``.
-  package func withBytes<Result>(
+  public func withBytes<Result>(
     _ bytes: RawSpan, at edge: Edge, _ body: (RawSpan) -> Result
   ) -> Result {
     precondition(bytes.byteCount <= count)

@@ -1,14 +1,14 @@
 /// Other places for the bytes of an input: at the edges of inaccessible pages, at an odd address in heap
 /// memory of exactly their size, in an array.
-package struct Places: ~Copyable {
+public struct Places: ~Copyable {
   private let guarded = GuardedMemory(capacity: 1 << 20)
 
   /// Maps the memory.
-  package init() {}
+  public init() {}
 
   /// Calls `body` with a copy in another place, or with none: as the bytes decide, since all places every
   /// time would take most of the time.
-  package borrowing func forEach(_ bytes: [UInt8], _ body: (RawSpan, _ place: String) -> Void) {
+  public borrowing func forEach(_ bytes: [UInt8], _ body: (RawSpan, _ place: String) -> Void) {
     switch (bytes.count &+ Int(bytes.last ?? 0)) % 8 {
     case 0...2 where bytes.count <= guarded.capacity: with(bytes, at: .end, body)
     case 3 where bytes.count <= guarded.capacity: with(bytes, at: .start, body)

@@ -5,7 +5,7 @@ import FuzzSupport
 private nonisolated(unsafe) var mutator = TLVMutator(seed: 0)
 
 /// libFuzzer's hook: every other change is one of the tree of elements, the others are its own.
-@c(LLVMFuzzerCustomMutator)
+@_cdecl("LLVMFuzzerCustomMutator")
 public func customMutator(
   _ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int, _ seed: UInt32
 ) -> Int {

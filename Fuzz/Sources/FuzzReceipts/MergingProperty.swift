@@ -1,0 +1,107 @@
+package import FuzzSupport
+import ReceiptParsing
+import ReceiptPurchases
+import ReceiptValidation
+
+/// The input is two SETs of attributes, of which receipts are made. Merged, they have each purchase of both once, in
+/// whatever order they are given and however often; a cancellation in one of them counts for both; and nothing else is
+/// owned than the entries of both grant. Receipts of two apps or environments are not merged.
+package enum MergingProperty: FuzzProperty {
+  package static let name = "merging"
+
+  package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    let bytes = input.copy
+    guard let first = NaiveHeader(der: bytes, at: 0, end: bytes.count), first.tag == 0x31,
+      let second = NaiveHeader(der: bytes, at: first.end, end: bytes.count), second.tag == 0x31,
+      let one = Side(Array(bytes[first.contents..<first.end])),
+      let other = Side(Array(bytes[second.contents..<second.end]))
+    else { return }
+    let isOneApp = one.bundle == other.bundle
+    let isOneEnvironment = one.environment == other.environment
+    do throws(PurchaseMergeError) {
+      let merged = try PurchaseHistory(merging: [one.validated, other.validated])
+      require(isOneApp && isOneEnvironment, "merged across apps or environments")
+      check(merged, one, other)
+      for receipts in [
+        [other.validated, one.validated], [one.validated, other.validated, one.validated],
+      ] {
+        require(try PurchaseHistory(merging: receipts) == merged, "in any order, however often")
+      }
+    } catch {
+      let expected: PurchaseMergeError =
+        isOneApp ? .otherEnvironment(place: 1) : .otherBundleIdentifier(place: 1)
+      require(!(isOneApp && isOneEnvironment) && error == expected, "\(error)")
+    }
+  }
+
+  private static func check(_ merged: PurchaseHistory, _ one: Side, _ other: Side) {
+    let isXcode = merged.environment == .xcode
+    let parts = one.validated.purchases.purchases + other.validated.purchases.purchases
+    let keys = Set(parts.map { Key($0, isXcode: isXcode) })
+    require(
+      merged.purchases.count == keys.count
+        && Set(merged.purchases.map { Key($0, isXcode: isXcode) }) == keys,
+      "the purchases of both, each once")
+    let entries = one.purchases + other.purchases
+    for purchase in merged.purchases {
+      let candidates = entries.filter {
+        $0.product == Array(purchase.productIdentifier.utf8)
+          && $0.transaction == Array(purchase.transactionIdentifier.utf8)
+          && $0.start == Int(purchase.purchaseDate.millisecondsSince1970)
+      }
+      let verdicts = Set(candidates.map { $0.isCancelled(among: entries, isXcode: isXcode) })
+      require(
+        verdicts.contains(purchase.isCancelled), "cancelled: \(purchase.isCancelled), \(verdicts)")
+    }
+    for date in [0, NaiveCalendar.days(2025, 6, 1) * 86_400_000]
+      + entries.compactMap(\.start).prefix(3)
+    {
+      let granting = entries.filter { $0.grants(at: date, among: entries, isXcode: isXcode) }
+      let owned = merged.owned(at: ReceiptDate(millisecondsSince1970: Int64(date)))
+      for product in owned.map({ Array($0.productIdentifier.utf8) }) {
+        require(granting.contains { $0.product == product }, "owned \(product) at \(date)")
+      }
+    }
+  }
+
+  /// What makes two entries one purchase.
+  private struct Key: Hashable {
+    let transaction: [UInt8]
+    let product: [UInt8]
+    let date: Int64?
+
+    init(_ purchase: Purchase, isXcode: Bool) {
+      transaction = Array(purchase.transactionIdentifier.utf8)
+      product = Array(purchase.productIdentifier.utf8)
+      date = isXcode ? purchase.purchaseDate.millisecondsSince1970 : nil
+    }
+  }
+
+  /// One of both receipts, and what a naive reader finds in it.
+  private struct Side {
+    let validated: ValidatedReceipt
+    let purchases: [NaivePurchase]
+    let bundle: [UInt8]?
+    let environment: [UInt8]?
+
+    /// `nil` unless it is a valid receipt.
+    init?(_ attributes: [UInt8]) {
+      let (bytes, payload) = Message.signed(attributes)
+      guard let receipt = Answer(bytes).receipt, let environment = receipt.environment,
+        let naive = NaiveAttribute.list(bytes, payload, levels: 32 - 7)
+      else { return nil }
+      let expectations = ReceiptExpectations(
+        bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked,
+        now: ReceiptDate(millisecondsSince1970: 0), environments: [environment])
+      guard let validated = try? receipt.validate(expectations, verifier: TrustingVerifier())
+      else { return nil }
+      self.validated = validated
+      purchases = naive.filter { $0.type == 17 }.map {
+        NaivePurchase(NaiveScope(bytes: bytes, attributes: $0.inApp))
+      }
+      let own = NaiveScope(bytes: bytes, attributes: naive.filter { $0.type != 17 })
+      bundle = own.text(2).value.map { Array($0) }
+      self.environment = own.text(0).value.map { Array($0) }
+    }
+  }
+}

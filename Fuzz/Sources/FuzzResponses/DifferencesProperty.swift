@@ -1,0 +1,65 @@
+package import FuzzSupport
+import ReceiptParsing
+import VerifyReceipt
+
+/// The input is a container, and changes to the text of its verifyReceipt answer. The unchanged answer differs in nothing;
+/// a changed one in which no difference is found sells the same purchases to the same app, cancelled where they were.
+///
+/// A change is two bytes that say where, one for how many are left out there, one for how many are put in, and those.
+package enum DifferencesProperty: FuzzProperty {
+  package static let name = "differences"
+
+  package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    let bytes = input.copy
+    guard let header = NaiveHeader(bytes, at: 0, end: bytes.count), header.length != nil,
+      let receipt = try? AppReceipt(bytes[..<header.end])
+    else { return }
+    let rebuilt = VerifyReceiptResponse(unverified: receipt)
+    require(rebuilt.differences(from: receipt).isEmpty, "different from itself")
+    require(rebuilt.latestReceiptInfoDifferences(from: receipt).isEmpty, "nothing newer")
+    let text = changed(rebuilt.json(), by: bytes[header.end...])
+    guard let answer = try? VerifyReceiptResponse(json: text) else { return }
+    let differences = answer.differences(from: receipt)
+    for difference in differences {
+      require(difference.path.elements.first == .key("receipt"), "\(difference) is in the receipt")
+      require(difference.stored != difference.rebuilt, "\(difference) is one")
+    }
+    if answer.receipt == rebuilt.receipt {
+      require(differences.isEmpty, "the same receipt: \(differences)")
+    }
+    if differences.isEmpty { compare(answer.receipt, rebuilt.receipt) }
+    _ = answer.latestReceiptInfoDifferences(from: receipt)
+    do throws(ReceiptError) {
+      _ = try answer.differences()
+    } catch {
+      require(!error.description.isEmpty, "a sentence")
+    }
+  }
+
+  private static func changed(_ text: [UInt8], by changes: ArraySlice<UInt8>) -> [UInt8] {
+    var (text, rest) = (text, changes)
+    while rest.count >= 4, !text.isEmpty {
+      let head = Array(rest.prefix(4)).map(Int.init)
+      rest = rest.dropFirst(4)
+      let start = (head[0] << 8 | head[1]) % text.count
+      let inserted = rest.prefix(head[3])
+      text.replaceSubrange(start..<min(start + head[2], text.count), with: inserted)
+      rest = rest.dropFirst(head[3])
+    }
+    return text
+  }
+
+  private static func compare(_ answer: ResponseReceipt?, _ rebuilt: ResponseReceipt?) {
+    require(answer?.bundleIdentifier == rebuilt?.bundleIdentifier, "another app, and no difference")
+    require(answer?.receiptType == rebuilt?.receiptType, "another environment, and no difference")
+    let (purchases, others) = (answer?.inApp ?? [], rebuilt?.inApp ?? [])
+    require(purchases.count == others.count, "\(purchases.count) purchases, and no difference")
+    for (purchase, other) in zip(purchases, others) {
+      require(
+        purchase.transactionIdentifier == other.transactionIdentifier
+          && purchase.productIdentifier == other.productIdentifier
+          && purchase.quantity == other.quantity && purchase.isCancelled == other.isCancelled,
+        "\(purchase), and no difference from \(other)")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+public import FuzzSupport
+import ReceiptJSON
+import ReceiptParsing
+@testable import ReceiptTool
+import TransactionReceipts
+
+/// The input is anything that somebody has instead of a receipt. The doctor finds something, the same each time, and says
+/// it in JSON, too. A receipt is found as it is, also inside Base64 and JSON; whatever it finds is one; and nothing that
+/// Apple hasn't signed is healthy.
+public enum DoctorProperty: FuzzProperty {
+  /// `doctor`.
+  public static let name = "doctor"
+  /// Texts, mostly.
+  public static let isTree = false
+
+  // The date is given, since nothing may depend on the clock.
+  private static let options: VerificationOptions = {
+    do throws(ToolError) {
+      return try VerificationOptions(
+        Arguments(["--at", "2025-06-01T00:00:00Z"], of: DoctorCommand.manual))
+    } catch {
+      fatalError("\(error)")
+    }
+  }()
+
+  /// Ends the process if something does not hold.
+  public static func check(_ input: RawSpan, _ places: borrowing Places) {
+    let bytes = input.copy
+    let diagnosis = diagnose(bytes)
+    require(!diagnosis.findings.isEmpty, "nothing found")
+    require(diagnosis.findings.allSatisfy { $0.offset.map { $0 >= 0 } ?? true }, "offsets")
+    require(diagnose(bytes).findings == diagnosis.findings, "another diagnosis")
+    checkOutput(diagnosis)
+    let isReceipt = (try? AppReceipt(bytes)) != nil
+    if let found = diagnosis.receipt {
+      require(
+        (try? AppReceipt(found)) != nil || (try? TransactionReceipt(found)) != nil,
+        "found what is none: \(found.hexadecimal)")
+    }
+    if isReceipt {
+      require(diagnosis.receipt == bytes && !diagnosis.isRepaired, "a receipt as it is")
+      checkWrapped(diagnosis)
+    }
+    // Of foreign receipts, which the tests don't have, some are Apple's.
+    if !isReceipt, diagnosis.receipt == nil { require(!diagnosis.isHealthy, "healthy, and none") }
+  }
+
+  private static func diagnose(_ bytes: [UInt8]) -> Diagnosis {
+    Diagnosis(bytes, options, .default)
+  }
+
+  private static func checkOutput(_ diagnosis: Diagnosis) {
+    let lines = diagnosis.lines(name: "input")
+    require(lines.count > diagnosis.findings.count, "a conclusion")
+    var writer = JSONWriter()
+    writer.object { diagnosis.write(to: &$0) }
+    require((try? JSON(text: writer.bytes)) != nil, "the findings in JSON")
+  }
+
+  /// The receipt inside JSON, as a client would send it.
+  private static func checkWrapped(_ diagnosis: Diagnosis) {
+    guard let base64 = diagnosis.base64 else { fatalError("VIOLATED: a receipt without Base64") }
+    let inner = diagnose(Array("{\"receipt-data\": \"\(base64)\"}".utf8))
+    require(inner.base64 == base64 && inner.isRepaired, "a receipt in JSON")
+    require(!inner.isHealthy, "JSON is no receipt")
+  }
+}
