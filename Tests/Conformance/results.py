@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes RESULTS.md from the files in `Results/`.
+"""Writes RESULTS.md from the files in `Results/`, and the numbers in the table of libraries in the repository's README.
 
-    python3 Tests/Conformance/results.py             write it
-    python3 Tests/Conformance/results.py --check     write nothing; exit 1 if it differs
+    python3 Tests/Conformance/results.py             write them
+    python3 Tests/Conformance/results.py --check     write nothing; exit 1 if one differs
 """
 
 import argparse
@@ -10,9 +10,12 @@ import collections
 import hashlib
 import json
 import pathlib
+import re
 import sys
 
 FOLDER = pathlib.Path(__file__).resolve().parent
+README = FOLDER.parents[1] / "README.md"
+OWN = "swift-app-store-receipt"
 TITLES = {"ACCEPT": "accepted", "REFUSE": "refused", "CRASH": "crashed", "HANG": "hung"}
 
 INTRODUCTION = """\
@@ -58,12 +61,19 @@ class Outcome:
     def name(self):
         return self.report["library"]
 
-    def line(self):
+    @property
+    def faults(self):
+        """Forgeries that were accepted, valid ones that were refused, wrong values, crashes, hangs."""
         fields = sum("wrongFields" in row for _, row in self.wrong)
         fallen = [sum(row["result"] == name for _, row in self.rows) for name in ("CRASH", "HANG")]
-        numbers = [
-            len(self.rows), len(self.rows) - len(self.wrong) - len(self.by_rule), self.count("REFUSE", "ACCEPT"), self.count("ACCEPT", "REFUSE"),
-            fields, *fallen, len(self.by_rule), self.skipped]
+        return [self.count("REFUSE", "ACCEPT"), self.count("ACCEPT", "REFUSE"), fields, *fallen]
+
+    @property
+    def right(self):
+        return len(self.rows) - len(self.wrong) - len(self.by_rule)
+
+    def line(self):
+        numbers = [len(self.rows), self.right, *self.faults, len(self.by_rule), self.skipped]
         about = self.report
         cells = [self.name, about["version"], about["language"], *map(str, numbers), f"{about['seconds']:g} s"]
         return f"| {' | '.join(cells)} |"
@@ -120,7 +130,8 @@ def hardest(outcomes, cases):
     return "| case | what | right | wrong |\n|---|---|---|--:|\n" + "\n".join(rows)
 
 
-def make():
+def measured():
+    """The set's version and digest, its cases by id, and what each library answered, the best first."""
     data = (FOLDER / "receipts.json").read_bytes()
     document = json.loads(data)
     digest = hashlib.sha256(data).hexdigest()
@@ -132,27 +143,51 @@ def make():
         raise SystemExit(f"results of another set: {', '.join(stale)}")
     outcomes = [Outcome(report, cases, rules) for report in reports]
     outcomes.sort(key=lambda outcome: (len(outcome.wrong) / max(1, len(outcome.rows)), outcome.name))
-    others = [outcome for outcome in outcomes if outcome.name != "swift-app-store-receipt"]
+    return document["version"], digest, cases, outcomes
+
+
+def page(version, digest, cases, outcomes):
+    """RESULTS.md."""
+    others = [outcome for outcome in outcomes if outcome.name != OWN]
     heads = ["library", "version", "language", "run", "right", "forgeries", "valid", "fields", "crash", "hang", "rules", "skipped", "time"]
     rule = "|".join(["---"] * 3 + ["--:"] * 10)
     table = f"| {' | '.join(heads)} |\n|{rule}|\n" + "\n".join(outcome.line() for outcome in outcomes)
     absent = (FOLDER / "Runners" / "NOT-RUN.md").read_text(encoding="utf-8").strip()
     return "\n\n".join([
-        INTRODUCTION.strip(), f"Set {document['version']}, {len(cases)} cases, SHA-256 `{digest[:16]}…`.", table,
+        INTRODUCTION.strip(), f"Set {version}, {len(cases)} cases, SHA-256 `{digest[:16]}…`.", table,
         "The set was made with the first of them, which therefore has no fault: every case was decided by the rules in "
         "`README.md`, and the library follows them.",
         "## What most get wrong", "Of the libraries beside this one; the worst case of each kind.", hardest(others, cases),
         "## By library", *(outcome.details() for outcome in outcomes), absent]) + "\n"
 
 
+def readme(cases, outcomes):
+    """The README of the repository, with these numbers in the rows of its table of libraries."""
+    text = README.read_text(encoding="utf-8")
+    text = re.sub(r"(\[the conformance set\]\(\S+\): )[\d,]+", rf"\g<1>{len(cases):,}", text)
+    for outcome in outcomes:
+        name = "this library" if outcome.name == OWN else outcome.name.split("/")[-1]
+        forged, refused, fields, crashed, hung = outcome.faults
+        numbers = [len(outcome.rows), outcome.right, forged, refused, fields, crashed + hung]
+        cells = " | ".join(f"{number:,}" for number in numbers)
+        text, count = re.subn(
+            rf"^\| ([^|]*{re.escape(name)}[^|]*) (\| [\d,]+ ){{6}}\|$", rf"| \g<1> | {cells} |", text, flags=re.MULTILINE)
+        if count != 1:
+            raise SystemExit(f"README.md has {count} rows for {name}")
+    return text
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="compare instead of writing")
-    text = make()
-    path = FOLDER / "RESULTS.md"
-    if parser.parse_args().check:
-        sys.exit(0 if path.exists() and path.read_text(encoding="utf-8") == text else "differs: RESULTS.md")
-    path.write_text(text, encoding="utf-8")
+    is_check = parser.parse_args().check
+    version, digest, cases, outcomes = measured()
+    made = {FOLDER / "RESULTS.md": page(version, digest, cases, outcomes), README: readme(cases, outcomes)}
+    differing = [path for path, text in made.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    if is_check:
+        sys.exit("\n".join(f"differs: {path.name}" for path in differing) or None)
+    for path in differing:
+        path.write_text(made[path], encoding="utf-8")
 
 
 if __name__ == "__main__":
