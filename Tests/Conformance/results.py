@@ -37,6 +37,7 @@ that claim different things cannot be compared directly: compare the columns of 
 | fields | the right result, and a wrong value |
 | crash, hang | the process ended, or was silent for 10 seconds |
 | rules | answered otherwise where careful people disagree (features of kind *rule*): neither right nor a fault |
+| time | all cases, by the clock of a busy machine: a rough figure |
 """
 
 

@@ -57,6 +57,10 @@ def purchase_with(attribute, without=()):
     return receipts.in_app(kept + ([attribute] if attribute else []))
 
 
+# What every genuine receipt, and every purchase, has.
+MANDATORY = (2, 3, 4, 5, 12, 1701, 1702, 1703, 1704)
+
+
 def receipt_with(made, number, value):
     """A receipt with this value of an attribute, and the pointer to what it says; `None` leaves it out."""
     attribute = raw(number, value) if value is not None else None
@@ -79,6 +83,8 @@ def values(made):
                 expected[f"{base}/isCancelled"] = value is not None and value != EMPTY["date"]
             if number == 12 and form != "value":
                 features = (*features, "unverified-reading")
+            if number in MANDATORY and form in ("absent", "empty"):
+                features = (*features, "missing-attributes")
             return reading(
                 f"attributes/{number}-{form}", f"attribute {number} ({name}): {comment}", data, fields=expected,
                 flags=tuple(dict.fromkeys((flag, *flags))), features=features)

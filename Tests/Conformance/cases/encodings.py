@@ -209,12 +209,13 @@ def payloads(made):
             ("NonMinimal",) if "long" in name else ("TrailingBytes",) if "trailing" in name else ("Tags",))
     empty = made.shop.receipt(b"\x31\x00")
     yield Case("payload/no-attributes", "read", "a SET without attributes", empty,
-               features=("unverified-reading",), flags=("EmptyValue",), fields={"/bundleIdentifier": None, "/inAppCount": 0}, importance="low")
+               features=("unverified-reading", "missing-attributes"), flags=("EmptyValue",),
+               fields={"/bundleIdentifier": None, "/inAppCount": 0}, importance="low")
     yield Case("payload/no-attributes-verify", "verify", "a SET without attributes: no creation date", empty, "validity",
                ("creation-date",), ("CreationDate",))
     none = receipts.attribute_set(world.usual(extra=[receipts.raw(17, b"\x31\x00")]), "der")[0]
     yield Case("payload/empty-purchase", "read", "a purchase without attributes", made.shop.receipt(none),
-               flags=("EmptyValue",), fields={"/inAppCount": 2}, importance="low")
+               features=("missing-attributes",), flags=("EmptyValue",), fields={"/inAppCount": 2}, importance="low")
 
 
 def truncated(made):

@@ -122,8 +122,9 @@ def purchases(made):
         yield Case(f"ownership/{name}", "validate", words, made.sign(purchases=found), features=("ownership",),
                    flags=("Ownership", "Cancelled") if "cancelled" in name else ("Ownership",), importance="high", caller=caller,
                    fields={"/owned": owned})
-    few = receipts.in_app([receipts.number(1701, 1), receipts.text(1702, "a"), receipts.text(1703, "1")])
-    many = receipts.in_app([receipts.number(1701, 2), receipts.text(1702, "b"), receipts.text(1703, "2"),
+    bought_at = receipts.ascii_text(1704, ownership.PAST)
+    few = receipts.in_app([receipts.number(1701, 1), receipts.text(1702, "a"), receipts.text(1703, "1"), bought_at])
+    many = receipts.in_app([receipts.number(1701, 2), receipts.text(1702, "b"), receipts.text(1703, "2"), bought_at,
                             receipts.text(1705, "1"), receipts.text(1721, "spring"), receipts.number(1711, 77)])
     data = made.sign(purchases=[few, many])
     yield Case("purchases/field-of-another", "read", "a field that only the second purchase has", data,

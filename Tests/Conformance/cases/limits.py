@@ -47,7 +47,8 @@ def counts(made):
     payload = receipts.attribute_set(world.usual(extra=[raw(99, large)]), "der")[0]
     yield reading("limits/megabyte-value", "an unknown attribute of a million bytes", made.around(payload),
                   fields=FINE, flags=("Costly",), runs=(Run(b"\x5a", len(large)),))
-    small = receipts.in_app([receipts.number(1701, 1)])
+    small = receipts.in_app([receipts.number(1701, 1), receipts.text(1702, "a"), receipts.text(1703, "1"),
+                             receipts.ascii_text(1704, "2025-02-01T00:00:00Z")])
     payload = receipts.attribute_set(world.usual(extra=[small] * 2000), "type")[0]
     yield reading("limits/2000-purchases", "two thousand purchases", made.around(payload),
                   fields=FINE | {"/inAppCount": 2001}, flags=("Costly",), runs=(Run(small.encoding, 2000),))

@@ -66,6 +66,7 @@ RULES = {
     "exact-names": "compares names in certificates byte by byte",
     "strict-der": "refuses DER that is not the shortest in payload and certificates, or has further members",
     "duplicates": "refuses an attribute that stands twice, or takes neither of the two",
+    "missing-attributes": "reads receipts and purchases without attributes that every genuine one has",
     "embedded-root": "refuses a certificate that only claims to be the anchor",
     "certificate-limits": "refuses a receipt for the number of its certificates or candidate issuers, and reads up to 16",
     "depth-limit": "refuses values that are more than 32 levels deep, and reads up to that",

@@ -34,7 +34,12 @@ func values(_ receipt: Receipt) -> Values {
   return values
 }
 
+let bindings = ["app", "device", "encoding"]
+
 try await run { one, data, _ in
+  if one.operation == "validate", let reason = one.reason, !bindings.contains(reason) {
+    throw Skipped()
+  }
   let validator = AppReceiptValidator()
   guard one.operation == "validate", let caller = one.caller else {
     return values(try validator.parseReceipt(origin: .data(data)))

@@ -16,6 +16,8 @@ public struct Case: Decodable {
   public let operation: String
   /// What the caller expects.
   public let caller: Caller?
+  /// Why it must be refused.
+  public let reason: String?
   let id: String
   let input: [Piece]
   let anchors: [String]
@@ -68,6 +70,12 @@ struct ConformanceSet: Decodable {
 /// What a library says: values by pointer. `nil` is for one that is not there.
 public typealias Values = [String: Any?]
 
+/// Thrown for a case that the library makes no claim about.
+public struct Skipped: Error {
+  /// Creates one.
+  public init() {}
+}
+
 /// Reads the set, asks about each case, and writes the answers. A refusal is an error that is thrown.
 public func run(_ judge: (Case, Data, [Data]) async throws -> Values) async throws {
   let set = try JSONDecoder().decode(
@@ -82,6 +90,8 @@ public func run(_ judge: (Case, Data, [Data]) async throws -> Values) async thro
         if let value = values[pointer] { fields[pointer] = value ?? NSNull() }
       }
       if !fields.isEmpty { answer["fields"] = fields }
+    } catch is Skipped {
+      answer["result"] = "SKIPPED"
     } catch {
       answer["result"] = "REFUSE"
       answer["detail"] = String("\(error)".prefix(150))
