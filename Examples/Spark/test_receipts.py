@@ -1,18 +1,28 @@
 """Runs the example on two local cores: python3 test_receipts.py PATH-OF-THE-TOOL"""
 
 import base64
+import json
 import os
 import pathlib
+import re
+import subprocess
 import sys
 import tempfile
 
 from pyspark.sql import SparkSession
 
-from receipts import read_receipts
+from receipts import answers, read_receipts
 
 ROOT = pathlib.Path(__file__).parents[2]
 FIXTURES = sorted((ROOT / "Tests/Fixtures/Receipts").glob("*.p7"))
 COPIES = 40
+
+
+def members(value) -> dict:
+    """A row or an answer without what is null."""
+    if isinstance(value, dict):
+        return {name: members(member) for name, member in value.items() if member is not None}
+    return value
 
 
 def main(tool: str) -> None:
@@ -24,33 +34,58 @@ def main(tool: str) -> None:
                     text = base64.b64encode(fixture.read_bytes()).decode()
                     file.write(f"{fixture.stem}/{copy}\t{text}\n")
                 file.write(f"broken/{copy}\tTm8gcmVjZWlwdA==\n")
+        total = COPIES * (len(FIXTURES) + 1)
 
         spark = (
             SparkSession.builder.master("local[2]")
             .config("spark.ui.enabled", "false")
             .config("spark.ui.showConsoleProgress", "false")
+            .config("spark.sql.files.maxPartitionBytes", table.stat().st_size // 4)
             .getOrCreate()
         )
-        spark.sparkContext.setLogLevel("ERROR")
-        lines = spark.sparkContext.textFile(str(table), minPartitions=4)
-        assert lines.getNumPartitions() >= 4
-        answers = read_receipts(spark, lines, tool, []).cache()
+        spark.sparkContext.setLogLevel("OFF")
+        lines = spark.read.text(str(table))
+        assert lines.rdd.getNumPartitions() >= 4
 
-        total = COPIES * (len(FIXTURES) + 1)
-        assert answers.count() == total, answers.count()
-        assert answers.select("key").distinct().count() == total
-        refused = answers.where("error is not null")
-        assert refused.count() == COPIES
-        assert {row.code for row in refused.select("error.code").collect()} == {"notAReceipt"}
-        assert refused.where("not key like 'broken/%'").count() == 0
-        purchases = answers.where("key like 'ios-sha256-subscriptions/%'")
-        rows = purchases.select("summary.purchaseCount", "summary.serverTransactionIdentifier")
-        assert set(rows.collect()) == {(3, "730001900000912")}, rows.collect()
+        # The same answers as without Spark, but for the numbers of the lines.
+        with table.open() as file:
+            alone = subprocess.run([tool, "batch", "--keyed"], stdin=file, capture_output=True, check=True)
+        expected = {}
+        for line in alone.stdout.splitlines():
+            answer = json.loads(line)
+            expected[answer["key"]] = {name: answer[name] for name in answer if name != "line"}
+        written = str(pathlib.Path(folder, "answers"))
+        answers(lines, tool, []).write.text(written)
+        found = [json.loads(row.value) for row in spark.read.text(written).collect()]
+        assert len(found) == len(expected) == total, len(found)
+        for answer in found:
+            del answer["line"]
+            assert answer == expected[answer["key"]], answer
+
+        # Every member has its column.
+        rows = read_receipts(lines, tool, []).drop("line").collect()
+        assert len(rows) == total
+        for row in rows:
+            assert members(row.asDict(recursive=True)) == expected[row.key], row
+        refused = [row.error.code for row in rows if row.error is not None]
+        assert refused == ["notAReceipt"] * COPIES
 
         root = ROOT / "Tests/Fixtures/authority/root.cer"
-        options = ["--bundle-id", "com.example.app", "--root", str(root)]
-        valid = read_receipts(spark, lines, tool, options).where("valid")
-        assert 0 < valid.count() < total
+        verified = read_receipts(lines, tool, ["--bundle-id", "com.example.app", "--root", str(root)])
+        assert 0 < verified.where("valid").count() < total
+        # Options arrive as they are.
+        other = read_receipts(lines, tool, ["--bundle-id", "it's {other}\\", "--root", str(root)])
+        assert other.where("valid").count() == 0
+        assert other.where("contains(error.message, \"it's {other}\")").count() > 0
+
+        # A tool that fails, or isn't there, fails the job.
+        for broken, sign in ((tool, "exited with status 1"), (tool + "-missing", "status 127|Broken pipe")):
+            try:
+                answers(lines, broken, ["--strict"]).count()
+            except Exception as error:
+                assert re.search(sign, str(error)), error
+            else:
+                raise AssertionError("the job should have failed")
         spark.stop()
     print(f"{total} receipts on local[2], {COPIES} of them broken: as expected")
 

@@ -4,6 +4,7 @@ import ReceiptTrust
 import ReceiptValidation
 import TestSupport
 import Testing
+import TransactionReceipts
 import VerifyReceipt
 
 /// A receipt gives the `receipt` object that Apple's servers gave for it.
@@ -94,6 +95,40 @@ struct VerifyReceiptOfflineTests {
     if pair.latestReceiptInfoDifferences != 0 {
       #expect(missing + differences > 0)
     }
+  }
+
+  @Test(arguments: VerifyReceiptAnswer.latestPairs)
+  func `Derived from latest_receipt, latest_receipt_info is Apple's, newest first`(
+    pair: VerifyReceiptAnswer
+  ) throws {
+    let stored = try VerifyReceiptResponse(json: pair.bytes())
+    var responder = VerifyReceiptResponder(
+      for: .any, at: nil, verifier: AppleSignatureVerifier(),
+      transactionVerifier: AppleTransactionVerifier())
+    responder.derivesLatestReceiptInfo = true
+    let receipt = try pair.latestReceipt()
+    let request = VerifyReceiptRequest(receipt, excludesOldTransactions: nil)
+    let derived = responder.answer(request, at: try #require(ReceiptDate("2026-01-01T00:00:00Z")))
+    #expect(derived.response.latestReceipt == request.receiptData)
+    // Apple leaves out finished consumables, and where the index counts differences, somebody has altered the answer.
+    let known = Set(stored.latestPurchases.map(\.transactionIdentifier))
+    let found = derived.response.latestPurchases.filter { known.contains($0.transactionIdentifier) }
+    #expect(pair.latestReceiptInfoDifferences != 0 || found.count == known.count)
+    let dates = derived.response.latestPurchases.map { $0.purchaseDate?.millisecondsSince1970 ?? 0 }
+    #expect(dates == dates.sorted(by: >) && !dates.isEmpty)
+
+    let newest = responder.answer(
+      VerifyReceiptRequest(receipt, excludesOldTransactions: true),
+      at: try #require(ReceiptDate("2026-01-01T00:00:00Z"))
+    ).response.latestPurchases.filter { $0.expiresDate != nil }
+    for purchase in newest {
+      let others = derived.response.latestPurchases.filter {
+        $0.originalTransactionIdentifier == purchase.originalTransactionIdentifier
+      }
+      #expect(others.first == purchase)
+    }
+    let subscriptions = derived.response.latestPurchases.filter { $0.expiresDate != nil }
+    #expect(newest.count == Set(subscriptions.map(\.originalTransactionIdentifier)).count)
   }
 
   @Test(arguments: VerifyReceiptAnswer.pairs)

@@ -191,10 +191,11 @@ extension EntryPoint {
       "VerifyReceiptResponder", memory: 64, kinds: texts, ordinary: .ordinaryRequest,
       reading: "JSON"
     ) { subject in
-      let responder = VerifyReceiptResponder(
+      var responder = VerifyReceiptResponder(
         for: .only(["com.example.app"]), at: nil, verifier: Genuine.verifier,
         transactionVerifier: TrustingVerifier())
-      return {
+      responder.derivesLatestReceiptInfo = true
+      return { [responder] in
         let answer = responder.answer(body: subject.bytes, at: Subject.now)
         use(answer.json())
         use(answer.isValid)

@@ -42,6 +42,8 @@ package struct Base64Decoding {
     _ instructions: Base64Groups.Instructions, into bytes: inout OutputSpan<UInt8>
   ) throws(ReceiptError) {
     let values = policy == .tolerant ? Base64Alphabet.values : Base64Alphabet.standard
+    // Where whole groups end at the latest: a character that the policy doesn't have stands there.
+    let end = policy == .tolerant ? content.upperBound : Base64Groups.countBeforeURLSafe(text)
     var group = Base64Group()
     var paddingCount = 0
     var offset = content.lowerBound
@@ -71,11 +73,8 @@ package struct Base64Decoding {
       }
       guard paddingCount == 0 else { throw ReceiptError(.base64InvalidLength, at: offset) }
       if group.isWhole {
-        let rest = text.extracting(offset..<content.upperBound)
-        // Instructions may take both alphabets at once.
-        let read =
-          (policy == .tolerant ? instructions(rest, &bytes) : nil)
-          ?? Base64Groups.decode(rest, to: &bytes)
+        let rest = text.extracting(offset..<end)
+        let read = instructions(rest, &bytes) ?? Base64Groups.decode(rest, to: &bytes)
         guard read == 0 else {
           offset += read
           continue

@@ -84,6 +84,18 @@ struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier 
     ("{\"receipt-data\":true}", 21002, "request wrongType"),
     ("{\"receipt-data\":1e400}", 21002, "request numberOutOfRange"),
     ("{\"receipt-data\":7}", 21002, "receipt transactionIdentifier"),
+    ("{\"receipt-data\":1.5}", 21002, "request numberOutOfRange"),
+    ("{\"receipt-data\":\"MIIT\",\"exclude-old-transactions\":{}}", 21000, "request wrongType"),
+    (
+      "{\"receipt-data\":\"MIIT\",\"exclude-old-transactions\":\"maybe\"}", 21002,
+      "receipt truncated"
+    ),
+    ("{\"receipt-data\":\"MIIT\",\"exclude-old-transactions\":1}", 21002, "receipt truncated"),
+    ("{\"Receipt-Data\":\"MIIT\"}", 21002, "receipt empty"),
+    ("{\"receipt-data\":\"\\ud800\"}", 21000, "request invalidString"),
+    ("{\"receipt-data\":\" MIIT\"}", 21002, "receipt base64WithSpaces"),
+    ("{\"receipt-data\":\"MII-\"}", 21002, "receipt base64InvalidCharacter"),
+    ("{\"receipt-data\":\"MII\"}", 21002, "receipt base64InvalidLength"),
     ("{\"receipt-data\":\"{}\"}", 21002, "receipt jsonObject"),
     ("{\"receipt-data\":\"MIIT!\"}", 21002, "receipt base64InvalidCharacter"),
     ("{\"receipt-data\":\"MIIT\"}", 21002, "receipt truncated"),
@@ -167,6 +179,23 @@ struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier 
       #expect(answer.isValid == (status == 0) && (answer.failure == nil) == answer.isValid)
       #expect(status == 0 || reason(answer).hasPrefix("environment "))
     }
+  }
+
+  @Test(arguments: [
+    (VerifyReceiptAnswer.unavailable, VerifyReceiptStatus.serverUnavailable),
+    (.internalError, .internalDataAccess),
+  ])
+  func `A server that can't answer now says so, and that it may be asked again`(
+    answer: VerifyReceiptAnswer, status: VerifyReceiptStatus
+  ) throws {
+    #expect(!answer.isValid && answer.failure == .temporary)
+    #expect(
+      answer.json()
+        == Array(
+          "{\"status\":\(status.rawValue),\"is-retryable\":true,\"is_retryable\":true}".utf8))
+    #expect(try VerifyReceiptResponse(json: answer.json()).isRetryable == true)
+    var exchange = VerifyReceiptExchange()
+    #expect(exchange.receive(.response(answer.response)) == .ask(.production, isRetry: true))
   }
 
   // MARK: The real verifiers

@@ -5,7 +5,7 @@ extension GateCase {
   /// Answers in the form of verifyReceipt.
   static func verifyReceipt() throws -> [GateCase] {
     let responder = VerifyReceiptResponder(
-      for: .only(["com.example.app"]), at: .production, verifier: try Samples.verifier(),
+      for: .only(["com.example.app"]), at: nil, verifier: try Samples.verifier(),
       transactionVerifier: AppleTransactionVerifier())
     let receipt = try AppReceipt(try Samples.fixture("many-purchases"))
     let response = VerifyReceiptResponse(unverified: receipt)
@@ -13,6 +13,11 @@ extension GateCase {
     let truncated = Array(json.dropLast())
     let deep = Array(repeating: UInt8(ascii: "["), count: 100_000)
     let request = VerifyReceiptRequest(receipt)
+    let body = request.json()
+    let small = VerifyReceiptRequest(try AppReceipt(try Samples.fixture("ios-sha1-purchases")))
+      .json()
+    var deriving = responder
+    deriving.derivesLatestReceiptInfo = true
     guard let now = ReceiptDate("2025-05-01T00:00:00Z") else { return [] }
     return [
       .succeeding("VerifyReceiptResponse(unverified:)/many-purchases") {
@@ -27,6 +32,15 @@ extension GateCase {
       },
       .succeeding("VerifyReceiptResponder.answer(_:at:)/many-purchases") {
         responder.answer(request, at: now).response.receipt?.inApp?.count ?? 0
+      },
+      .succeeding("VerifyReceiptResponder.answer(body:at:), json()/ios-sha1-purchases") {
+        responder.answer(body: small, at: now).json().count
+      },
+      .succeeding("VerifyReceiptResponder.answer(body:at:), json()/many-purchases") {
+        responder.answer(body: body, at: now).json().count
+      },
+      .succeeding("VerifyReceiptResponder.derivesLatestReceiptInfo/many-purchases") { [deriving] in
+        deriving.answer(body: body, at: now).json().count
       },
       .succeeding("VerifyReceiptRequest.json()/many-purchases") { request.json().count },
       .failing("VerifyReceiptResponse(json:)/truncated") { Refusal.response(truncated) },
