@@ -20,23 +20,16 @@ struct Command: AsyncParsableCommand {
   @OptionGroup var options: Options
 
   static func main() async {
-    do {
-      let arguments = Options.arguments(
-        Array(CommandLine.arguments.dropFirst()),
-        environment: ProcessInfo.processInfo.environment)
-      let command = try Self.parse(arguments)
-      try await command.run()
-    } catch {
-      exit(withError: error)
-    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    await main(Options.arguments(arguments, environment: ProcessInfo.processInfo.environment))
   }
 
   func run() async throws {
     try options.raiseFileLimit()
-    let logger = options.logger
-    let server = try Server(options, logger: logger)
+    let server = try Server(options, logger: options.logger)
     let group = ServiceGroup(
-      services: server.applications, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      services: server.applications, gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: options.logger)
     try await group.run()
   }
 }

@@ -3,11 +3,9 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// What Hummingbird leaves to a server: each request has to arrive and each answer to be taken in time; what both hold
-/// in memory counts as ``Load``; no answer is cut off when the connection is closed; and `Expect: 100-continue` gets
-/// what it waits for.
-///
-/// Connections that wait for a request, or for the rest of a head, are closed by Hummingbird's idle timeout.
+/// What Hummingbird leaves to a server: each request has to arrive and each answer to be taken in time (before and between
+/// requests, its idle timeout holds); what both hold in memory counts as ``Load``; no answer is cut off when the
+/// connection is closed; and `Expect: 100-continue` gets what it waits for.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -27,9 +25,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// In the order in which they came. Answers have been written for the first ``written`` of them.
   private var pending: [Pending] = []
   private var written = 0
-  /// Whether a request has begun and not ended.
   private var isReading = false
-  private var isCounted = false
   private var lastProgress = NIODeadline.now()
   private var timer: Scheduled<Void>?
   /// What has to wait until the answers that have been written are sent.
@@ -41,16 +37,16 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     self.maximumBody = maximumBody
   }
 
-  func handlerAdded(context: ChannelHandlerContext) {
-    isCounted = true
-    load.connections.add(1, ordering: .relaxed)
-  }
+  func handlerAdded(context: ChannelHandlerContext) { load.connections.add(1, ordering: .relaxed) }
 
-  func handlerRemoved(context: ChannelHandlerContext) { connectionEnded() }
-
-  func channelInactive(context: ChannelHandlerContext) {
-    connectionEnded()
-    context.fireChannelInactive()
+  func handlerRemoved(context: ChannelHandlerContext) {
+    load.connections.subtract(1, ordering: .relaxed)
+    pending.forEach(release)
+    pending = []
+    written = 0
+    for close in postponed { close.promise?.succeed() }
+    postponed = []
+    timer?.cancel()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -58,11 +54,11 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(let head):
       isReading = true
       if pending.isEmpty, expectsContinue(head) {
-        let response = HTTPResponse(status: .continue)
-        context.writeAndFlush(wrapOutboundOut(.head(response)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.head(.init(status: .continue))), promise: nil)
       }
       pending.append(Pending())
-      startTimer(context)
+      if pending.count == 1 { lastProgress = .now() }
+      if timer == nil { schedule(context, at: .now() + timeout) }
     case .body(let bytes):
       // A request that has its answer already is read to its end, and not kept.
       if !pending.isEmpty { hold(bytes.readableBytes, at: pending.count - 1) }
@@ -82,8 +78,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case .head: break
     case .body(let bytes): if written < pending.count { hold(bytes.readableBytes, at: written) }
     case .end:
-      guard written < pending.count else { break }  // an answer to what was no request
+      guard written < pending.count else { break }  // to what was no request
       written += 1
+      lastProgress = .now()
       let sent = promise ?? context.eventLoop.makePromise()
       let context = NIOLoopBound(context, eventLoop: context.eventLoop)
       let handler = NIOLoopBound(self, eventLoop: context.value.eventLoop)
@@ -102,7 +99,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func answerSent(_ context: ChannelHandlerContext) {
-    guard isCounted else { return }  // closed, and everything released
+    guard written > 0 else { return }  // the connection has ended
     written -= 1
     lastProgress = .now()
     release(pending.removeFirst())
@@ -126,35 +123,17 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     if request.isComplete { load.requests.subtract(1, ordering: .relaxed) }
   }
 
-  private func connectionEnded() {
-    guard isCounted else { return }
-    isCounted = false
-    load.connections.subtract(1, ordering: .relaxed)
-    pending.forEach(release)
-    pending = []
-    for close in postponed { close.promise?.succeed() }
-    postponed = []
-    timer?.cancel()
-    timer = nil
-  }
+  /// Whether something is expected of the client: the rest of the only request, or that it takes an answer.
+  private var waitsForClient: Bool { written > 0 || isReading && pending.count <= 1 }
 
   /// One timer for all requests of a connection, set anew only when it fires.
-  private func startTimer(_ context: ChannelHandlerContext) {
-    if pending.count == 1 { lastProgress = .now() }
-    guard timer == nil else { return }
-    schedule(context, at: .now() + timeout)
-  }
-
   private func schedule(_ context: ChannelHandlerContext, at deadline: NIODeadline) {
     timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
       self.timer = nil
       guard self.isReading || !self.pending.isEmpty else { return }
-      let deadline = self.lastProgress + self.timeout
-      if deadline <= .now() {
-        context.close(mode: .all, promise: nil)
-      } else {
-        self.schedule(context, at: deadline)
-      }
+      let deadline = (self.waitsForClient ? self.lastProgress : .now()) + self.timeout
+      if deadline <= .now() { return context.close(mode: .all, promise: nil) }
+      self.schedule(context, at: deadline)
     }
   }
 }

@@ -13,11 +13,10 @@ struct Endpoint: HTTPResponder {
   typealias Context = BasicRequestContext
   typealias Responder = VerifyReceiptResponder<AppleSignatureVerifier, AppleTransactionVerifier>
 
-  /// What answers for each endpoint.
   let production: Responder
   let sandbox: Responder
-  /// Whether `/verifyReceipt` is the sandbox's on this port.
-  let isSandbox: Bool
+  /// Which of them `/verifyReceipt` is on this port.
+  let endpoint: VerifyReceiptEndpoint
   /// The host names for which it is the sandbox's on every port.
   let sandboxHosts: Set<String>
   let maximumBody: Int
@@ -26,9 +25,8 @@ struct Endpoint: HTTPResponder {
 
   func respond(to request: Request, context: Context) async throws -> Response {
     switch request.uri.path {
-    case "/verifyReceipt":
-      try await answer(request, from: isForSandbox(request) ? sandbox : production, context)
-    case "/sandbox/verifyReceipt": try await answer(request, from: sandbox, context)
+    case "/verifyReceipt": try await answer(request, at: endpoint(for: request), context)
+    case "/sandbox/verifyReceipt": try await answer(request, at: .sandbox, context)
     case "/health": .text("ok\n")
     case "/ready": load.isFull ? .text("busy\n", status: .serviceUnavailable) : .text("ready\n")
     case "/metrics": .text(metrics.text(load))
@@ -36,89 +34,65 @@ struct Endpoint: HTTPResponder {
     }
   }
 
-  private func isForSandbox(_ request: Request) -> Bool {
-    guard !isSandbox, let host = request.head.authority else { return isSandbox }
-    return sandboxHosts.contains(host.prefix { $0 != ":" }.lowercased())
+  private func endpoint(for request: Request) -> VerifyReceiptEndpoint {
+    let host = request.head.authority?.prefix { $0 != ":" }.lowercased()
+    return host.map(sandboxHosts.contains) ?? false ? .sandbox : endpoint
   }
 
   private func answer(
-    _ request: Request, from responder: Responder, _ context: Context
+    _ request: Request, at endpoint: VerifyReceiptEndpoint, _ context: Context
   ) async throws -> Response {
     // As at Apple, the answer to any other method is the one to an empty body.
     var body = ByteBuffer()
     if request.method == .post {
-      do throws(Refusal) {
+      do {
         body = try await read(request)
-      } catch {
-        metrics.count(error)
-        context.logger.info("refused", metadata: ["reason": "\(error)"])
-        return try error.response
+      } catch let refusal as Refusal {
+        metrics.count(refusal)
+        context.logger.info("refused", metadata: ["reason": "\(refusal.rawValue)"])
+        return refusal.response
       }
     }
+    let responder = endpoint == .sandbox ? sandbox : production
     let start = ContinuousClock.now
     let answer = responder.answer(
       body: body.readableBytesView, at: ReceiptDate(.now), limits: JSONLimits(bytes: maximumBody))
     let response = Response.json(answer.json())
     let seconds = (ContinuousClock.now - start) / .seconds(1)
 
-    metrics.count(answer, from: responder.endpoint, seconds: seconds)
-    context.logger.info(
-      "answered", metadata: .of(answer, responder.endpoint, body.readableBytes, seconds))
+    metrics.count(answer, at: endpoint, seconds: seconds)
+    context.logger.info("answered", metadata: .of(answer, endpoint, body.readableBytes, seconds))
     return response
   }
 
-  /// Reads the whole body, unless it is too large or the server has too much to do.
-  private func read(_ request: Request) async throws(Refusal) -> ByteBuffer {
+  /// Reads the whole body.
+  ///
+  /// - Throws: ``Refusal``, and what the connection throws if it ends before the body does.
+  private func read(_ request: Request) async throws -> ByteBuffer {
     let length = request.headers[.contentLength].flatMap(Int.init) ?? 0
-    guard length <= maximumBody else { throw .tooLarge }
+    guard length <= maximumBody else { throw Refusal.tooLarge }
     var body = ByteBuffer()
-    do {
-      for try await part in request.body {
-        guard part.readableBytes <= maximumBody - body.readableBytes else { throw Refusal.tooLarge }
-        guard !load.isFull else { throw Refusal.busy }
-        body.writeImmutableBuffer(part)
-      }
-    } catch let refusal as Refusal {
-      throw refusal
-    } catch {
-      throw .cutOff(error)
+    for try await part in request.body {
+      guard part.readableBytes <= maximumBody - body.readableBytes else { throw Refusal.tooLarge }
+      guard !load.refusesBytes() else { throw Refusal.busy }
+      body.writeImmutableBuffer(part)
     }
-    guard !load.isFull else { throw .busy }
+    guard !load.refusesRequest() else { throw Refusal.busy }
     return body
   }
 }
 
-/// Why a request isn't answered by the library.
-enum Refusal: Error {
-  /// The body exceeds the bound.
-  case tooLarge
-  /// The server has too much to do: ask again.
+/// Why a receipt isn't looked at: its request is too large, or there is too much to do.
+enum Refusal: String, Error {
+  case tooLarge = "too_large"
   case busy
-  /// The connection ended, or what came over it was no HTTP.
-  case cutOff(any Error)
 
-  /// What the client gets.
-  var response: Response {
-    get throws {
-      switch self {
-      case .tooLarge:
-        return .json(
-          VerifyReceiptResponse(status: .unreadableRequest).json(), status: .contentTooLarge)
-      case .busy:
-        return .json(
-          VerifyReceiptAnswer.unavailable.json(), status: .serviceUnavailable, [.retryAfter: "1"])
-      case .cutOff(let error): throw error
-      }
-    }
-  }
-}
-
-extension Refusal: CustomStringConvertible {
-  var description: String {
+  fileprivate var response: Response {
     switch self {
-    case .tooLarge: "too_large"
-    case .busy: "busy"
-    case .cutOff: "cut_off"
+    case .tooLarge:
+      .json(VerifyReceiptResponse(status: .unreadableRequest).json(), status: .contentTooLarge)
+    case .busy:
+      .json(VerifyReceiptAnswer.unavailable.json(), status: .serviceUnavailable, [.retryAfter: "1"])
     }
   }
 }

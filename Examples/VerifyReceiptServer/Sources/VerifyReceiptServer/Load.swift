@@ -16,18 +16,22 @@ final class Load: Sendable {
     self.maximumBytes = maximumBytes
   }
 
-  /// Whether whoever asks now should be told to ask again.
-  var isFull: Bool {
-    requests.load(ordering: .relaxed) > maximumRequests
-      || bytes.load(ordering: .relaxed) > maximumBytes
+  /// Whether a request that has been read should be told to ask again. Only the excess is, by chance: if all were,
+  /// clients that ask again at once would keep the server full, and nobody would get an answer.
+  func refusesRequest() -> Bool {
+    let requests = requests.load(ordering: .relaxed)
+    return requests > maximumRequests && Int.random(in: 0..<requests) >= maximumRequests
   }
 
-  /// What `/metrics` shows of it.
-  var gauges: [(name: String, value: Int)] {
-    [
-      ("connections", connections.load(ordering: .relaxed)),
-      ("requests", requests.load(ordering: .relaxed)),
-      ("memory_bytes", bytes.load(ordering: .relaxed)),
-    ]
+  /// Whether a body should not be read further: by chance from half the bound on, and always beyond it.
+  func refusesBytes() -> Bool {
+    let bytes = bytes.load(ordering: .relaxed)
+    return bytes > maximumBytes / 2 && Int.random(in: maximumBytes / 2..<maximumBytes) < bytes
+  }
+
+  /// Whether some requests are told to ask again.
+  var isFull: Bool {
+    requests.load(ordering: .relaxed) > maximumRequests
+      || bytes.load(ordering: .relaxed) > maximumBytes / 2
   }
 }

@@ -5,25 +5,14 @@ import VerifyReceipt
 extension Logger.Metadata {
   /// What is logged of an answer: names and numbers, and nothing that a receipt or a client says.
   static func of(
-    _ answer: VerifyReceiptAnswer, _ endpoint: VerifyReceiptEndpoint?, _ bytes: Int,
+    _ answer: VerifyReceiptAnswer, _ endpoint: VerifyReceiptEndpoint, _ bytes: Int,
     _ seconds: Double
   ) -> Logger.Metadata {
     [
-      "endpoint": .string(endpoint.name), "status": "\(answer.response.status?.rawValue ?? -1)",
+      "endpoint": "\(endpoint)", "status": "\(answer.response.status?.rawValue ?? -1)",
       "reason": .string(answer.failure?.name ?? "none"), "bytes": "\(bytes)",
       "microseconds": "\(Int(seconds * 1e6))",
     ]
-  }
-}
-
-extension VerifyReceiptEndpoint? {
-  /// What logs and metrics call an endpoint.
-  var name: String {
-    switch self {
-    case .production: "production"
-    case .sandbox: "sandbox"
-    case nil: "both"
-    }
   }
 }
 

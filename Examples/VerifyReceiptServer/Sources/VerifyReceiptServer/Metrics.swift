@@ -15,10 +15,9 @@ final class Metrics: Sendable {
 
   private let counts = Mutex(Counts())
 
-  func count(_ answer: VerifyReceiptAnswer, from endpoint: VerifyReceiptEndpoint?, seconds: Double)
-  {
+  func count(_ answer: VerifyReceiptAnswer, at endpoint: VerifyReceiptEndpoint, seconds: Double) {
     let status = answer.response.status?.rawValue ?? -1
-    let labels = #"endpoint="\#(endpoint.name)",status="\#(status)""#
+    let labels = #"endpoint="\#(endpoint)",status="\#(status)""#
     let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
     counts.withLock {
       $0.answers[labels, default: 0] += 1
@@ -28,32 +27,29 @@ final class Metrics: Sendable {
   }
 
   func count(_ refusal: Refusal) {
-    counts.withLock { $0.refusals[#"reason="\#(refusal)""#, default: 0] += 1 }
+    counts.withLock { $0.refusals[#"reason="\#(refusal.rawValue)""#, default: 0] += 1 }
   }
 
   /// The text of `/metrics`.
   func text(_ load: Load) -> String {
     let counts = counts.withLock { $0 }
     var text = ""
-    func add(_ name: String, _ type: String, _ samples: [(suffix: String, value: String)]) {
+    func add(_ name: String, _ type: String, _ samples: [(suffix: String, value: Any)]) {
       text += "# TYPE verify_receipt_\(name) \(type)\n"
       for sample in samples { text += "verify_receipt_\(name)\(sample.suffix) \(sample.value)\n" }
     }
-    func counter(_ name: String, _ values: [String: Int]) {
-      add(name, "counter", values.sorted { $0.key < $1.key }.map { ("{\($0.key)}", "\($0.value)") })
-    }
-    counter("answers_total", counts.answers)
-    counter("refusals_total", counts.refusals)
+    add("answers_total", "counter", counts.answers.map { ("{\($0)}", $1) })
+    add("refusals_total", "counter", counts.refusals.map { ("{\($0)}", $1) })
     var total = 0
-    let buckets = zip(Self.bounds.map(\.description) + ["+Inf"], counts.buckets).map {
-      (bound, count) in
+    var histogram: [(String, Any)] = []
+    for (bound, count) in zip(Self.bounds.map(\.description) + ["+Inf"], counts.buckets) {
       total += count
-      return (#"_bucket{le="\#(bound)"}"#, "\(total)")
+      histogram.append((#"_bucket{le="\#(bound)"}"#, total))
     }
-    add(
-      "duration_seconds", "histogram",
-      buckets + [("_sum", "\(counts.seconds)"), ("_count", "\(total)")])
-    for (name, value) in load.gauges { add(name, "gauge", [("", "\(value)")]) }
+    add("duration_seconds", "histogram", histogram + [("_sum", counts.seconds), ("_count", total)])
+    add("connections", "gauge", [("", load.connections.load(ordering: .relaxed))])
+    add("requests", "gauge", [("", load.requests.load(ordering: .relaxed))])
+    add("memory_bytes", "gauge", [("", load.bytes.load(ordering: .relaxed))])
     return text
   }
 }

@@ -10,11 +10,10 @@ struct Options: ParsableArguments {
   @Option(help: "The port to listen on.")
   var port = 8080
 
-  @Option(help: "A second port, where /verifyReceipt answers for the sandbox.")
+  @Option(help: "A second port, where /verifyReceipt is the sandbox's.")
   var sandboxPort: Int?
 
-  @Option(
-    help: "A host name that clients ask for the sandbox: there, /verifyReceipt answers for it.")
+  @Option(help: "A host name; for clients that ask for it, /verifyReceipt is the sandbox's.")
   var sandboxHost: [String] = []
 
   @Option(help: "The bundle identifier of an app to answer for; repeat for several apps.")
@@ -23,11 +22,7 @@ struct Options: ParsableArguments {
   @Flag(help: "Answer for every app, as Apple does; clients then have to compare bundle_id.")
   var anyApp = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The shared secret that requests must have as their password.",
-      discussion: "Better set in the environment: everybody on the machine can read command lines.")
-  )
+  @Option(help: "What password must be. Other users see command lines: use the environment.")
   var sharedSecret: String?
 
   @Flag(help: "Add latest_receipt_info as far as the receipt itself tells it.")
@@ -42,18 +37,16 @@ struct Options: ParsableArguments {
   @Option(help: "A certificate that may have issued those of iOS 6's receipts: a file in DER.")
   var issuer: [String] = []
 
-  @Option(
-    help: "A genuine receipt: others signed with its certificates are validated in half the time.")
+  @Option(help: "A genuine receipt: others with its certificates take half the time.")
   var remember: [String] = []
 
-  @Option(help: "The size of the largest body to read, in bytes.")
+  @Option(help: "The largest body, in bytes.")
   var maxBody = 4 << 20
 
-  @Option(help: "How many requests may wait for their answers, before others are told to retry.")
+  @Option(help: "How many requests may wait for answers before others are told to retry.")
   var maxRequests = 1024
 
-  @Option(
-    help: "How much memory bodies and answers may take, in MiB, before others are told to retry.")
+  @Option(help: "MiB that bodies and answers may take before others are told to retry.")
   var maxMemory = 256
 
   @Option(help: "How many connections each port accepts; others wait.")
@@ -65,13 +58,14 @@ struct Options: ParsableArguments {
   @Option(help: "Seconds after which a connection without a request is closed.")
   var idleTimeout = 60
 
-  @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
+  @Option(help: "What to log at least.")
   var logLevel = Logger.Level.info
 
   func validate() throws {
-    guard anyApp != !bundleId.isEmpty else {
-      throw ValidationError("Expected either --bundle-id or --any-app.")
+    guard anyApp == bundleId.isEmpty else {
+      throw ValidationError("Give --bundle-id or --any-app.")
     }
+    guard sharedSecret != "" else { throw ValidationError("The shared secret is empty.") }
     let bounds = [maxBody, maxRequests, maxMemory, maxConnections, requestTimeout, idleTimeout]
     guard bounds.allSatisfy({ $0 > 0 && $0 <= 1 << 30 }) else {
       throw ValidationError("Bounds and timeouts are from 1 to 1073741824.")
@@ -80,8 +74,7 @@ struct Options: ParsableArguments {
 
   /// Logs to standard error, a line for each answer.
   var logger: Logger {
-    var logger = Logger(
-      label: "verify-receipt", factory: { StreamLogHandler.standardError(label: $0) })
+    var logger = Logger(label: "verify-receipt") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = logLevel
     return logger
   }
@@ -89,15 +82,12 @@ struct Options: ParsableArguments {
   /// Makes room for as many files as there may be connections.
   func raiseFileLimit() throws {
     let needed = rlim_t(maxConnections * (sandboxPort == nil ? 1 : 2) + 64)
+    let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
-    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-    guard limit.rlim_cur < needed else { return }
-    limit.rlim_cur = min(needed, limit.rlim_max)
-    guard limit.rlim_cur == needed,
-      unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
-    else {
-      throw ValidationError(
-        "The system allows \(limit.rlim_max) open files; so many connections need \(needed).")
+    guard unsafe getrlimit(files, &limit) == 0, limit.rlim_cur < needed else { return }
+    limit.rlim_cur = needed
+    if unsafe setrlimit(files, &limit) != 0 {
+      throw ValidationError("ulimit -Hn is below \(needed).")
     }
   }
 }
@@ -105,12 +95,7 @@ struct Options: ParsableArguments {
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 extension Options {
-  private static let flags: Set = [
-    "--any-app", "--derived-latest-receipt-info", "--tolerant-base64",
-  ]
-  private static let lists: Set = [
-    "--bundle-id", "--sandbox-host", "--root", "--issuer", "--remember",
-  ]
+  private static let lists = ["--bundle-id", "--sandbox-host", "--root", "--issuer", "--remember"]
 
   /// The arguments of the command line, after those that the environment gives and the command line does not.
   static func arguments(_ arguments: [String], environment: [String: String]) -> [String] {
@@ -119,11 +104,9 @@ extension Options {
     for (key, value) in environment where key.hasPrefix(prefix) {
       let name = "--" + key.dropFirst(prefix.count).lowercased().replacing("_", with: "-")
       guard !arguments.contains(where: { $0 == name || $0.hasPrefix(name + "=") }) else { continue }
-      if flags.contains(name) {
-        if ["1", "true", "yes"].contains(value.lowercased()) { found.append(name) }
-      } else {
-        let values = lists.contains(name) ? value.split(separator: ",").map(String.init) : [value]
-        found += values.map { "\(name)=\($0)" }
+      let values = lists.contains(name) ? value.split(separator: ",").map(String.init) : [value]
+      for value in values where value != "false" {
+        found.append(value == "true" ? name : "\(name)=\(value)")
       }
     }
     return found + arguments

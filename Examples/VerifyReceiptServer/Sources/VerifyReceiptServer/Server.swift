@@ -22,9 +22,7 @@ struct Server {
     let anchors = roots.isEmpty ? [.appleRootCA] : roots
 
     var verifier = AppleSignatureVerifier(anchors: anchors)
-    for file in options.remember {
-      try verifier.verifyAndRemember(AppReceipt(bytes(of: file)))
-    }
+    for file in options.remember { try verifier.verifyAndRemember(AppReceipt(bytes(of: file))) }
     let transactionVerifier = AppleTransactionVerifier(
       anchors: anchors, issuers: issuers.isEmpty ? IssuerCertificate.apple : issuers)
     let apps: VerifyReceiptApps = options.anyApp ? .any : .only(Set(options.bundleId))
@@ -37,14 +35,13 @@ struct Server {
       return responder
     }
 
-    let load = Load(
-      maximumRequests: options.maxRequests, maximumBytes: options.maxMemory << 20)
+    let load = Load(maximumRequests: options.maxRequests, maximumBytes: options.maxMemory << 20)
     let metrics = Metrics()
     self.load = load
-    func application(port: Int, isSandbox: Bool) -> Application<Endpoint> {
+    func application(port: Int, _ endpoint: VerifyReceiptEndpoint) -> Application<Endpoint> {
       Application(
         responder: Endpoint(
-          production: responder(.production), sandbox: responder(.sandbox), isSandbox: isSandbox,
+          production: responder(.production), sandbox: responder(.sandbox), endpoint: endpoint,
           sandboxHosts: Set(options.sandboxHost.map { $0.lowercased() }),
           maximumBody: options.maxBody, load: load, metrics: metrics),
         server: .http1(
@@ -63,8 +60,8 @@ struct Server {
         onServerRunning: onRunning, logger: logger)
     }
     applications =
-      [application(port: options.port, isSandbox: false)]
-      + (options.sandboxPort.map { [application(port: $0, isSandbox: true)] } ?? [])
+      [application(port: options.port, .production)]
+      + (options.sandboxPort.map { [application(port: $0, .sandbox)] } ?? [])
   }
 }
 
