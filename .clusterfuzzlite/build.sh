@@ -1,0 +1,2 @@
+#!/bin/bash -eu
+exec bash -eu "$SRC/swift-app-store-receipt/Fuzz/oss-fuzz/build.sh"
