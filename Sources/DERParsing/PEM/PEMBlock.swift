@@ -26,7 +26,7 @@ public struct PEMBlock: Hashable, Sendable {
     try text.withRawSpan { (text) throws(PEMError) in
       var lines = try PEMLines(text, limits)
       while found == nil, let begin = try lines.nextBegin() {
-        found = try lines.block(begin, isWanted: begin.label == label)
+        found = try lines.block(begin, isWanted: begin.label.utf8.elementsEqual(label.utf8))
       }
     }
     guard let found else { throw PEMError(.blockMissing, at: text.count) }
@@ -121,7 +121,9 @@ private struct PEMLines: ~Copyable, ~Escapable {
     var hasContents = false
     while let line = nextLine() {
       if let label = try label(of: line, after: Self.end) {
-        guard label == begin.label else { throw PEMError(.labelsDiffer, at: line.lowerBound) }
+        guard label.utf8.elementsEqual(begin.label.utf8) else {
+          throw PEMError(.labelsDiffer, at: line.lowerBound)
+        }
         guard isWanted else { return nil }
         return PEMBlock(
           label: label, bytes: try base64.finish(at: line.lowerBound), offset: begin.offset)
