@@ -95,7 +95,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "DERParsing", swiftSettings: borrowing),
+    .target(name: "DERParsing", exclude: ["README.md"], swiftSettings: borrowing),
     .target(name: "CMSParsing", dependencies: ["DERParsing"], swiftSettings: borrowing),
     .target(
       name: "ReceiptHashing", dependencies: ["ProcessorInstructions"], swiftSettings: borrowing),

@@ -31,9 +31,9 @@ let insider: [SwiftSetting] = {
 /// C as its users compile it.
 let optimized: [CSetting] = [.unsafeFlags(["-O3"])]
 
-/// `compare --portable` measures the library as it is without instructions of the processor.
-let traits: Set<Package.Dependency.Trait> =
-  Context.environment["RECEIPT_PORTABLE"] == "1" ? [] : [.defaults]
+/// `compare --portable` measures the library as it is without instructions of the processor, and says so.
+let isPortable = Context.environment["RECEIPT_PORTABLE"] == "1"
+let traits: Set<Package.Dependency.Trait> = isPortable ? [] : [.defaults]
 
 let package = Package(
   name: "Benchmarks",
@@ -66,7 +66,8 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
-      path: "Sources/Compare", packageAccess: false, swiftSettings: insider),
+      path: "Sources/Compare", packageAccess: false,
+      swiftSettings: insider + (isPortable ? [.define("PORTABLE")] : [])),
     .executableTarget(
       name: "gate",
       dependencies: [

@@ -15,6 +15,11 @@ extension DERError: LocalizedError {
   public var recoverySuggestion: String? { code.remedy }
 }
 
+extension PEMError: LocalizedError {
+  /// The same sentence as `description`.
+  public var errorDescription: String? { description }
+}
+
 extension ReceiptError: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }

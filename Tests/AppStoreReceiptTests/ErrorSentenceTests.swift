@@ -32,6 +32,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     check(DERError.Code.all.map { DERError($0, at: 412) })
     check(
       DERError.Code.all.map { DERError($0, at: 412, expected: .sequence, actual: .octetString) })
+    check(PEMError.Code.all.map { PEMError($0, at: 412) })
     check(ReceiptError.Code.all.map { ReceiptError($0, at: 412) })
     check(ReceiptSignatureError.Code.all.map { ReceiptSignatureError($0, at: 412) })
     check(TransactionReceiptError.Code.all.map { TransactionReceiptError($0, at: 412) })

@@ -10,6 +10,7 @@ import Testing
     ("ReceiptValidationError", "ReceiptValidationError.Reason", "ReceiptValidation"),
     ("ReceiptSignatureError", "ReceiptSignatureError.Code", "ReceiptValidation"),
     ("DERError", "DERError.Code", "DERParsing"),
+    ("PEMError", "PEMError.Code", "DERParsing"),
     ("TransactionReceiptError", "TransactionReceiptError.Code", "TransactionReceipts"),
     ("TransactionValidationError", "TransactionValidationError.Reason", "TransactionReceipts"),
     ("TrustedCertificateError", "TrustedCertificateError.Code", "ReceiptTrust"),

@@ -13,7 +13,8 @@ import VerifyReceipt
 
   /// The types that Foundation understands. `ErrorSentenceTests` looks at what each of them says.
   static let localized: [any LocalizedError.Type] = [
-    DERError.self, PurchaseMergeError.self, ReceiptError.self, ReceiptSignatureError.self,
+    DERError.self, PEMError.self, PurchaseMergeError.self, ReceiptError.self,
+    ReceiptSignatureError.self,
     ReceiptValidationError.self, TransactionReceiptError.self, TransactionValidationError.self,
     TrustedCertificateError.self, VerifyReceiptAnswer.Failure.self, JSONError.self,
   ]
@@ -30,6 +31,7 @@ import VerifyReceipt
 
   static let codes: [(type: String, module: String, codes: [(name: String, text: String)])] = [
     ("DERError.Code", "DERParsing", DERError.Code.all.map { ($0.name, $0.description) }),
+    ("PEMError.Code", "DERParsing", PEMError.Code.all.map { ($0.name, $0.description) }),
     (
       "ReceiptError.Code", "ReceiptParsing",
       ReceiptError.Code.all.map { ($0.name, $0.description) }

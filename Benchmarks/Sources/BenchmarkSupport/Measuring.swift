@@ -20,6 +20,10 @@ public enum Measuring {
     return Int(count)
   }
 
+  /// The most bytes of the heap that the work last given to ``allocations(_:)`` had in use at once, beyond those in use
+  /// before; what the allocator rounds up to counts.
+  public static var peakBytes: Int { Int(allocations_peak()) }
+
   /// How many nanoseconds `work` takes.
   ///
   /// - Parameter isInThisProcess: whether it is processors' time for this process that counts, on which a busy
@@ -45,6 +49,9 @@ public enum Measuring {
     unsafe name.withCString { unsafe callgrind_stop($0) }
     black_hole(result)
   }
+
+  /// The compiler of the peers in C, in its own words.
+  public static var cCompiler: String { unsafe String(cString: c_compiler()) }
 
   /// The number of processes that ran in the last minute; `nil` if the system does not say.
   public static var loadAverage: Double? {

@@ -8,55 +8,72 @@
 #include "measuring.h"
 
 #ifdef __GLIBC__
+#include <malloc.h>
 
 static atomic_bool counting;
 static atomic_uint_fast64_t allocations;
+static atomic_int_fast64_t live, peak;
 
-static inline void count(void) {
-  if (atomic_load_explicit(&counting, memory_order_relaxed)) {
-    atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed);
-  }
+static inline int is_counting(void) {
+  return __builtin_expect(atomic_load_explicit(&counting, memory_order_relaxed), 0);
 }
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
+void __libc_free(void *memory);
+
+static void add_live(int64_t bytes) {
+  int_fast64_t now = atomic_fetch_add_explicit(&live, bytes, memory_order_relaxed) + bytes;
+  int_fast64_t most = atomic_load_explicit(&peak, memory_order_relaxed);
+  while (now > most && !atomic_compare_exchange_weak(&peak, &most, now)) {
+  }
+}
+
+/// Counts an allocation, by the bytes that the allocator gave for it.
+static __attribute__((noinline)) void *counted(void *memory) {
+  atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed);
+  add_live((int64_t)malloc_usable_size(memory));
+  return memory;
+}
 
 void *malloc(size_t size) {
-  count();
-  return __libc_malloc(size);
+  return is_counting() ? counted(__libc_malloc(size)) : __libc_malloc(size);
 }
 
 void *calloc(size_t number, size_t size) {
-  count();
-  return __libc_calloc(number, size);
+  return is_counting() ? counted(__libc_calloc(number, size)) : __libc_calloc(number, size);
 }
 
 void *realloc(void *memory, size_t size) {
-  count();
-  return __libc_realloc(memory, size);
+  if (!is_counting()) return __libc_realloc(memory, size);
+  int64_t before = (int64_t)malloc_usable_size(memory);
+  void *moved = __libc_realloc(memory, size);
+  if (moved != NULL || size == 0) add_live(-before);
+  return counted(moved);
 }
 
 void *memalign(size_t alignment, size_t size) {
-  count();
-  return __libc_memalign(alignment, size);
+  void *memory = __libc_memalign(alignment, size);
+  return is_counting() ? counted(memory) : memory;
 }
 
-void *aligned_alloc(size_t alignment, size_t size) {
-  count();
-  return __libc_memalign(alignment, size);
-}
+void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
 
 int posix_memalign(void **memory, size_t alignment, size_t size) {
   if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) {
     return EINVAL;
   }
-  count();
-  void *allocated = __libc_memalign(alignment, size);
+  void *allocated = memalign(alignment, size);
   if (allocated == NULL) return ENOMEM;
   *memory = allocated;
   return 0;
+}
+
+void free(void *memory) {
+  if (is_counting()) add_live(-(int64_t)malloc_usable_size(memory));
+  __libc_free(memory);
 }
 
 /// One call through the dynamic linker, to see whether it comes here.
@@ -69,6 +86,8 @@ int allocations_are_counted(void) {
 
 void allocations_start(void) {
   atomic_store(&allocations, 0);
+  atomic_store(&live, 0);
+  atomic_store(&peak, 0);
   atomic_store(&counting, 1);
 }
 
@@ -77,10 +96,13 @@ uint64_t allocations_stop(void) {
   return atomic_load(&allocations);
 }
 
+uint64_t allocations_peak(void) { return (uint64_t)atomic_load(&peak); }
+
 #else
 
 int allocations_are_counted(void) { return 0; }
 void allocations_start(void) {}
 uint64_t allocations_stop(void) { return 0; }
+uint64_t allocations_peak(void) { return 0; }
 
 #endif

@@ -15,6 +15,8 @@ uint64_t processor_nanoseconds(void) { return nanoseconds(CLOCK_PROCESS_CPUTIME_
 
 uint64_t wall_nanoseconds(void) { return nanoseconds(CLOCK_MONOTONIC); }
 
+const char *c_compiler(void) { return __VERSION__; }
+
 double load_average(void) {
   double loads[1];
   return getloadavg(loads, 1) == 1 ? loads[0] : -1;

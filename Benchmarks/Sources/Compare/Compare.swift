@@ -1,113 +1,179 @@
 import BenchmarkSupport
 import Foundation
-import ProcessorInstructions
 
 /// Measures this library beside its peers, on the same bytes, in one process.
 @main
 struct Compare {
   private let options: Options
-  private let authority: TestAuthority
   private let openSSL = OpenSSL()
   private let asn1c = ASN1C()
-  private var rows: [Row] = []
+  private let plan: Plan
+  /// What makes the exit status 1 when everything else is done.
+  private let problems: [String]
+  private var results = Results(head: nil, rows: [])
 
   static func main() {
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.isHelp { return print(Options.help) }
       if options.isPortable && !PortableBuild.isThis {
-        exit(try PortableBuild.run(Array(CommandLine.arguments.dropFirst())))
+        exit(try PortableBuild.run(options.arguments))
       }
       var compare = try Compare(options)
       try compare.run()
+      exit(compare.problems.isEmpty ? 0 : 1)
     } catch let error as UsageError {
-      say("\(error)\n\n\(Options.help)")
+      say("compare: \(error)\nSee compare --help.")
       exit(2)
     } catch {
-      say("\(error)")
+      say("compare: \(error)")
       exit(1)
     }
   }
 
   private init(_ options: Options) throws {
     self.options = options
-    authority = try TestAuthority(options.digest)
+    let authority = try TestAuthority(options.digest)
+    let isGiven = !options.files.isEmpty
+    let given = ReceiptSample.given(options.files)
+    problems = given.problems
+    var plan =
+      isGiven
+      ? Plan(
+        receipts: given.samples, authority: authority, roots: try options.roots.map(Self.root),
+        openSSL: openSSL, asn1c: asn1c)
+      : Plan(
+        synthetic: try ReceiptSample.synthetic(authority),
+        corpus: options.includesCorpus ? try ReceiptSample.corpus() : [], authority: authority,
+        openSSL: openSSL, asn1c: asn1c)
+    if !options.isServer {
+      for problem in problems { Self.say("can't read \(problem)") }
+    }
+    guard !isGiven || !given.samples.isEmpty else {
+      throw Unavailable("none of the files is a receipt")
+    }
+    try plan.choose(options.patterns)
+    self.plan = plan
+  }
+
+  /// The certificate in a file.
+  private static func root(_ file: String) throws -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw UsageError("--root \(file): there is no file that can be read")
+    }
+    return [UInt8](data)
   }
 
   private mutating func run() throws {
-    introduce()
-    let synthetic = try ReceiptSample.synthetic(authority)
-    let corpus = options.includesCorpus ? try ReceiptSample.corpus() : []
-    let samples = synthetic + corpus
-    guard let medium = samples.first(where: { $0.name == "medium" }),
-      let large = samples.first(where: { $0.name == "large" })
-    else { preconditionFailure("no such samples") }
-    let parsing = Parsing(asn1c: asn1c, openSSL: openSSL)
-    let validation = Validation(authority: authority, openSSL: openSSL)
-    let digests = Digests(openSSL: openSSL)
-
-    try measure(.walk, samples.map { sample in { parsing.walk(sample) } })
-    try measure(.owned, samples.map { sample in { try parsing.owned(sample) } })
-    try measure(.materialise, samples.map { sample in { parsing.materialise(sample) } })
-    try measure(.identifier, samples.map { sample in { parsing.identifier(sample) } })
-    try measure(.validate, samples.map { sample in { try validation.comparison(sample) } })
-    try measure(.sha1, Digests.counts.map { count in { digests.sha1(count) } })
-    try measure(.sha256, Digests.counts.map { count in { digests.sha256(count) } })
-    try measure(.rsa2048, [RSA(authority: authority, openSSL: openSSL).comparison])
-    try measure(.date, [TextForms(large: large).date])
-    try measure(.base64, [TextForms(large: large).base64])
-    try measure(.batch, [Batch(receipt: medium, authority: authority).comparison])
-    try conclude()
+    if options.isServer { return try WorkerServer(plan: plan).run() }
+    if options.isList { return list() }
+    let baseline = try options.baseline.map { try Results(file: $0) }
+    let other = try options.against.map { try OtherRevision($0, say: Self.say) }
+    let head = Head(options, against: other?.name, openSSL: openSSL, asn1c: asn1c)
+    introduce(head, baseline)
+    let rivalry = try other.map { try Rivalry($0, options.workerArguments) }
+    defer { rivalry?.stop() }
+    var rows: [Row] = []
+    var measure: Measure?
+    for planned in plan.comparisons {
+      if planned.measure != measure, options.format == .text {
+        print(Table.heading(planned.measure))
+      }
+      measure = planned.measure
+      rows += try self.rows(planned, rivalry, baseline)
+    }
+    results = Results(head: head, rows: rows)
+    try conclude(baseline)
   }
 
-  /// Makes each comparison when its turn comes, so that memory of the others does not disturb it.
-  private mutating func measure(
-    _ measure: Measure, _ comparisons: [() throws -> Comparison?]
-  ) throws {
-    guard options.measures.contains(measure) else { return }
-    if !options.isJSON { print(Table.heading(measure)) }
-    for comparison in comparisons {
-      do {
-        guard let comparison = try comparison() else { continue }
-        let rows = try Runner(seconds: options.seconds).rows(comparison)
-        if !options.isJSON { print(Table.text(comparison, rows)) }
-        self.rows += rows
-      } catch let missing as Unavailable {
-        Self.say("skipped: \(measure.rawValue), \(missing)")
+  /// Measures a comparison, and prints its rows if they are for people.
+  private func rows(
+    _ planned: PlannedComparison, _ rivalry: Rivalry?, _ baseline: Results?
+  ) throws -> [Row] {
+    do {
+      let made = try rivalry.map { try $0.comparison(planned) } ?? planned.make()
+      let (comparison, omissions) = try Runner.checked(made)
+      for omission in omissions { Self.say("skipped: \(omission)") }
+      let runner = Runner(seconds: options.seconds)
+      var rows = try runner.rows(comparison) { rivalry?.baseline(of: $0) }
+      for index in rows.indices {
+        guard let old = baseline?.rows.first(where: rows[index].isAbout) else { continue }
+        rows[index].change = Change(rows[index], baseline: old)
       }
+      if options.format == .text { print(Table.text(comparison, rows)) }
+      return rows
+    } catch let missing as Unavailable {
+      Self.say("skipped: \(planned.name), \(missing)")
+      return []
     }
   }
 
-  private func introduce() {
-    if let load = Measuring.loadAverage, load > 0.5 {
+  /// What could be measured. Who would take part in `batch` is known only when the tool is built.
+  private func list() {
+    for planned in plan.comparisons {
+      let subjects =
+        planned.measure == .batch
+        ? ["one-core", "two-cores"] : (try? planned.make().subjects.map(\.name)) ?? []
+      print(([planned.name] + subjects).joined(separator: "\t"))
+    }
+  }
+
+  private func introduce(_ head: Head, _ baseline: Results?) {
+    if options.format == .text {
+      for line in head.lines { print("\(line.name): \(line.text)") }
+    }
+    if let load = head.loadAverage, load > 0.5 {
       Self.say("note: load average \(rounded(load, 2)); other processes disturb the times")
     }
-    Self.say("note: instructions of the processor that we use: \(PortableBuild.instructions)")
     #if DEBUG
       Self.say("note: a debug build; run with -c release")
     #endif
-    if let openSSL { Self.say("note: peer \(openSSL.version)") }
     if openSSL == nil { Self.say("skipped: openssl, no libcrypto of OpenSSL 3 in the system") }
     if asn1c == nil {
       Self.say("skipped: asn1c, run Sources/CASN1C/generate.sh where asn1c is installed and build")
     }
     if !Measuring.countsAllocations { Self.say("skipped: allocations, they need glibc") }
+    guard let baseline else { return }
+    guard let old = baseline.head else {
+      return Self.say("note: the baseline has no head, so nobody knows what machine it is of")
+    }
+    Self.say("note: the baseline is \(old.revision ?? "of an unknown revision"), \(old.date)")
+    for difference in head.differences(from: old) {
+      Self.say("note: the baseline is of another \(difference): only ratios say something")
+    }
   }
 
-  private func conclude() throws {
-    if options.isJSON {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys]
-      print(String(decoding: try encoder.encode(rows), as: UTF8.self))
-    } else if let growth = Table.growth(rows) {
-      print(growth)
+  private func conclude(_ baseline: Results?) throws {
+    let (head, rows) = (results.head, results.rows)
+    switch options.format {
+    case .json: print(try results.json)
+    case .markdown: if let head { print(MarkdownPage(head: head, rows: rows).text) }
+    case .text:
+      if let growth = Table.growth(rows) { print(growth) }
+      if rows.contains(where: { $0.change != nil }) { print("\n" + Table.changes(rows)) }
+    }
+    if let baseline {
+      let missing = baseline.rows.filter { old in !rows.contains { $0.isAbout(old) } }.count
+      if missing > 0 { Self.say("note: \(missing) rows of the baseline were not measured now") }
+    }
+    if let file = options.save { try write(results.file, to: file) }
+    if let file = options.html, let head {
+      try write(HTMLPage(head: head, rows: rows).text, to: file)
     }
     guard let file = options.svg else { return }
     guard let svg = BarChart(rows: rows).svg else {
       throw UsageError(
         "--svg draws walk, owned, materialise and validate, of which none was measured")
     }
-    try Data(svg.utf8).write(to: URL(filePath: file))
+    try write(svg, to: file)
+  }
+
+  private func write(_ text: String, to file: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: file))
+    } catch {
+      throw Unavailable("\(file) can't be written: \(error.localizedDescription)")
+    }
   }
 
   /// Writes a line beside the results.

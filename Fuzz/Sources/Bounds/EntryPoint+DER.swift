@@ -20,6 +20,20 @@ extension EntryPoint {
         _ = try? subject.bytes.withDERReader { (reader) throws(DERError) in try walk(&reader) }
       }
     },
+    der("DERFrame") { subject in
+      { use(try? DERFrame(startOf: subject.bytes) == DERFrame(startOf: subject.bytes)) }
+    },
+    EntryPoint(name: "PEMBlock", kinds: [.pem], ordinary: .ordinaryPEM, memory: 4) { subject in
+      {
+        do throws(PEMError) {
+          let blocks = try PEMBlock.all(in: subject.bytes)
+          use(blocks == blocks)
+          hash(blocks)
+          for block in blocks { use(block.description) }
+          use(try PEMBlock(subject.bytes, label: "LAST"))
+        } catch { use(error.description) }
+      }
+    },
     der("DERReader: every type") { subject in
       {
         _ = try? subject.bytes.withDERReader { (reader) throws(DERError) in try types(&reader) }

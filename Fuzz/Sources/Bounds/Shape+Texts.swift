@@ -5,9 +5,36 @@ extension Shape {
       list($0 * 3 / 4) { "\"original-purchase-date-\($0)\" = \"2025-04-14 08:30:00 Etc/GMT\";\n" })
   }
 
-  /// Base64, property lists and JSON.
+  /// Certificates one behind the other, as a file of roots has them.
+  static let ordinaryPEM = Shape(name: "an ordinary PEM text", kind: .pem) {
+    let line = String(repeating: "MIIC", count: 16) + "\n"
+    let block = String(repeating: line, count: 24)
+    return repeated("-----BEGIN CERTIFICATE-----\n" + block + "-----END CERTIFICATE-----\n", $0)
+  }
+
+  /// Base64, PEM, property lists and JSON.
   static let texts: [Shape] = [
     ordinaryTransaction,
+    ordinaryPEM,
+    Shape(name: "empty blocks", kind: .pem) { repeated("-----BEGIN -----\n-----END -----\n", $0) },
+    Shape(name: "blocks with a long label", kind: .pem) {
+      repeated("-----BEGIN A LONGER LABEL-----\nMA==\n-----END A LONGER LABEL-----\n", $0)
+    },
+    Shape(name: "BEGIN lines", kind: .pem) { repeated("-----BEGIN A-----\n", $0) },
+    Shape(name: "a block without end", kind: .pem) {
+      Array("-----BEGIN A-----\n".utf8) + repeated("MIIC\n", $0)
+    },
+    Shape(name: "a block on one line", kind: .pem) {
+      Array("-----BEGIN A-----\n".utf8) + repeated("MIIC", $0) + Array("\n-----END A-----".utf8)
+    },
+    Shape(name: "empty lines in a block", kind: .pem) {
+      Array("-----BEGIN A-----\n".utf8) + repeated("\n", $0)
+    },
+    Shape(name: "a line of spaces", kind: .pem) { repeated(" ", $0) },
+    Shape(name: "a long label", kind: .pem) {
+      Array("-----BEGIN ".utf8) + repeated("A", $0) + Array("-----\n".utf8)
+    },
+    Shape(name: "hyphens", kind: .pem) { repeated("-----\n", $0) },
     Shape(name: "line breaks in Base64", kind: .base64) { Array("MII".utf8) + repeated("\n", $0) },
     Shape(name: "a line break after each character", kind: .base64) {
       repeated("M\nI\nA\nA\n", $0)

@@ -16,6 +16,7 @@ struct Shape: Sendable {
     /// A certificate with too much of something.
     case certificate
     case base64
+    case pem
     case transaction
     case json
     /// An answer of verifyReceipt.

@@ -96,13 +96,23 @@ extension DERReader {
     return DERIdentifier(packed: UInt32(first & 0xE0) << 24 | number)
   }
 
-  /// Reads length octets, X.690 §8.1.3 in the form of §10.1. `start` is where the element begins.
+  /// Reads length octets of contents that are there. `start` is where the element begins.
   private mutating func readLength(
     of start: Int, isConstructed: Bool
   ) throws(DERError) -> Int {
+    let length = try readAnyLength(of: start, isConstructed: isConstructed)
+    guard length <= end &- position else { throw overrun(start) }  // position ≤ end
+    return Int(length)  // ≤ end
+  }
+
+  /// Reads length octets, X.690 §8.1.3 in the form of §10.1, of contents that need not be there. Of a length that does
+  /// not fit, not all octets are read.
+  mutating func readAnyLength(
+    of start: Int, isConstructed: Bool
+  ) throws(DERError) -> UInt64 {
     let first = try readByte(of: start)
     switch first {
-    case 0..<0x80: return Int(first)
+    case 0..<0x80: return UInt64(first)
     case 0x80: throw error(isConstructed ? .indefiniteLength : .indefinitePrimitive, at: start)
     case 0xFF: throw error(.reservedLength, at: start)
     default: break
@@ -111,12 +121,11 @@ extension DERReader {
     for index in 0..<first & 0x7F {
       let byte = try readByte(of: start)
       if index == 0 && byte == 0 { throw error(.nonMinimalLength, at: start) }
-      guard length <= UInt64.max >> 8 else { throw overrun(start) }  // longer than any input
+      guard length <= UInt64.max >> 8 else { return .max }  // longer than any input
       length = length << 8 | UInt64(byte)
     }
     guard length >= 0x80 else { throw error(.nonMinimalLength, at: start) }
-    guard length <= end &- position else { throw overrun(start) }  // position ≤ end
-    return Int(length)  // ≤ end
+    return length
   }
 
   /// The error for bytes that are needed past the end: of the input, or of the element around them.

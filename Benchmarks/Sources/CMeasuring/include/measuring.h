@@ -14,6 +14,12 @@ void allocations_start(void);
 /// Stops, and gives the number of calls of malloc, calloc, realloc, posix_memalign, aligned_alloc and memalign.
 uint64_t allocations_stop(void);
 
+/// The most bytes of the heap that were in use at once between the last start and stop, beyond those at its start.
+uint64_t allocations_peak(void);
+
+/// The compiler of this package's C, in its own words.
+const char *c_compiler(void);
+
 /// Takes a result, so that the work for it cannot be left out.
 void black_hole(uint64_t result);
 

@@ -4,12 +4,19 @@ import Foundation
 
 /// A receipt to measure with.
 struct ReceiptSample {
+  enum Origin {
+    /// The test authority signed it for the device of ``SyntheticReceipt``.
+    case ours
+    case corpus
+    /// A file on the command line.
+    case given
+  }
+
   /// What rows call it.
   let name: String
   let bytes: [UInt8]
   let isBER: Bool
-  /// Whether the test authority signed it for the device of ``SyntheticReceipt``.
-  let isOurs: Bool
+  let origin: Origin
 
   /// The made-up ones: shaped like real receipts and their multiples, and the fixture that is shaped like
   /// Xcode's.
@@ -19,10 +26,10 @@ struct ReceiptSample {
       let receipt = SyntheticReceipt(
         purchases: purchases, creationDate: authority.digest.creationDate)
       return ReceiptSample(
-        name: name, bytes: try authority.container(receipt.payload), isBER: false, isOurs: true)
+        name: name, bytes: try authority.container(receipt.payload), isBER: false, origin: .ours)
     }
     let xcode = try Repository.bytes("Tests/Fixtures/Receipts/xcode-ber.p7")
-    return receipts + [ReceiptSample(name: "xcode", bytes: xcode, isBER: true, isOurs: true)]
+    return receipts + [ReceiptSample(name: "xcode", bytes: xcode, isBER: true, origin: .ours)]
   }
 
   /// The real ones in the folder that `RECEIPT_CORPUS` names.
@@ -36,7 +43,48 @@ struct ReceiptSample {
         let bytes = [UInt8](try Data(contentsOf: files.appending(path: name)))
         guard let receipt = try? AppReceipt(bytes) else { return nil }
         return ReceiptSample(
-          name: name, bytes: bytes, isBER: receipt.form.encoding == .ber, isOurs: false)
+          name: name, bytes: bytes, isBER: receipt.form.encoding == .ber, origin: .corpus)
       }
+  }
+
+  /// The one in a file, DER or Base64.
+  ///
+  /// - Parameter name: what rows call it.
+  /// - Throws: `Unavailable` for a file that can't be read, or `ReceiptError`.
+  init(file: String, name: String) throws {
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
+      throw Unavailable("there is no such file")
+    }
+    guard !isFolder.boolValue else { throw Unavailable("that is a folder; name the files in it") }
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw Unavailable("the file can't be opened")
+    }
+    let given = [UInt8](data)
+    isBER = try AppReceipt(given).form.encoding == .ber
+    bytes = try ReceiptInput(given, limits: .default, repairsSpaces: false).bytes
+    (self.name, origin) = (name, .given)
+  }
+
+  /// Those in files.
+  ///
+  /// - Returns: what could be read, and a line about each file that could not.
+  static func given(_ files: [String]) -> (samples: [ReceiptSample], problems: [String]) {
+    let names = files.map { URL(filePath: $0).lastPathComponent }
+    var samples: [ReceiptSample] = []
+    var problems: [String] = []
+    for (file, name) in zip(files, names) {
+      let isUnique = names.count { $0 == name } == 1
+      do {
+        samples.append(try ReceiptSample(file: file, name: isUnique ? name : file))
+      } catch {
+        problems.append("\(file): \(error)")
+      }
+    }
+    return (samples, problems)
+  }
+
+  private init(name: String, bytes: [UInt8], isBER: Bool, origin: Origin) {
+    (self.name, self.bytes, self.isBER, self.origin) = (name, bytes, isBER, origin)
   }
 }

@@ -41,9 +41,12 @@ struct Batch {
           }
           return valid == Self.count ? "all valid" : "\(valid) valid with --jobs \(jobs)"
         },
-        work: { UInt64(try run(jobs).utf8.count) })
+        run: { count in
+          for _ in 0..<count { _ = try run(jobs) }
+          return UInt64(count)
+        })
     }
-    return Comparison(measure: .batch, input: "", subjects: subjects)
+    return Comparison(measure: .batch, input: "", bytes: line.count, subjects: subjects)
   }
 
   /// The path of the tool, built in release mode.
@@ -60,11 +63,4 @@ struct Batch {
     }
     return tool
   }
-}
-
-/// Something is missing, so that a comparison is left out.
-struct Unavailable: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

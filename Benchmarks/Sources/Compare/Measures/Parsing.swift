@@ -8,20 +8,19 @@ struct Parsing {
   let openSSL: OpenSSL?
 
   /// Borrowed: nobody copies anything, but swift-asn1, which makes a tree.
-  func walk(_ sample: ReceiptSample) -> Comparison? {
-    // Borrowing is for DER.
-    guard !sample.isBER else { return nil }
+  func walk(_ sample: ReceiptSample) -> Comparison {
     let bytes = sample.bytes
     let walkers: [(String, CWalker)] = [("c-walker", .plain), ("c-walker-fused", .fused)]
     return Comparison(
       measure: .walk, input: sample.name, bytes: bytes.count,
+      isGiven: sample.origin == .given,
       subjects: [
         Subject("ours", answer: { try OurReader.walk(bytes).description }) {
           try OurReader.walk(bytes).checksum
         }
       ]
         + walkers.map { name, walker in
-          Subject(name, answer: { walker.content(bytes) }) { walker.sum(bytes).value_bytes }
+          Subject(name, answer: { try walker.content(bytes) }) { walker.sum(bytes).value_bytes }
         } + [
           Subject("swift-asn1", answer: { try ASN1Tree.walk(bytes).description }) {
             try ASN1Tree.walk(bytes).checksum
@@ -43,7 +42,7 @@ struct Parsing {
       let recorder = CRecorder(capacity: sample.bytes.count / 8)
       let walkers: [(String, CWalker)] = [("c-walker", .plain), ("c-walker-fused", .fused)]
       subjects += walkers.map { name, walker in
-        Subject(name, answer: { recorder.content(bytes, with: walker).description }) {
+        Subject(name, answer: { try recorder.content(bytes, with: walker).description }) {
           UInt64(recorder.record(bytes, with: walker))
         }
       }
@@ -66,8 +65,8 @@ struct Parsing {
         })
     }
     return Comparison(
-      measure: .owned, input: sample.name, bytes: bytes.count,
-      isBER: sample.isBER, subjects: subjects)
+      measure: .owned, input: sample.name, bytes: bytes.count, isBER: sample.isBER,
+      isGiven: sample.origin == .given, subjects: subjects)
   }
 
   /// Kept, and all of it read.
@@ -75,6 +74,7 @@ struct Parsing {
     let bytes = sample.bytes
     return Comparison(
       measure: .materialise, input: sample.name, bytes: bytes.count, isBER: sample.isBER,
+      isGiven: sample.origin == .given,
       subjects: [
         Subject("ours", answer: { OurReader.values(try AppReceipt(bytes)).description }) {
           OurReader.values(try AppReceipt(bytes)).checksum
@@ -87,14 +87,14 @@ struct Parsing {
   }
 
   /// The one transaction that a server asks Apple about, from the receipt as an app sends it.
-  func identifier(_ sample: ReceiptSample) -> Comparison? {
-    guard !sample.isBER else { return nil }
+  func identifier(_ sample: ReceiptSample) -> Comparison {
     let bytes = sample.bytes
     let text = Array(Data(bytes).base64EncodedString().utf8)
     let lookup = { try AppReceipt(text).unverifiedServerAPILookup.identifier }
     let historyLookup = { try AppReceipt(text).unverifiedPurchases.serverAPILookup.identifier }
     return Comparison(
       measure: .identifier, input: sample.name, bytes: text.count,
+      isGiven: sample.origin == .given,
       subjects: [
         Subject("ours", answer: { try lookup() ?? "none" }) { try Self.number(lookup()) },
         Subject("history", answer: { try historyLookup() ?? "none" }) {

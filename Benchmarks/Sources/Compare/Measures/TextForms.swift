@@ -2,12 +2,10 @@ import AppStoreReceipt
 import Foundation
 
 /// The comparisons with Foundation: dates and Base64.
-struct TextForms {
-  let large: ReceiptSample
-
+enum TextForms {
   /// Every date of every purchase, from its text.
-  func date() throws -> Comparison {
-    let receipt = try AppReceipt(large.bytes)
+  static func date(_ sample: ReceiptSample) throws -> Comparison {
+    let receipt = try AppReceipt(sample.bytes)
     let texts = receipt.inAppReceipts.flatMap { purchase in
       [purchase.purchaseDate, purchase.originalPurchaseDate, purchase.expiresDate]
         .compactMap { $0?.text }
@@ -40,15 +38,16 @@ struct TextForms {
   }
 
   /// The whole receipt, as one line of text in an array.
-  func base64() -> Comparison {
-    let text = Array(Data(large.bytes).base64EncodedString().utf8)
+  static func base64(_ sample: ReceiptSample) -> Comparison {
+    let text = Array(Data(sample.bytes).base64EncodedString().utf8)
     let data = Data(text)
-    let bytes = large.bytes
+    let bytes = sample.bytes
     let decode = {
       try ReceiptInput(text, limits: .default, repairsSpaces: false).bytes
     }
     return Comparison(
-      measure: .base64, input: large.name, bytes: text.count,
+      measure: .base64, input: sample.name, bytes: text.count,
+      isGiven: sample.origin == .given,
       subjects: [
         Subject(
           "ours", answer: { try decode() == bytes ? "the receipt" : "something else" },

@@ -13,17 +13,24 @@ enum Table {
       let size = comparison.bytes.map { ", \(rounded(Double($0), 0)) bytes" } ?? ""
       lines.append("  \(comparison.input)\(size)")
     }
-    for row in rows {
-      let allocations = row.allocations.map { rounded(Double($0), 0) + " alloc." } ?? ""
-      lines.append(
-        "    " + row.subject.padded(to: 20) + duration(row.ns).padded(to: 10, atEnd: false)
-          + allocations.padded(to: 18, atEnd: false)
-          + significant(row.ns / rows[0].ns).padded(to: 10, atEnd: false) + " × \(rows[0].subject)")
+    let columns = Cells(
+      rows, unit: comparison.measure.unit, hasChanges: rows.contains { $0.change != nil }
+    ).columns
+    let widths = columns.map { column in
+      (column.texts + [column.title]).map(\.count).max() ?? 0
     }
+    func line(_ texts: [String]) -> String {
+      let cells = texts.indices.map { texts[$0].padded(to: widths[$0], atEnd: $0 == 0) }
+      return "    " + cells.joined(separator: "  ")
+    }
+    lines.append(line(columns.map(\.title)))
+    lines += rows.indices.map { row in line(columns.map { $0.texts[row] }) }
     return (lines + verdicts(comparison, rows).map { "      \($0)" }).joined(separator: "\n")
   }
 
   private static func verdicts(_ comparison: Comparison, _ rows: [Row]) -> [Verdict] {
+    // Targets are about the made-up receipts.
+    guard !comparison.isGiven else { return [] }
     func row(_ subject: String) -> Row? { rows.first { $0.subject == subject } }
     var verdicts = Target.all.compactMap { target -> Verdict? in
       guard target.measure == comparison.measure, target.inputs.contains(comparison.input),
@@ -36,6 +43,18 @@ enum Table {
         .map { $0.verdict(allocations) }
     }
     return verdicts
+  }
+
+  /// How many rows have changed, and how changes are to be read.
+  static func changes(_ rows: [Row]) -> String {
+    let changes = rows.compactMap(\.change)
+    let faster = changes.count { !$0.isNoise && $0.ratio < 1 }
+    let slower = changes.count { !$0.isNoise && $0.ratio > 1 }
+    return """
+      changes: \(faster) faster, \(slower) slower, \(changes.count - faster - slower) noise
+        In parentheses is where the change lies as far as the spread of the rounds tells, never less than 3 % around it;
+        it is noise if that includes none at all. Two runs with --baseline differ by what the machine did meanwhile, too.
+      """
   }
 
   /// How the time for one purchase grows with their number; `nil` if too little was measured.

@@ -10,20 +10,20 @@ import SwiftASN1
 struct SwiftCertificates {
   private let roots: CertificateStore
   private let date: Date
-  private let digest: TestAuthority.Digest
+  private let digest: ReceiptDigestAlgorithm
   private let certificates: [[UInt8]]
   private let content: [UInt8]
   private let signature: [UInt8]
 
-  init(_ receipt: AppReceipt, roots: [[UInt8]], digest: TestAuthority.Digest) throws {
+  init(_ receipt: AppReceipt, roots: [[UInt8]]) throws {
     self.roots = CertificateStore(try roots.map { try Certificate(derEncoded: $0) })
-    self.digest = digest
     let milliseconds = receipt.creationDate?.millisecondsSince1970 ?? 0
     date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     certificates = try receipt.certificateEncodings().map { Array($0) }
     content = Array(receipt.contentBytes)
-    signature = try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
-      unsafe material.signature.withUnsafeBytes { unsafe Array($0) }
+    (signature, digest) = try receipt.withSignatureMaterial {
+      (material) throws(ReceiptSignatureError) in
+      (unsafe material.signature.withUnsafeBytes { unsafe Array($0) }, material.digestAlgorithm)
     }
   }
 

@@ -7,6 +7,8 @@ struct Comparison {
   var bytes: Int?
   /// Whether it is BER, to which fewer targets apply.
   var isBER = false
+  /// Whether somebody gave the input: a peer that finds something else in it is then left out, and ends nothing.
+  var isGiven = false
   /// The first one's answer is what all others have to give.
-  let subjects: [Subject]
+  var subjects: [Subject]
 }

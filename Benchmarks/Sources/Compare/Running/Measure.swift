@@ -2,6 +2,9 @@
 enum Measure: String, CaseIterable {
   case walk, owned, materialise, identifier, validate, sha1, sha256, rsa2048, date, base64, batch
 
+  /// Those that take a receipt, whosever it is.
+  static let ofReceipts: [Measure] = [.walk, .owned, .materialise, .identifier, .validate, .base64]
+
   var title: String {
     switch self {
     case .walk: "Walk over every attribute, values as borrowed ranges"
@@ -13,8 +16,18 @@ enum Measure: String, CaseIterable {
     case .sha256: "SHA-256"
     case .rsa2048: "RSA-2048 PKCS #1 v1.5 verification, key kept"
     case .date: "One date out of text"
-    case .base64: "Base64 of the large receipt"
+    case .base64: "Base64 of a receipt"
     case .batch: "receipt batch, one process, per receipt"
+    }
+  }
+
+  /// What one operation is about, as in *receipts a second*.
+  var unit: String {
+    switch self {
+    case .sha1, .sha256: "digests"
+    case .rsa2048: "signatures"
+    case .date: "dates"
+    default: "receipts"
     }
   }
 

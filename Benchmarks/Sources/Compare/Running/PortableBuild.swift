@@ -8,7 +8,13 @@ enum PortableBuild {
   private static let variable = "RECEIPT_PORTABLE"
 
   /// Whether this is that program.
-  static var isThis: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
+  static var isThis: Bool {
+    #if PORTABLE
+      true
+    #else
+      false
+    #endif
+  }
 
   /// Builds it and runs it to its end.
   ///
@@ -29,12 +35,12 @@ enum PortableBuild {
   }
 
   /// The instructions that the library uses here, for people.
-  static var instructions: String {
-    let names = [
+  static var instructions: [String] {
+    [
       ("SHA", ProcessorInstructions.haveSHA),
       ("AVX-512 IFMA", ProcessorInstructions.haveVectorMultiplication),
+      ("AVX-512 VBMI", ProcessorInstructions.haveBytePermutation),
       ("SSSE3 or NEON", ProcessorInstructions.haveByteShuffle),
     ].filter(\.1).map(\.0)
-    return names.isEmpty ? "none" : names.joined(separator: ", ")
   }
 }

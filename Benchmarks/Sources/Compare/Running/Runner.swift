@@ -1,5 +1,3 @@
-import BenchmarkSupport
-
 /// Measures comparisons: all subjects in turn, many rounds, medians.
 struct Runner {
   /// How long the rounds of one comparison take together, about.
@@ -9,13 +7,13 @@ struct Runner {
   private static let batchNanoseconds = 1e6
   private static let rounds = 7...401
 
-  /// Measures one comparison.
+  /// Measures all subjects of a comparison.
   ///
-  /// - Throws: `WrongAnswer`, or what a subject throws.
-  func rows(_ comparison: Comparison) throws -> [Row] {
-    try Self.checkAnswers(comparison)
+  /// - Returns: a row for each of them, with the change to the subject that is `baseline` of its name.
+  func rows(_ comparison: Comparison, baseline: (String) -> String? = { _ in nil }) throws -> [Row]
+  {
     let subjects = comparison.subjects
-    let allocations = try subjects.map(Self.allocations)
+    let memory = try subjects.map { try $0.memory() }
     let repetitions = try subjects.map(Self.repetitions)
     var times: [[Double]] = subjects.map { _ in [] }
     var spent = 0.0
@@ -26,59 +24,63 @@ struct Runner {
       for index in subjects.indices {
         // Nobody is always first.
         let index = (index + round) % subjects.count
-        let time = try Self.nanoseconds(subjects[index], repetitions[index])
+        let time = try subjects[index].time(repetitions[index])
         spent += time
         times[index].append(time / Double(repetitions[index] * subjects[index].operations))
       }
       round += 1
     }
     return subjects.indices.map { index in
-      Row(
-        measure: comparison.measure.rawValue, input: comparison.input,
-        subject: subjects[index].name, ns: Self.median(times[index]),
-        allocations: allocations[index])
+      var row = Row(comparison, subjects[index], Spread(times[index]), memory[index])
+      if let name = baseline(subjects[index].name),
+        let other = subjects.firstIndex(where: { $0.name == name })
+      {
+        row.change = Change(rounds: times[index], baseline: times[other])
+      }
+      return row
     }
   }
 
-  private static func checkAnswers(_ comparison: Comparison) throws {
+  /// Lets every subject answer.
+  ///
+  /// - Returns: the comparison with those subjects that find what the first one does, and a line about each of the
+  ///   others, which only input that somebody gave can have.
+  /// - Throws: `WrongAnswer`, or what a subject throws.
+  static func checked(_ comparison: Comparison) throws -> (Comparison, omissions: [String]) {
     let expected = try comparison.subjects[0].answer()
+    var checked = comparison
+    checked.subjects = [comparison.subjects[0]]
+    var omissions: [String] = []
     for subject in comparison.subjects.dropFirst() {
-      let answer = try subject.answer()
-      guard answer == expected else {
-        throw WrongAnswer(
-          measure: comparison.measure, input: comparison.input, subject: subject.name,
-          answer: answer, expected: expected)
+      do {
+        let answer = try subject.answer()
+        guard answer == expected else {
+          throw WrongAnswer(
+            measure: comparison.measure, input: comparison.input, subject: subject.name,
+            answer: answer, expected: expected)
+        }
+        checked.subjects.append(subject)
+      } catch {
+        guard comparison.isGiven else { throw error }
+        omissions.append(
+          error is WrongAnswer
+            ? "\(error)"
+            : "\(comparison.measure.rawValue) \(comparison.input): \(subject.name) fails: \(error)")
       }
     }
-  }
-
-  /// The allocations of one operation, after a first one that may allocate what stays.
-  private static func allocations(_ subject: Subject) throws -> Int? {
-    guard Measuring.countsAllocations, subject.isInThisProcess else { return nil }
-    _ = try subject.run(1)
-    return try Measuring.allocations { try subject.run(1) } / subject.operations
-  }
-
-  private static func nanoseconds(_ subject: Subject, _ count: Int) throws -> Double {
-    try Measuring.nanoseconds(isInThisProcess: subject.isInThisProcess) { try subject.run(count) }
+    return (checked, omissions)
   }
 
   /// How many repetitions make a batch.
   private static func repetitions(_ subject: Subject) throws -> Int {
     var count = 1
     while true {
-      let time = try nanoseconds(subject, count)
+      let time = try subject.time(count)
       if time >= batchNanoseconds / 2 {
         return max(1, Int(Double(count) * batchNanoseconds / time))
       }
       count *= 2
     }
-  }
-
-  private static func median(_ times: [Double]) -> Double {
-    let sorted = times.sorted()
-    let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 }
 

@@ -1,0 +1,74 @@
+import Foundation
+
+/// How a time compares with that of another run or revision.
+struct Change: Codable {
+  /// The other median, in nanoseconds.
+  let baselineNs: Double
+  /// This time as a multiple of the other one.
+  let ratio: Double
+  /// Between which the ratio lies, as far as the rounds tell.
+  let low: Double
+  let high: Double
+
+  /// Whether nothing can be said: a ratio of 1 is among those possible.
+  var isNoise: Bool { low <= 1 && 1 <= high }
+
+  /// What even many quiet rounds don't show: other addresses, other neighbours in the caches.
+  private static let floor = 0.03
+  /// For a run that did not write down its spread.
+  private static let unknown = 0.1
+
+  /// From two runs. Their rounds went through different minutes of the machine, so more rounds don't make the medians
+  /// surer: the uncertainty is the half of p10–p90, of both.
+  init(_ row: Row, baseline: Row) {
+    let uncertainties = [row, baseline].map { row in
+      guard let (p10, p90) = row.range else { return Self.unknown }
+      return (p90 - p10) / 2 / row.ns
+    }
+    let ratio = row.ns / baseline.ns
+    self.init(
+      baselineNs: baseline.ns, ratio: ratio,
+      uncertainty: max(Self.floor, hypot(uncertainties[0], uncertainties[1])))
+  }
+
+  /// From rounds of one run in which both took turns: the median of their ratios, and the ranks between which the
+  /// true one lies with 95 %.
+  ///
+  /// - Precondition: as many of one as of the other, at least one.
+  init(rounds: [Double], baseline: [Double]) {
+    let ratios = zip(rounds, baseline).map { $0 / $1 }.sorted()
+    let count = Double(ratios.count)
+    let rank = max(0, Int((count / 2 - 0.98 * count.squareRoot()).rounded(.down)))
+    let median = Spread(ratios).median
+    self.init(
+      baselineNs: Spread(baseline).median, ratio: median,
+      uncertainty: max(
+        Self.floor, median / ratios[rank] - 1, ratios[ratios.count - 1 - rank] / median - 1))
+  }
+
+  private init(baselineNs: Double, ratio: Double, uncertainty: Double) {
+    self.baselineNs = baselineNs
+    self.ratio = ratio
+    low = ratio / (1 + uncertainty)
+    high = ratio * (1 + uncertainty)
+  }
+
+  private enum CodingKeys: String, CodingKey { case baselineNs, ratio, low, high, isNoise }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    baselineNs = try container.decode(Double.self, forKey: .baselineNs)
+    ratio = try container.decode(Double.self, forKey: .ratio)
+    low = try container.decode(Double.self, forKey: .low)
+    high = try container.decode(Double.self, forKey: .high)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(baselineNs, forKey: .baselineNs)
+    try container.encode(ratio, forKey: .ratio)
+    try container.encode(low, forKey: .low)
+    try container.encode(high, forKey: .high)
+    try container.encode(isNoise, forKey: .isNoise)
+  }
+}

@@ -1,0 +1,227 @@
+/// One block of PEM text, RFC 7468 §3: what stands between BEGIN and END, decoded.
+///
+/// ```swift
+/// let certificate = try PEMBlock(text, label: "CERTIFICATE").bytes
+/// ```
+///
+/// The rules are those of the RFC's figure 1. Lines may have any length and white space at their end, and there may be
+/// any text before, between and behind blocks, as `openssl x509 -text` writes it. There are no header lines, other
+/// alphabets, or white space inside lines.
+public struct PEMBlock: Hashable, Sendable {
+  /// What stands behind BEGIN: `CERTIFICATE`, `PRIVATE KEY`, `PKCS7`.
+  public let label: String
+
+  /// The decoded bytes, which are DER or, in some messages, BER. They have not been read.
+  public let bytes: [UInt8]
+
+  /// Where the block begins: the offset of its BEGIN line.
+  public let offset: Int
+
+  /// Reads the first block with a label, and decodes only that one.
+  ///
+  /// - Throws: ``PEMError``, also for a block before it whose boundaries are malformed.
+  /// - Complexity: O(n).
+  public init(_ text: [UInt8], label: String, limits: DERLimits = .default) throws(PEMError) {
+    var found: PEMBlock?
+    try text.withRawSpan { (text) throws(PEMError) in
+      var lines = try PEMLines(text, limits)
+      while found == nil, let begin = try lines.nextBegin() {
+        found = try lines.block(begin, isWanted: begin.label.utf8.elementsEqual(label.utf8))
+      }
+    }
+    guard let found else { throw PEMError(.blockMissing, at: text.count) }
+    self = found
+  }
+
+  /// Reads all blocks, in their order.
+  ///
+  /// - Returns: none, if nothing begins a block.
+  /// - Throws: ``PEMError`` if one of them is malformed.
+  /// - Complexity: O(n).
+  public static func all(
+    in text: [UInt8], limits: DERLimits = .default
+  ) throws(PEMError) -> [PEMBlock] {
+    try text.withRawSpan { (text) throws(PEMError) in
+      var lines = try PEMLines(text, limits)
+      var blocks: [PEMBlock] = []
+      while let begin = try lines.nextBegin() {
+        if let block = try lines.block(begin, isWanted: true) { blocks.append(block) }
+      }
+      return blocks
+    }
+  }
+
+  fileprivate init(label: String, bytes: [UInt8], offset: Int) {
+    (self.label, self.bytes, self.offset) = (label, bytes, offset)
+  }
+}
+
+extension PEMBlock: CustomStringConvertible {
+  /// The label and the number of bytes: keys are not printed.
+  public var description: String { "\(label), \(bytes.count) bytes" }
+}
+
+/// The lines of a text, one after the other.
+private struct PEMLines: ~Copyable, ~Escapable {
+  private let text: RawSpan
+  private var position = 0
+
+  /// A BEGIN line.
+  struct Begin {
+    let offset: Int
+    let label: String
+  }
+
+  private static let begin = Array("-----BEGIN ".utf8)
+  private static let end = Array("-----END ".utf8)
+  private static let dashes = UInt8(ascii: "-")
+
+  @_lifetime(copy text)
+  init(_ text: RawSpan, _ limits: DERLimits) throws(PEMError) {
+    guard text.byteCount <= limits.maximumInputBytes else { throw PEMError(.inputTooLarge, at: 0) }
+    self.text = text
+  }
+
+  /// The next line without its end and without white space there; `nil` behind the last one. CR, LF and both end lines.
+  private mutating func nextLine() -> Range<Int>? {
+    guard position < text.byteCount else { return nil }
+    let start = position
+    while position < text.byteCount, !Self.endsLine(text.byte(at: position)) { position += 1 }
+    var end = position
+    while end > start, Self.isBlank(text.byte(at: end - 1)) { end -= 1 }
+    if position < text.byteCount {
+      let isCR = text.byte(at: position) == 0x0D
+      position += 1
+      if isCR, position < text.byteCount, text.byte(at: position) == 0x0A { position += 1 }
+    }
+    return start..<end
+  }
+
+  private static func endsLine(_ character: UInt8) -> Bool {
+    character == 0x0A || character == 0x0D
+  }
+
+  private static func isBlank(_ character: UInt8) -> Bool { character == 0x20 || character == 0x09 }
+
+  /// Steps over other text to the next BEGIN line.
+  mutating func nextBegin() throws(PEMError) -> Begin? {
+    while let line = nextLine() {
+      if let label = try label(of: line, after: Self.begin) {
+        return Begin(offset: line.lowerBound, label: label)
+      }
+    }
+    return nil
+  }
+
+  /// Reads to the END line.
+  ///
+  /// - Returns: `nil` for a block that is not wanted, of which only the lines are looked for.
+  mutating func block(_ begin: Begin, isWanted: Bool) throws(PEMError) -> PEMBlock? {
+    var base64 = PEMBase64()
+    var hasContents = false
+    while let line = nextLine() {
+      if let label = try label(of: line, after: Self.end) {
+        guard label.utf8.elementsEqual(begin.label.utf8) else {
+          throw PEMError(.labelsDiffer, at: line.lowerBound)
+        }
+        guard isWanted else { return nil }
+        return PEMBlock(
+          label: label, bytes: try base64.finish(at: line.lowerBound), offset: begin.offset)
+      }
+      guard try label(of: line, after: Self.begin) == nil else {
+        throw PEMError(.endMissing, at: line.lowerBound)
+      }
+      guard isWanted else { continue }
+      // Only before the first line of Base64 may lines be empty.
+      guard !line.isEmpty || !hasContents else {
+        throw PEMError(.invalidCharacter, at: line.lowerBound)
+      }
+      hasContents = hasContents || !line.isEmpty
+      guard !line.contains(where: { text.byte(at: $0) == UInt8(ascii: ":") }) else {
+        throw PEMError(.header, at: line.lowerBound)
+      }
+      for offset in line { try base64.append(text.byte(at: offset), at: offset) }
+    }
+    throw PEMError(.endMissing, at: text.byteCount)
+  }
+
+  /// The label of a boundary line; `nil` for a line that does not start as one.
+  private func label(of line: Range<Int>, after start: [UInt8]) throws(PEMError) -> String? {
+    guard line.count >= start.count,
+      start.indices.allSatisfy({ text.byte(at: line.lowerBound + $0) == start[$0] })
+    else { return nil }
+    let rest = line.dropFirst(start.count)
+    let closing = rest.suffix(5)
+    let label = rest.dropLast(5)
+    guard closing.count == 5, closing.allSatisfy({ text.byte(at: $0) == Self.dashes }),
+      isLabel(label)
+    else { throw PEMError(.invalidBoundary, at: line.lowerBound) }
+    return text.extracting(label).decodedUTF8
+  }
+
+  /// Printable characters, with single hyphens and spaces between them; may be empty.
+  private func isLabel(_ label: Range<Int>) -> Bool {
+    var wasSeparator = true
+    for offset in label {
+      let character = text.byte(at: offset)
+      let isSeparator = character == 0x20 || character == Self.dashes
+      guard 0x20...0x7E ~= character, !(isSeparator && wasSeparator) else { return false }
+      wasSeparator = isSeparator
+    }
+    return label.isEmpty || !wasSeparator
+  }
+}
+
+/// Base64 with padding, RFC 4648 §4.
+private struct PEMBase64 {
+  private var bytes: [UInt8] = []
+  private var bits: UInt32 = 0
+  private var sextetCount = 0
+  private var paddingCount = 0
+
+  mutating func append(_ character: UInt8, at offset: Int) throws(PEMError) {
+    if character == UInt8(ascii: "=") {
+      paddingCount += 1
+      guard sextetCount + paddingCount <= 4 && sextetCount >= 2 else {
+        throw PEMError(.invalidLength, at: offset)
+      }
+      return
+    }
+    guard let sextet = Self.sextet(character) else { throw PEMError(.invalidCharacter, at: offset) }
+    guard paddingCount == 0 else { throw PEMError(.invalidLength, at: offset) }
+    bits = bits << 6 | UInt32(sextet)
+    sextetCount += 1
+    guard sextetCount == 4 else { return }
+    for shift: UInt32 in [16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+    (bits, sextetCount) = (0, 0)
+  }
+
+  /// The bytes, if the text can end here.
+  mutating func finish(at offset: Int) throws(PEMError) -> [UInt8] {
+    guard sextetCount == 0 || sextetCount + paddingCount == 4 else {
+      throw PEMError(.invalidLength, at: offset)
+    }
+    switch sextetCount {
+    case 2:
+      guard bits & 0xF == 0 else { throw PEMError(.nonZeroUnusedBits, at: offset) }
+      bytes.append(UInt8(truncatingIfNeeded: bits >> 4))
+    case 3:
+      guard bits & 0x3 == 0 else { throw PEMError(.nonZeroUnusedBits, at: offset) }
+      bytes.append(UInt8(truncatingIfNeeded: bits >> 10))
+      bytes.append(UInt8(truncatingIfNeeded: bits >> 2))
+    default: break
+    }
+    return bytes
+  }
+
+  private static func sextet(_ character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}
