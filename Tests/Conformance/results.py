@@ -35,7 +35,7 @@ that claim different things cannot be compared directly: compare the columns of 
 | forgeries | refused by the set, accepted by the library |
 | valid | accepted by the set, refused by the library: forms that some receipts have, down to very odd ones |
 | fields | the right result, and a wrong value |
-| crash, hang | the process ended, or was silent for 10 seconds |
+| crash, hang | the process ended, or was silent for 10 seconds; on a busy machine, for 20 to 60 |
 | rules | answered otherwise where careful people disagree (features of kind *rule*): neither right nor a fault |
 | time | all cases, by the clock of a busy machine: a rough figure |
 """

@@ -6,7 +6,7 @@
 The checks are those of `mutations.py`. One build holds them all: each function that has some is there once for each, and
 the environment variable MUTANT says which is run. FOLDER keeps the build. `--only`, which may stand several times, chooses
 checks by their names; `--all` names all cases that notice, not only the first. Exit status 1 if no case notices a check that
-`unnoticed.tsv` does not excuse. Takes a minute after the build.
+`unnoticed.tsv` does not excuse. After the build it takes a few minutes.
 """
 import argparse
 import collections
