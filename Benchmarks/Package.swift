@@ -35,6 +35,18 @@ let optimized: [CSetting] = [.unsafeFlags(["-O3"])]
 let isPortable = Context.environment["RECEIPT_PORTABLE"] == "1"
 let traits: Set<Package.Dependency.Trait> = isPortable ? [] : [.defaults]
 
+/// `compare --against` leaves out what is not public where another revision has no such thing.
+let isPublicOnly = Context.environment["RECEIPT_PUBLIC_ONLY"] == "1"
+
+/// The files of it that are left out then.
+let insiders = [
+  "Inputs/DERSamples.swift", "Measures/Digests.swift", "Measures/Encodings.swift",
+  "Measures/RSA.swift",
+]
+
+let conditions: [SwiftSetting] =
+  (isPortable ? [.define("PORTABLE")] : []) + (isPublicOnly ? [.define("PUBLIC_ONLY")] : [])
+
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v26)],
@@ -61,13 +73,15 @@ let package = Package(
         "BenchmarkSupport", "CASN1C", "CDigests", "COpenSSL", "CWalkers",
         .product(name: "AppStoreReceipt", package: "swift-app-store-receipt"),
         .product(name: "CMSParsing", package: "swift-app-store-receipt"),
+        .product(name: "DERParsing", package: "swift-app-store-receipt"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
-      path: "Sources/Compare", packageAccess: false,
-      swiftSettings: insider + (isPortable ? [.define("PORTABLE")] : [])),
+      path: "Sources/Compare",
+      exclude: isPublicOnly ? insiders : [], packageAccess: false,
+      swiftSettings: insider + conditions),
     .executableTarget(
       name: "gate",
       dependencies: [

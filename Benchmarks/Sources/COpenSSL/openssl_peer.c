@@ -31,6 +31,12 @@
   F(int, EVP_PKEY_verify_init, (void *))                                                         \
   F(int, EVP_PKEY_CTX_set_rsa_padding, (void *, int))                                            \
   F(int, EVP_PKEY_CTX_set_signature_md, (void *, const void *))                                  \
+  F(int, ASN1_get_object, (const uint8_t **, long *, int *, int *, long))                        \
+  F(void *, X509_get0_serialNumber, (const void *))                                              \
+  F(void *, X509_get0_notAfter, (const void *))                                                  \
+  F(void *, X509_get0_pubkey_bitstr, (const void *))                                             \
+  F(int, X509_get_ext_count, (const void *))                                                     \
+  F(int, ASN1_TIME_to_tm, (const void *, struct tm *))                                           \
   F(int, EVP_PKEY_verify, (void *, const uint8_t *, size_t, const uint8_t *, size_t))
 
 enum { RSA_PKCS1_PADDING = 1, X509_PURPOSE_ANY = 7 };
@@ -131,4 +137,47 @@ void *openssl_key(const uint8_t *bytes, size_t count) {
 int openssl_verify(
     void *key, const uint8_t *signature, size_t count, const uint8_t *digest) {
   return EVP_PKEY_verify(key, signature, count, digest, 32) == 1;
+}
+
+// What ASN1_get_object returns, and what it takes for a primitive element.
+enum { ASN1_FAILED = 0x80, ASN1_CONSTRUCTED = 0x20, ASN1_INDEFINITE = 0x01, DEPTH = 32 };
+
+static int walk(const uint8_t *at, const uint8_t *end, int depth, openssl_sum *sum) {
+  if (depth == 0) return 0;
+  while (at < end) {
+    long length;
+    int number, class;
+    int form = ASN1_get_object(&at, &length, &number, &class, end - at);
+    if (form & (ASN1_FAILED | ASN1_INDEFINITE)) return 0;
+    sum->elements++;
+    sum->identifiers += (uint64_t)(class | (form & ASN1_CONSTRUCTED) | number);
+    if (form & ASN1_CONSTRUCTED) {
+      if (!walk(at, at + length, depth - 1, sum)) return 0;
+    } else {
+      sum->primitive_bytes += (uint64_t)length;
+    }
+    at += length;
+  }
+  return 1;
+}
+
+int openssl_walk(const uint8_t *bytes, size_t count, openssl_sum *sum) {
+  *sum = (openssl_sum){0};
+  return walk(bytes, bytes + count, DEPTH, sum);
+}
+
+int openssl_certificate(const uint8_t *bytes, size_t count, openssl_fields *fields) {
+  const uint8_t *end = bytes + count;
+  void *certificate = d2i_X509(NULL, &bytes, (long)count);
+  int read = certificate != NULL && bytes == end;
+  struct tm time;
+  if (read && fields != NULL && ASN1_TIME_to_tm(X509_get0_notAfter(certificate), &time) == 1) {
+    fields->serial_bytes = ASN1_STRING_length(X509_get0_serialNumber(certificate));
+    fields->not_after = timegm(&time);
+    fields->key_bytes = ASN1_STRING_length(X509_get0_pubkey_bitstr(certificate));
+    int extensions = X509_get_ext_count(certificate);
+    fields->extensions = extensions < 0 ? 0 : extensions;
+  }
+  X509_free(certificate);
+  return read;
 }

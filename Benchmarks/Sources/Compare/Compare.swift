@@ -67,6 +67,7 @@ struct Compare {
   private mutating func run() throws {
     if options.isServer { return try WorkerServer(plan: plan).run() }
     if options.isList { return list() }
+    if let folder = options.write { return try ReceiptSample.write(to: folder, options.digest) }
     let baseline = try options.baseline.map { try Results(file: $0) }
     let other = try options.against.map { try OtherRevision($0, say: Self.say) }
     let head = Head(options, against: other?.name, openSSL: openSSL, asn1c: asn1c)

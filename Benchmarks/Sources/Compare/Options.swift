@@ -19,6 +19,7 @@ struct Options {
   private(set) var svg: String?
   private(set) var html: String?
   private(set) var save: String?
+  private(set) var write: String?
   /// Whether another `compare` asks the questions.
   private(set) var isServer = false
   /// As they were given.
@@ -45,6 +46,7 @@ struct Options {
       --root FILE       the root certificate (DER) that the receipts lead to, if it is not Apple's or the fixtures'
       --sha1            signs the made-up receipts as those before 2023 were
       --corpus          walks, keeps and reads the real receipts in RECEIPT_CORPUS, too
+      --write FOLDER    writes the made-up receipts and the root they lead to into files, and measures nothing
       --portable        without instructions that not every processor has: builds the library anew, without its trait
 
     what it is compared with
@@ -80,6 +82,7 @@ struct Options {
       case "--svg": svg = try Self.value(of: argument, &rest)
       case "--html": html = try Self.value(of: argument, &rest)
       case "--save": save = try Self.value(of: argument, &rest)
+      case "--write": write = try Self.value(of: argument, &rest)
       case "--baseline": baseline = try Self.value(of: argument, &rest)
       case "--against": against = try Self.value(of: argument, &rest)
       case "--root": roots.append(try Self.value(of: argument, &rest))

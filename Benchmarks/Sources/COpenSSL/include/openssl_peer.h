@@ -37,4 +37,25 @@ void *openssl_key(const uint8_t *bytes, size_t count);
 int openssl_verify(
     void *key, const uint8_t *signature, size_t count, const uint8_t *digest);
 
+/// What a pass over all elements of an encoding adds up.
+typedef struct {
+  uint64_t elements;
+  uint64_t identifiers;
+  uint64_t primitive_bytes;
+} openssl_sum;
+
+/// Walks one element and all below it with ASN1_get_object, as asn1parse does. Returns 1, or 0 if it can't.
+int openssl_walk(const uint8_t *bytes, size_t count, openssl_sum *sum);
+
+/// Some fields of a certificate.
+typedef struct {
+  int64_t serial_bytes;
+  int64_t not_after;
+  int64_t key_bytes;
+  int64_t extensions;
+} openssl_fields;
+
+/// Reads a certificate with d2i_X509 and frees it; takes fields out if `fields` is given. Returns 1 on success.
+int openssl_certificate(const uint8_t *bytes, size_t count, openssl_fields *fields);
+
 #endif

@@ -4,7 +4,7 @@
 // All four functions check the same things: identifiers, that every length stays inside what is around it, and
 // that nothing is left over. They walk the container down to the signature and then every attribute, also
 // those inside in-app purchases. They are less strict than the library: no minimal lengths, no limits, no
-// object identifiers compared.
+// object identifiers compared. What walks DER of other kinds is in der_walker.h.
 
 #ifndef RECEIPT_WALKERS_H
 #define RECEIPT_WALKERS_H

@@ -32,6 +32,17 @@ struct ReceiptSample {
     return receipts + [ReceiptSample(name: "xcode", bytes: xcode, isBER: true, origin: .ours)]
   }
 
+  /// Writes the made-up ones, and the root's certificate, for programs in other languages.
+  static func write(to folder: String, _ digest: TestAuthority.Digest) throws {
+    let folder = URL(filePath: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let authority = try TestAuthority(digest)
+    for sample in try synthetic(authority) where !sample.isBER {
+      try Data(sample.bytes).write(to: folder.appending(path: sample.name + ".p7"))
+    }
+    try Data(authority.root).write(to: folder.appending(path: "root.cer"))
+  }
+
   /// The real ones in the folder that `RECEIPT_CORPUS` names.
   static func corpus() throws -> [ReceiptSample] {
     guard let folder = ProcessInfo.processInfo.environment["RECEIPT_CORPUS"] else {
@@ -61,8 +72,13 @@ struct ReceiptSample {
       throw Unavailable("the file can't be opened")
     }
     let given = [UInt8](data)
-    isBER = try AppReceipt(given).form.encoding == .ber
-    bytes = try ReceiptInput(given, limits: .default, repairsSpaces: false).bytes
+    let receipt = try AppReceipt(given)
+    isBER = receipt.form.encoding == .ber
+    // Of BER the container is the DER that was made of it.
+    bytes =
+      isBER
+      ? Data(base64Encoded: data, options: .ignoreUnknownCharacters).map { [UInt8]($0) } ?? given
+      : receipt.containerBytes
     (self.name, origin) = (name, .given)
   }
 

@@ -86,27 +86,29 @@ struct Parsing {
       ])
   }
 
-  /// The one transaction that a server asks Apple about, from the receipt as an app sends it.
-  func identifier(_ sample: ReceiptSample) -> Comparison {
-    let bytes = sample.bytes
-    let text = Array(Data(bytes).base64EncodedString().utf8)
-    let lookup = { try AppReceipt(text).unverifiedServerAPILookup.identifier }
-    let historyLookup = { try AppReceipt(text).unverifiedPurchases.serverAPILookup.identifier }
-    return Comparison(
-      measure: .identifier, input: sample.name, bytes: text.count,
-      isGiven: sample.origin == .given,
-      subjects: [
-        Subject("ours", answer: { try lookup() ?? "none" }) { try Self.number(lookup()) },
-        Subject("history", answer: { try historyLookup() ?? "none" }) {
-          try Self.number(historyLookup())
-        },
-        Subject("walk", answer: { try historyLookup() ?? "none" }) {
-          try OurReader.walk(bytes).checksum
-        },
-      ])
-  }
+  #if !PUBLIC_ONLY
+    /// The one transaction that a server asks Apple about, from the receipt as an app sends it.
+    func identifier(_ sample: ReceiptSample) -> Comparison {
+      let bytes = sample.bytes
+      let text = Array(Data(bytes).base64EncodedString().utf8)
+      let lookup = { try AppReceipt(text).unverifiedServerAPILookup.identifier }
+      let historyLookup = { try AppReceipt(text).unverifiedPurchases.serverAPILookup.identifier }
+      return Comparison(
+        measure: .identifier, input: sample.name, bytes: text.count,
+        isGiven: sample.origin == .given,
+        subjects: [
+          Subject("ours", answer: { try lookup() ?? "none" }) { try Self.number(lookup()) },
+          Subject("history", answer: { try historyLookup() ?? "none" }) {
+            try Self.number(historyLookup())
+          },
+          Subject("walk", answer: { try historyLookup() ?? "none" }) {
+            try OurReader.walk(bytes).checksum
+          },
+        ])
+    }
 
-  private static func number(_ identifier: String?) -> UInt64 {
-    UInt64(identifier?.utf8.count ?? 0)
-  }
+    private static func number(_ identifier: String?) -> UInt64 {
+      UInt64(identifier?.utf8.count ?? 0)
+    }
+  #endif
 }

@@ -37,25 +37,27 @@ enum TextForms {
     Int64(date.timeIntervalSince1970 * 1000)
   }
 
-  /// The whole receipt, as one line of text in an array.
-  static func base64(_ sample: ReceiptSample) -> Comparison {
-    let text = Array(Data(sample.bytes).base64EncodedString().utf8)
-    let data = Data(text)
-    let bytes = sample.bytes
-    let decode = {
-      try ReceiptInput(text, limits: .default, repairsSpaces: false).bytes
+  #if !PUBLIC_ONLY
+    /// The whole receipt, as one line of text in an array.
+    static func base64(_ sample: ReceiptSample) -> Comparison {
+      let text = Array(Data(sample.bytes).base64EncodedString().utf8)
+      let data = Data(text)
+      let bytes = sample.bytes
+      let decode = {
+        try ReceiptInput(text, limits: .default, repairsSpaces: false).bytes
+      }
+      return Comparison(
+        measure: .base64, input: sample.name, bytes: text.count,
+        isGiven: sample.origin == .given,
+        subjects: [
+          Subject(
+            "ours", answer: { try decode() == bytes ? "the receipt" : "something else" },
+            work: { UInt64(try decode().count) }),
+          Subject(
+            "foundation",
+            answer: { Data(base64Encoded: data) == Data(bytes) ? "the receipt" : "something else" },
+            work: { UInt64(Data(base64Encoded: data)?.count ?? 0) }),
+        ])
     }
-    return Comparison(
-      measure: .base64, input: sample.name, bytes: text.count,
-      isGiven: sample.origin == .given,
-      subjects: [
-        Subject(
-          "ours", answer: { try decode() == bytes ? "the receipt" : "something else" },
-          work: { UInt64(try decode().count) }),
-        Subject(
-          "foundation",
-          answer: { Data(base64Encoded: data) == Data(bytes) ? "the receipt" : "something else" },
-          work: { UInt64(Data(base64Encoded: data)?.count ?? 0) }),
-      ])
-  }
+  #endif
 }

@@ -1,6 +1,5 @@
 import BenchmarkSupport
 import Foundation
-import ProcessorInstructions
 
 /// What somebody has to know of a run to compare it with another one.
 struct Head: Codable {

@@ -13,6 +13,7 @@ enum Table {
       let size = comparison.bytes.map { ", \(rounded(Double($0), 0)) bytes" } ?? ""
       lines.append("  \(comparison.input)\(size)")
     }
+    if let note = comparison.note { lines.append("    (\(note))") }
     let columns = Cells(
       rows, unit: comparison.measure.unit, hasChanges: rows.contains { $0.change != nil }
     ).columns
@@ -52,8 +53,8 @@ enum Table {
     let slower = changes.count { !$0.isNoise && $0.ratio > 1 }
     return """
       changes: \(faster) faster, \(slower) slower, \(changes.count - faster - slower) noise
-        In parentheses is where the change lies as far as the spread of the rounds tells, never less than 3 % around it;
-        it is noise if that includes none at all. Two runs with --baseline differ by what the machine did meanwhile, too.
+        In parentheses is where the change lies as far as the spread of the rounds tells, never less than 3 % around it
+        (5 % between two runs); it is noise if that includes none at all.
       """
   }
 

@@ -1,5 +1,3 @@
-import ProcessorInstructions
-
 /// What one of our rows has to reach beside a row of somebody else in the same run.
 struct Target {
   enum Bound {
@@ -66,7 +64,8 @@ struct Target {
   }
 
   static var all: [Target] {
-    ProcessorInstructions.haveSHA && ProcessorInstructions.haveVectorMultiplication
+    PortableBuild.instructions.contains("SHA")
+      && PortableBuild.instructions.contains("AVX-512 IFMA")
       ? portable + withInstructions : portable
   }
 

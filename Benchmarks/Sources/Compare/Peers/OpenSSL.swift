@@ -28,6 +28,37 @@ struct OpenSSL {
     }
   }
 
+  /// `ASN1_get_object` over every element; `nil` if it refuses one.
+  func walk(_ bytes: [UInt8]) -> DERSum? {
+    var sum = openssl_sum()
+    let isRead = unsafe bytes.withUnsafeBufferPointer {
+      unsafe openssl_walk($0.baseAddress, $0.count, &sum) == 1
+    }
+    guard isRead else { return nil }
+    return DERSum(
+      elements: Int(sum.elements), identifiers: Int(sum.identifiers),
+      primitiveBytes: Int(sum.primitive_bytes))
+  }
+
+  /// Whether `d2i_X509` reads a certificate.
+  func readsCertificate(_ bytes: [UInt8]) -> Bool {
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe openssl_certificate($0.baseAddress, $0.count, nil) == 1
+    }
+  }
+
+  /// What it reads; `nil` if it refuses it.
+  func certificate(_ bytes: [UInt8]) -> CertificateFields? {
+    var fields = openssl_fields()
+    let isRead = unsafe bytes.withUnsafeBufferPointer {
+      unsafe openssl_certificate($0.baseAddress, $0.count, &fields) == 1
+    }
+    guard isRead else { return nil }
+    return CertificateFields(
+      serialBytes: Int(fields.serial_bytes), notAfter: fields.not_after,
+      keyBytes: Int(fields.key_bytes), extensions: Int(fields.extensions))
+  }
+
   /// SHA-1, fetched once.
   func sha1() -> CDigest {
     unsafe CDigest(count: 20) { message, count, digest in

@@ -13,8 +13,9 @@ struct Change: Codable {
   /// Whether nothing can be said: a ratio of 1 is among those possible.
   var isNoise: Bool { low <= 1 && 1 <= high }
 
-  /// What even many quiet rounds don't show: other addresses, other neighbours in the caches.
-  private static let floor = 0.03
+  /// What even many quiet rounds don't show: other addresses, other neighbours in the caches; and between two runs,
+  /// another clock of the processor.
+  private static let (floor, floorBetweenRuns) = (0.03, 0.05)
   /// For a run that did not write down its spread.
   private static let unknown = 0.1
 
@@ -28,7 +29,7 @@ struct Change: Codable {
     let ratio = row.ns / baseline.ns
     self.init(
       baselineNs: baseline.ns, ratio: ratio,
-      uncertainty: max(Self.floor, hypot(uncertainties[0], uncertainties[1])))
+      uncertainty: max(Self.floorBetweenRuns, hypot(uncertainties[0], uncertainties[1])))
   }
 
   /// From rounds of one run in which both took turns: the median of their ratios, and the ranks between which the

@@ -9,6 +9,8 @@ struct Comparison {
   var isBER = false
   /// Whether somebody gave the input: a peer that finds something else in it is then left out, and ends nothing.
   var isGiven = false
+  /// What has to be known of the input.
+  var note: String?
   /// The first one's answer is what all others have to give.
   var subjects: [Subject]
 }

@@ -1,6 +1,8 @@
 /// What is measured.
 enum Measure: String, CaseIterable {
   case walk, owned, materialise, identifier, validate, sha1, sha256, rsa2048, date, base64, batch
+  case der
+  case certificate = "der-certificate"
 
   /// Those that take a receipt, whosever it is.
   static let ofReceipts: [Measure] = [.walk, .owned, .materialise, .identifier, .validate, .base64]
@@ -17,6 +19,8 @@ enum Measure: String, CaseIterable {
     case .rsa2048: "RSA-2048 PKCS #1 v1.5 verification, key kept"
     case .date: "One date out of text"
     case .base64: "Base64 of a receipt"
+    case .der: "DER of other kinds: every element, per file"
+    case .certificate: "Certificates as values, per certificate"
     case .batch: "receipt batch, one process, per receipt"
     }
   }
@@ -27,6 +31,8 @@ enum Measure: String, CaseIterable {
     case .sha1, .sha256: "digests"
     case .rsa2048: "signatures"
     case .date: "dates"
+    case .der: "files"
+    case .certificate: "certificates"
     default: "receipts"
     }
   }
@@ -41,6 +47,8 @@ enum Measure: String, CaseIterable {
     case .identifier: "history decodes every purchase; walk is over the receipt's bytes"
     case .validate:
       "openssl reads nothing of the payload, swift-certificates gets all parts for free"
+    case .der: "swift-asn1 makes a tree; plain C and OpenSSL check no minimal lengths"
+    case .certificate: "openssl is d2i_X509, which leaves extensions and keys for later"
     case .base64: "digits and padding checked in both, line breaks allowed in ours"
     default: nil
     }

@@ -27,7 +27,9 @@ struct Plan {
   ) {
     self.init(authority: authority, roots: roots, openSSL: openSSL, asn1c: asn1c)
     addReceipts(receipts)
-    for sample in receipts { add(.base64, sample.name) { TextForms.base64(sample) } }
+    #if !PUBLIC_ONLY
+      for sample in receipts { add(.base64, sample.name) { TextForms.base64(sample) } }
+    #endif
   }
 
   /// With the made-up ones and, if `corpus` has some, real ones.
@@ -40,12 +42,10 @@ struct Plan {
       let large = synthetic.first(where: { $0.name == "large" })
     else { preconditionFailure("no such samples") }
     addReceipts(synthetic + corpus)
-    let digests = Digests(openSSL: openSSL)
-    for count in Digests.counts { add(.sha1, "\(count)") { digests.sha1(count) } }
-    for count in Digests.counts { add(.sha256, "\(count)") { digests.sha256(count) } }
-    add(.rsa2048) { try RSA(authority: authority, openSSL: openSSL).comparison() }
     add(.date) { try TextForms.date(large) }
-    add(.base64, large.name) { TextForms.base64(large) }
+    #if !PUBLIC_ONLY
+      addInternals(large, authority)
+    #endif
     add(.batch) { try Batch(receipt: medium, authority: authority).comparison() }
   }
 
@@ -62,11 +62,30 @@ struct Plan {
     for sample in ofDER { add(.walk, sample.name) { parsing.walk(sample) } }
     for sample in samples { add(.owned, sample.name) { try parsing.owned(sample) } }
     for sample in samples { add(.materialise, sample.name) { parsing.materialise(sample) } }
-    for sample in ofDER { add(.identifier, sample.name) { parsing.identifier(sample) } }
+    #if !PUBLIC_ONLY
+      for sample in ofDER { add(.identifier, sample.name) { parsing.identifier(sample) } }
+    #endif
     for sample in samples where sample.origin != .corpus {
       add(.validate, sample.name) { try validation.comparison(sample) }
     }
   }
+
+  #if !PUBLIC_ONLY
+    /// What isn't public, or hasn't been since 1.0.
+    private mutating func addInternals(_ large: ReceiptSample, _ authority: TestAuthority) {
+      let openSSL = openSSL
+      let digests = Digests(openSSL: openSSL)
+      for count in Digests.counts { add(.sha1, "\(count)") { digests.sha1(count) } }
+      for count in Digests.counts { add(.sha256, "\(count)") { digests.sha256(count) } }
+      add(.rsa2048) { try RSA(authority: authority, openSSL: openSSL).comparison() }
+      add(.base64, large.name) { TextForms.base64(large) }
+      let encodings = Encodings(openSSL: openSSL)
+      for kind in DERSamples.Kind.allCases {
+        add(.der, kind.rawValue) { try encodings.elements(kind) }
+      }
+      add(.certificate) { try encodings.certificates() }
+    }
+  #endif
 
   private mutating func add(
     _ measure: Measure, _ input: String = "", _ make: @escaping () throws -> Comparison

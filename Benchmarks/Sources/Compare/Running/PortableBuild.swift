@@ -1,6 +1,9 @@
 import BenchmarkSupport
 import Foundation
-import ProcessorInstructions
+
+#if !PUBLIC_ONLY
+  import ProcessorInstructions
+#endif
 
 /// This program with the library's package trait left out, in a build folder beside the usual one.
 enum PortableBuild {
@@ -36,11 +39,15 @@ enum PortableBuild {
 
   /// The instructions that the library uses here, for people.
   static var instructions: [String] {
-    [
-      ("SHA", ProcessorInstructions.haveSHA),
-      ("AVX-512 IFMA", ProcessorInstructions.haveVectorMultiplication),
-      ("AVX-512 VBMI", ProcessorInstructions.haveBytePermutation),
-      ("SSSE3 or NEON", ProcessorInstructions.haveByteShuffle),
-    ].filter(\.1).map(\.0)
+    #if PUBLIC_ONLY
+      []
+    #else
+      [
+        ("SHA", ProcessorInstructions.haveSHA),
+        ("AVX-512 IFMA", ProcessorInstructions.haveVectorMultiplication),
+        ("AVX-512 VBMI", ProcessorInstructions.haveBytePermutation),
+        ("SSSE3 or NEON", ProcessorInstructions.haveByteShuffle),
+      ].filter(\.1).map(\.0)
+    #endif
   }
 }

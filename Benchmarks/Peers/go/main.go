@@ -1,0 +1,328 @@
+// Go's encoding/asn1 and golang.org/x/crypto/cryptobyte: peer LIBRARY OPERATION FILE ROOT SECONDS.
+package main
+
+import (
+	"crypto"
+	"crypto/rsa"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/asn1"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"strconv"
+	"syscall"
+	"time"
+
+	"golang.org/x/crypto/cryptobyte"
+	tags "golang.org/x/crypto/cryptobyte/asn1"
+)
+
+type contentInfo struct {
+	Type    asn1.ObjectIdentifier
+	Content asn1.RawValue `asn1:"explicit,tag:0"`
+}
+
+type signedData struct {
+	Version      int
+	Algorithms   []asn1.RawValue `asn1:"set"`
+	Content      encapContentInfo
+	Certificates asn1.RawValue `asn1:"optional,tag:0"`
+	Signers      []signerInfo  `asn1:"set"`
+}
+
+type encapContentInfo struct {
+	Type    asn1.ObjectIdentifier
+	Content []byte `asn1:"explicit,tag:0"`
+}
+
+type signerInfo struct {
+	Version   int
+	Issuer    issuerAndSerial
+	Digest    asn1.RawValue
+	Algorithm asn1.RawValue
+	Signature []byte
+}
+
+type issuerAndSerial struct {
+	Issuer asn1.RawValue
+	Serial *big.Int
+}
+
+type attribute struct {
+	Type    int
+	Version int
+	Value   []byte
+}
+
+// A reader gives the payload of a message, and the attributes of a set.
+type reader struct {
+	payload    func([]byte) ([]byte, error)
+	attributes func([]byte, func(int, []byte) error) error
+	text       func([]byte) (string, error)
+	number     func([]byte) (int64, error)
+}
+
+func read(message []byte) (*signedData, error) {
+	var info contentInfo
+	if _, err := asn1.Unmarshal(message, &info); err != nil {
+		return nil, err
+	}
+	var signed signedData
+	_, err := asn1.Unmarshal(info.Content.Bytes, &signed)
+	return &signed, err
+}
+
+var encodingASN1 = reader{
+	payload: func(message []byte) ([]byte, error) {
+		signed, err := read(message)
+		if err != nil {
+			return nil, err
+		}
+		return signed.Content.Content, nil
+	},
+	attributes: func(set []byte, body func(int, []byte) error) error {
+		var attributes []attribute
+		if _, err := asn1.UnmarshalWithParams(set, &attributes, "set"); err != nil {
+			return err
+		}
+		for _, one := range attributes {
+			if err := body(one.Type, one.Value); err != nil {
+				return err
+			}
+		}
+		return nil
+	},
+	text: func(value []byte) (string, error) {
+		var text string
+		_, err := asn1.Unmarshal(value, &text)
+		return text, err
+	},
+	number: func(value []byte) (int64, error) {
+		var number int64
+		_, err := asn1.Unmarshal(value, &number)
+		return number, err
+	},
+}
+
+var malformed = errors.New("malformed")
+
+var cryptobyteReader = reader{
+	payload: func(message []byte) ([]byte, error) {
+		input := cryptobyte.String(message)
+		var info, explicit, signed, encap, content cryptobyte.String
+		var octets []byte
+		constructed := tags.Tag(0).Constructed().ContextSpecific()
+		if !input.ReadASN1(&info, tags.SEQUENCE) || !info.SkipASN1(tags.OBJECT_IDENTIFIER) ||
+			!info.ReadASN1(&explicit, constructed) || !explicit.ReadASN1(&signed, tags.SEQUENCE) ||
+			!signed.SkipASN1(tags.INTEGER) || !signed.SkipASN1(tags.SET) ||
+			!signed.ReadASN1(&encap, tags.SEQUENCE) || !encap.SkipASN1(tags.OBJECT_IDENTIFIER) ||
+			!encap.ReadASN1(&content, constructed) || !content.ReadASN1Bytes(&octets, tags.OCTET_STRING) {
+			return nil, malformed
+		}
+		return octets, nil
+	},
+	attributes: func(set []byte, body func(int, []byte) error) error {
+		input := cryptobyte.String(set)
+		var elements cryptobyte.String
+		if !input.ReadASN1(&elements, tags.SET) {
+			return malformed
+		}
+		for !elements.Empty() {
+			var one cryptobyte.String
+			var kind, version int
+			var value []byte
+			if !elements.ReadASN1(&one, tags.SEQUENCE) || !one.ReadASN1Integer(&kind) ||
+				!one.ReadASN1Integer(&version) || !one.ReadASN1Bytes(&value, tags.OCTET_STRING) {
+				return malformed
+			}
+			if err := body(kind, value); err != nil {
+				return err
+			}
+		}
+		return nil
+	},
+	text: func(value []byte) (string, error) {
+		input := cryptobyte.String(value)
+		var text cryptobyte.String
+		var tag tags.Tag
+		if !input.ReadAnyASN1(&text, &tag) {
+			return "", malformed
+		}
+		return string(text), nil
+	},
+	number: func(value []byte) (int64, error) {
+		input := cryptobyte.String(value)
+		var number int64
+		if !input.ReadASN1Integer(&number) {
+			return 0, malformed
+		}
+		return number, nil
+	},
+}
+
+func (r reader) identifiers(message []byte) (map[string]string, error) {
+	payload, err := r.payload(message)
+	if err != nil {
+		return nil, err
+	}
+	var purchases, sum int64
+	err = r.attributes(payload, func(kind int, value []byte) error {
+		if kind != 17 {
+			return nil
+		}
+		purchases++
+		return r.attributes(value, func(kind int, value []byte) error {
+			if kind != 1703 && kind != 1705 {
+				return nil
+			}
+			text, err := r.text(value)
+			if err != nil {
+				return err
+			}
+			number, err := strconv.ParseInt(text, 10, 64)
+			sum += number
+			return err
+		})
+	})
+	return map[string]string{"purchases": fmt.Sprint(purchases), "identifiers": fmt.Sprint(sum)}, err
+}
+
+func (r reader) fields(message []byte) (map[string]string, error) {
+	payload, err := r.payload(message)
+	if err != nil {
+		return nil, err
+	}
+	var purchases, characters, integers, seconds int64
+	var one func(int, []byte) error
+	one = func(kind int, value []byte) error {
+		switch kind {
+		case 17:
+			purchases++
+			return r.attributes(value, one)
+		case 0, 2, 3, 10, 19, 1702, 1703, 1705, 1721:
+			text, err := r.text(value)
+			characters += int64(len(text))
+			return err
+		case 1, 9, 11, 13, 14, 15, 16, 25, 1701, 1707, 1710, 1711, 1713, 1719, 1720, 1722:
+			number, err := r.number(value)
+			integers += number
+			return err
+		case 8, 12, 18, 21, 1704, 1706, 1708, 1712:
+			text, err := r.text(value)
+			if err != nil || text == "" {
+				return err
+			}
+			date, err := time.Parse(time.RFC3339, text)
+			seconds += date.Unix()
+			return err
+		}
+		return nil
+	}
+	err = r.attributes(payload, one)
+	return map[string]string{
+		"purchases": fmt.Sprint(purchases), "characters": fmt.Sprint(characters),
+		"integers": fmt.Sprint(integers), "seconds": fmt.Sprint(seconds),
+	}, err
+}
+
+// validate builds the path at the creation date and checks the signature; then it reads all identifiers.
+func (r reader) validate(root []byte) func([]byte) (map[string]string, error) {
+	anchor, err := x509.ParseCertificate(root)
+	if err != nil {
+		panic(err)
+	}
+	roots := x509.NewCertPool()
+	roots.AddCert(anchor)
+	return func(message []byte) (map[string]string, error) {
+		signed, err := read(message)
+		if err != nil {
+			return nil, err
+		}
+		var created time.Time
+		err = r.attributes(signed.Content.Content, func(kind int, value []byte) error {
+			if kind != 12 {
+				return nil
+			}
+			text, err := r.text(value)
+			if err == nil {
+				created, err = time.Parse(time.RFC3339, text)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		certificates, err := x509.ParseCertificates(signed.Certificates.Bytes)
+		if err != nil || len(certificates) == 0 || len(signed.Signers) != 1 {
+			return nil, malformed
+		}
+		intermediates := x509.NewCertPool()
+		for _, one := range certificates[1:] {
+			intermediates.AddCert(one)
+		}
+		// The marker extensions that are critical are Apple's.
+		leaf := certificates[0]
+		leaf.UnhandledCriticalExtensions = nil
+		_, err = leaf.Verify(x509.VerifyOptions{
+			Roots: roots, Intermediates: intermediates, CurrentTime: created,
+			KeyUsages: []x509.ExtKeyUsage{x509.ExtKeyUsageAny},
+		})
+		if err != nil {
+			return nil, err
+		}
+		key, ok := leaf.PublicKey.(*rsa.PublicKey)
+		if !ok || leaf.SerialNumber.Cmp(signed.Signers[0].Issuer.Serial) != 0 {
+			return nil, malformed
+		}
+		digest := sha256.Sum256(signed.Content.Content)
+		if err = rsa.VerifyPKCS1v15(key, crypto.SHA256, digest[:], signed.Signers[0].Signature); err != nil {
+			return nil, err
+		}
+		return r.identifiers(message)
+	}
+}
+
+// processorTime is that of this process, in nanoseconds.
+func processorTime() float64 {
+	var usage syscall.Rusage
+	syscall.Getrusage(syscall.RUSAGE_SELF, &usage)
+	return float64(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+func main() {
+	readers := map[string]reader{"encoding/asn1": encodingASN1, "cryptobyte": cryptobyteReader}
+	r := readers[os.Args[1]]
+	message, _ := os.ReadFile(os.Args[3])
+	root, _ := os.ReadFile(os.Args[4])
+	seconds, _ := strconv.ParseFloat(os.Args[5], 64)
+	work := r.fields
+	switch os.Args[2] {
+	case "identifiers":
+		work = r.identifiers
+	case "validate":
+		if os.Args[1] == "cryptobyte" {
+			fmt.Println(`{"skip": "as encoding/asn1: Go's x509 does it"}`)
+			return
+		}
+		work = r.validate(root)
+	}
+	answer, err := work(message)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	var rounds []float64
+	for begin := processorTime(); len(rounds) < 7 || processorTime()-begin < seconds*1e9 && len(rounds) < 1000; {
+		count, start, now := 0, processorTime(), 0.0
+		for now < 1e6 {
+			work(message)
+			count++
+			now = processorTime() - start
+		}
+		rounds = append(rounds, now/float64(count))
+	}
+	json.NewEncoder(os.Stdout).Encode(map[string]any{"answer": answer, "ns": rounds})
+}
