@@ -1,6 +1,8 @@
 """What verifyReceipt, or what stands in for it, answers: status and body."""
 
+import base64
 import dataclasses
+import textwrap
 
 import receipts
 from receipts import NON_CONSUMABLE, ascii_text, purchase
@@ -11,6 +13,7 @@ from transactions import receipt
 
 from . import world
 from .case import Case, Text
+from .transport import loosened, receipts_of_each_length
 
 NOW = "2026-01-01T00:00:00.123Z"
 ISSUERS = world.TRANSACTION_CALLER["issuers"]
@@ -71,9 +74,26 @@ def requests(made):
     ]
     for name, source in missing:
         yield answered(f"no-receipt-{name}", "receipt-data is missing, or no receipt", Text((source,)), 21002, ("Request",))
-    for name, bad in (("cut", data[:-1]), ("trailing", data + b"\0"), ("certificate", made.shop.leaf.encoding)):
-        yield answered(f"no-receipt-{name}-bytes", "receipt-data is Base64 of something else", body(bad), 21002,
-                       ("Request",), features=("trailing-bytes",) if name == "trailing" else ())
+    for name, bad in (("cut", data[:-1]), ("certificate", made.shop.leaf.encoding)):
+        yield answered(f"no-receipt-{name}-bytes", "receipt-data is Base64 of something else", body(bad), 21002, ("Request",))
+
+
+def texts(made):
+    """Base64 as Apple's verifyReceipt takes it: not quite RFC 4648."""
+    by_remainder = receipts_of_each_length(made)
+    data, standard = by_remainder[2], base64.b64encode(by_remainder[2]).decode()
+    url_safe = next(text for text in map(base64.b64encode, by_remainder.values()) if b"/" in text or b"+" in text)
+    table = [
+        ("trailing-byte", "a byte follows the receipt", base64.b64encode(data + b"\0").decode(), 0),
+        ("loose-bits", "unused bits that are not zero", loosened(standard, 1), 0),
+        ("line-breaks", "lines of 76 characters", "\\r\\n".join(textwrap.wrap(standard, 76)), 21002),
+        ("space", "a space at the end", standard + " ", 21002),
+        ("url-safe", "the URL-safe alphabet", url_safe.decode().replace("+", "-").replace("/", "_"), 21002),
+        ("no-padding", "without padding", standard.rstrip("="), 21002),
+    ]
+    for name, words, text, status in table:
+        yield answered(f"base64-{name}", words, Text(('{"receipt-data":"', text, '"}')), status, ("Base64",),
+                       features=("endpoint-base64",))
 
 
 def environments(made):
@@ -204,5 +224,5 @@ def transaction_requests(made):
 
 
 def cases(made):
-    for group in (requests, environments, refusals, answers, transactions):
+    for group in (requests, texts, environments, refusals, answers, transactions):
         yield from group(made)

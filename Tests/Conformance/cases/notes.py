@@ -78,6 +78,7 @@ RULES = {
     "anchor-checks": "refuses an anchor that is no authority",
     "judged-environment": "takes a transaction receipt for one of the sandbox if its signed part has no app-item-id",
     "apple-base64": "follows RFC 4648 where Apple's verifyReceipt does not",
+    "endpoint-base64": "takes at the endpoint the Base64 that Apple's verifyReceipt takes, and no other",
     "request-status": "answers 21000 to a body that is no JSON object, as Apple's documents had it, and not 21002",
 }
 FEATURES = {name: {"kind": "capability", "note": note} for name, note in CAPABILITIES.items()}

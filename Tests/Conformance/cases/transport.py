@@ -44,16 +44,18 @@ def good(made):
     yield "url-safe-unpadded", "the URL-safe alphabet, without padding", Text((url.rstrip("="),)), "Base64Alphabet", lax
 
 
+def loosened(text, count):
+    """Base64 with one of the unused bits set: the text ends with `count` characters of padding."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    place = len(text) - count - 1
+    return text[:place] + letters[letters.index(text[place]) + 1] + text[place + 1:]
+
+
 def bad(made):
     by_remainder = receipts_of_each_length(made)
     data, two_left = by_remainder[2], by_remainder[1]
     text, two = base64.b64encode(data).decode(), base64.b64encode(two_left).decode()
     whole = base64.b64encode(by_remainder[0]).decode()
-    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
-    def loosened(text, count):
-        place = len(text) - count - 1
-        return text[:place] + letters[letters.index(text[place]) + 1] + text[place + 1:]
 
     yield "loose-bits", "unused bits that are not zero, two of them", loosened(text, 1), "Base64LooseBits", ("apple-base64",)
     yield "loose-bits-four", "unused bits that are not zero, four of them", loosened(two, 2), "Base64LooseBits", ("apple-base64",)
