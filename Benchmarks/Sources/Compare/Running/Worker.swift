@@ -42,6 +42,8 @@ final class Worker {
 
   /// Starts it.
   init(_ executable: URL, _ arguments: [String]) throws {
+    // A question to a process that has ended is an error, and not the end of this one.
+    signal(SIGPIPE, SIG_IGN)
     process.executableURL = executable
     process.arguments = ["--server"] + arguments
     process.standardInput = questions
