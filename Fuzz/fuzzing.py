@@ -146,15 +146,17 @@ def derived(kind, receipts, certificates):
     if kind in ("receipts", "signed"):
         yield from receipts
     elif kind == "payloads":
-        yield from filter(None, map(payload, receipts))
+        for contents in filter(None, map(payload, receipts)):
+            yield contents
+            yield from refunded(contents)
     elif kind == "pairs":
         sets = [encoded(0x31, contents) for contents in filter(None, map(payload, receipts))]
         yield from (first + second for first, second in zip(sets, sets[1:] + sets[:1]))
         yield from (one + one for one in sets)
     elif kind == "edited":
-        # In the last characters an answer ends, before them are its purchases.
-        changes = [bytes([place >> 8, place & 255, removed, len(text)]) + text
-                   for place in (60, 400, 900) for removed, text in ((1, b""), (1, b"7"), (0, b'"a":1,'), (9, b""))]
+        # Behind which quotation mark of the answer, how many characters are left out, and what is put in.
+        changes = [bytes([0, mark, removed, len(text)]) + text
+                   for mark in range(2, 256, 9) for removed, text in ((1, b"7"), (0, b',"a":1'), (9, b""))]
         for number, data in enumerate(receipts):
             yield data
             yield data + changes[number % len(changes)]
@@ -224,6 +226,27 @@ def conformance(kind):
     for case in data["cases"]:
         if case["operation"] in OPERATIONS.get(kind, ()):
             yield b"".join(build(case["input"]))
+
+
+def attribute(kind, value):
+    """An attribute of version 1."""
+    number = kind.to_bytes(2 if kind > 127 else 1, "big")
+    return encoded(0x30, encoded(2, number) + encoded(2, b"\1") + encoded(4, value))
+
+
+def refunded(contents):
+    """The attributes of a payload, and one purchase more: a copy of its first that is cancelled, or unreadably so."""
+    for start, inner, end in elements(contents, 0, len(contents), deep=False):
+        parts = list(elements(contents, inner, end, deep=False))
+        if contents[parts[0][1] : parts[0][2]] == b"\x11":
+            purchase = contents[parts[2][1] : parts[2][2]]
+            own = next(elements(purchase, 0, len(purchase), deep=False))
+            for date in (b"\x16\x142025-04-18T01:02:03Z", b"\x16\x00", b"\x05\x00"):
+                copy = purchase[own[1] : own[2]] + attribute(1712, date)
+                yield contents + attribute(17, encoded(0x31, copy))
+                # The other one is gone, so that this is the only one.
+                yield contents[:start] + attribute(17, encoded(0x31, copy)) + contents[end:]
+            return
 
 
 def corpus_folder():

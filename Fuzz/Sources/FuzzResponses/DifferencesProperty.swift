@@ -5,7 +5,8 @@ import VerifyReceipt
 /// The input is a container, and changes to the text of its verifyReceipt answer. The unchanged answer differs in nothing;
 /// a changed one in which no difference is found sells the same purchases to the same app, cancelled where they were.
 ///
-/// A change is two bytes that say where, one for how many are left out there, one for how many are put in, and those.
+/// A change is two bytes that say behind which quotation mark, one for how many are left out there, one for how many are
+/// put in, and those.
 package enum DifferencesProperty: FuzzProperty {
   package static let name = "differences"
 
@@ -38,10 +39,12 @@ package enum DifferencesProperty: FuzzProperty {
 
   private static func changed(_ text: [UInt8], by changes: ArraySlice<UInt8>) -> [UInt8] {
     var (text, rest) = (text, changes)
-    while rest.count >= 4, !text.isEmpty {
+    while rest.count >= 4 {
       let head = Array(rest.prefix(4)).map(Int.init)
       rest = rest.dropFirst(4)
-      let start = (head[0] << 8 | head[1]) % text.count
+      let marks = text.indices.filter { text[$0] == UInt8(ascii: "\"") }
+      guard !marks.isEmpty else { return text }
+      let start = marks[(head[0] << 8 | head[1]) % marks.count] + 1
       let inserted = rest.prefix(head[3])
       text.replaceSubrange(start..<min(start + head[2], text.count), with: inserted)
       rest = rest.dropFirst(head[3])
