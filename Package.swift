@@ -255,8 +255,8 @@ let package = Package(
     .testTarget(
       name: "PublicAPITests",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "ReceiptRedaction", "ReceiptTesting", "TestSupport",
-        "VerifyReceipt",
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptRedaction", "ReceiptTesting",
+        "TestSupport", "VerifyReceipt",
       ],
       swiftSettings: strict),
   ]
