@@ -6,7 +6,7 @@ import VerifyReceipt
 
 @testable import VerifyReceiptServer
 
-@Suite(.timeLimit(.minutes(1))) struct AnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct AnswerTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     let path: String

@@ -6,7 +6,7 @@ import VerifyReceipt
 
 @testable import VerifyReceiptServer
 
-@Suite(.timeLimit(.minutes(1))) struct LoadTests {
+@Suite(.timeLimit(.minutes(5))) struct LoadTests {
   static let body = Sample.body(Sample.receipt())
 
   @Test func beyondTheBoundClientsAreToldToRetry() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VerifyReceiptServer
 
-@Suite(.timeLimit(.minutes(1))) struct ShutdownTests {
+@Suite(.timeLimit(.minutes(5))) struct ShutdownTests {
   @Test func whatHasBegunIsFinished() async throws {
     // Large enough that the answer doesn't fit into the socket's buffers at once.
     let body = Sample.body(Sample.receipt(purchases: 2000))

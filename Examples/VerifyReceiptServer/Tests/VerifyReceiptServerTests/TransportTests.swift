@@ -5,7 +5,7 @@ import Testing
 
 @testable import VerifyReceiptServer
 
-@Suite(.timeLimit(.minutes(1))) struct TransportTests {
+@Suite(.timeLimit(.minutes(5))) struct TransportTests {
   static let body = Sample.body(Sample.receipt(purchases: 20))
 
   @Test func aConnectionServesManyRequests() async throws {
