@@ -41,8 +41,7 @@ def conformance(arguments):
             return path
         for cases in groups.values():
             caller = cases[0]["caller"]
-            # The set follows RFC 4648 where Apple does not.
-            options = ["--tolerant-base64"] + [f"--issuer={file(block)}" for block in caller["issuers"]]
+            options = [f"--issuer={file(block)}" for block in caller["issuers"]]
             options += [o for app in caller.get("apps", []) for o in ("--bundle-id", app)]
             with Server(arguments.server, *options, root=file(cases[0]["anchors"][0])) as server:
                 asked += asyncio.run(ask_all(server, cases, document["blocks"]))
