@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """Compares what this package accepts with what others accept, on seeds, corpora and mutants.
 
-    Fuzz/differential.py [--mutants 20000] [--openssl 1500] [--seed 1] [--learn]
+    Fuzz/differential.py [--mutants 20000] [--signed 1500] [--seed 1] [--minutes 0] [--learn]
+    Fuzz/differential.py --only signed                     # what signed receipts are for others, and nothing else
 
 - swift-asn1: is this DER, is this BER, on elements and their mutants, and on every line of the suites in the folder
   that RECEIPT_CORPUS names, where 99.9 % have to agree about DER;
-- OpenSSL: `asn1parse` on the same (on some of them, as each is a process), `cms -verify` on mutants of signed fixtures;
+- OpenSSL `asn1parse`: on some of the same, as each is a process;
+- `openssl cms -verify`, apple-purchase-receipt-verifier and asn1crypto (both of PyPI): all three on the same signed
+  fixtures and mutants of them;
 - an independent decoder of receipts, `receipts/oracle.py` in the folder that RECEIPT_CORPUS names, if it is there: on
   mutants of receipts, every attribute.
 
-Each kind of difference is a line of Differential/differences.json with the reason why it is right so. Exit status 1 if
-one is not there; `--learn` prints those with examples, to be judged by hand. What this package accepts and a peer
-refuses counts as a difference like any other.
+With --minutes it goes on with other random numbers for so long. Each kind of difference is a line of
+Differential/differences.json with the reason why it is right so. Exit status 1 if one is not there; `--learn` prints
+those with examples, to be judged by hand. What this package accepts and a peer refuses counts as a difference like any
+other.
 """
 
 import argparse
@@ -23,10 +27,12 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.dont_write_bytecode = True
 
 import fuzzing
+import receipt_peers
 
 PACKAGE = fuzzing.FUZZ / "Differential"
 AUTHORITY = fuzzing.ROOT / "Tests" / "Fixtures" / "authority"
@@ -133,25 +139,6 @@ def compare_asn1parse(differences, inputs, rows):
                 f"OpenSSL asn1parse: {'accepts' if theirs else 'refuses'}, we {code or 'accept'}", data)
 
 
-def compare_cms(differences, inputs, rows):
-    with tempfile.NamedTemporaryFile(suffix=".pem") as roots:
-        for name in ("root", "storekit-test"):
-            roots.write(subprocess.run(
-                ["openssl", "x509", "-inform", "DER", "-in", AUTHORITY / f"{name}.cer"],
-                capture_output=True, check=True).stdout)
-        roots.flush()
-        for data, row in zip(inputs, rows):
-            differences.compared["OpenSSL cms"] += 1
-            date = row.get("creationDate")
-            theirs = openssl(
-                "cms", "-verify", "-inform", "DER", "-binary", "-CAfile", roots.name, "-no-CApath", "-no-CAstore",
-                "-attime", str(date if date is not None else 1_740_823_200), "-purpose", "any", "-out", "/dev/null",
-                data=data)
-            ours = row.get("receipt") or row.get("signature")
-            if (ours is None) != theirs:
-                differences.add(f"OpenSSL cms: {'accepts' if theirs else 'refuses'}, we {ours or 'accept'}", data)
-
-
 # The independent decoder
 
 def load_oracle():
@@ -200,11 +187,25 @@ def compare_oracle(differences, oracle, inputs, rows):
             differences.add("decoder: other attributes", data)
 
 
+def compare_elements(differences, elements, rows, count):
+    compare_asn1(differences, elements, rows)
+    step = max(1, len(elements) // max(1, count))
+    compare_asn1parse(differences, elements[::step], rows[::step])
+
+
+def compare_signed(differences, peers, signed, rows):
+    for data, row in zip(signed, rows):
+        for peer in peers:
+            peer.compare(differences, data, row)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--mutants", type=int, default=20_000)
-    parser.add_argument("--openssl", type=int, default=1_500)
+    parser.add_argument("--signed", type=int, default=1_500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=0)
+    parser.add_argument("--only", choices=["elements", "signed", "decoder"])
     parser.add_argument("--learn", action="store_true")
     options = parser.parse_args()
 
@@ -212,30 +213,35 @@ def main():
     mutator = fuzzing.build_tool("Mutants")
     differences = Differences()
 
-    def sources(target):
-        return unique([*fuzzing.committed(target), *fuzzing.fixtures(target), *fuzzing.foreign(target)])
+    def inputs(target, count, seed):
+        """Inputs of a fuzzer, mutants of them, and what this library says about each."""
+        given = unique([*fuzzing.committed(target), *fuzzing.fixtures(target), *fuzzing.foreign(target)])
+        given = unique(given + mutants(mutator, given, count, seed))
+        return given, verdicts(binary, given)
 
-    lines = list(suites())
-    compare_asn1(differences, lines, verdicts(binary, lines), SUITES)
-
-    elements = sources("reader")
-    elements = unique(elements + mutants(mutator, elements, options.mutants, options.seed))
-    rows = verdicts(binary, elements)
-    compare_asn1(differences, elements, rows)
-    step = max(1, len(elements) // max(1, options.openssl))
-    compare_asn1parse(differences, elements[::step], rows[::step])
-
-    signed = sources("verifier")
-    signed = unique(signed + mutants(mutator, signed, options.openssl, options.seed))
-    compare_cms(differences, signed, verdicts(binary, signed))
-
+    parts = {
+        "elements": lambda seed: compare_elements(differences, *inputs("reader", options.mutants, seed), options.signed),
+        "signed": lambda seed: compare_signed(differences, peers, *inputs("verifier", options.signed, seed)),
+    }
+    if options.only in (None, "elements"):
+        lines = list(suites())
+        compare_asn1(differences, lines, verdicts(binary, lines), SUITES)
+    peers = list(receipt_peers.all_peers(AUTHORITY))
     oracle = load_oracle()
     if oracle is None:
         print("skipped: RECEIPT_CORPUS does not name a folder with receipts/oracle.py")
     else:
-        receipts = sources("receipt")
-        receipts = unique(receipts + mutants(mutator, receipts, options.mutants, options.seed))
-        compare_oracle(differences, oracle, receipts, verdicts(binary, receipts))
+        parts["decoder"] = lambda seed: compare_oracle(
+            differences, oracle, *inputs("receipt", options.mutants, seed))
+    seed, end = options.seed, time.monotonic() + 60 * options.minutes
+    while True:
+        for name, compare in parts.items():
+            if options.only in (None, name):
+                fuzzing.report(f"{name}, seed {seed}")
+                compare(seed)
+        seed += 1
+        if time.monotonic() >= end:
+            break
     sys.exit(not differences.report(options.learn))
 
 
