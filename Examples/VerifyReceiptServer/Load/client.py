@@ -160,8 +160,9 @@ class Connection:
         self.writer.transport.abort()
 
     async def send(self, data):
-        self.writer.write(data)
-        await self.writer.drain()
+        async with asyncio.timeout(self.timeout):
+            self.writer.write(data)
+            await self.writer.drain()
 
     async def receive(self):
         """The status and the body of the next answer. Raises `IncompleteReadError` if it isn't complete."""
