@@ -50,6 +50,15 @@ public enum Measuring {
     black_hole(result)
   }
 
+  /// Keeps this thread, and what it starts, on one processor, counted round; `nil` lets it use all of them.
+  public static func useProcessor(_ number: Int?) {
+    if let number {
+      use_processor(UInt32(truncatingIfNeeded: number))
+    } else {
+      use_all_processors()
+    }
+  }
+
   /// The compiler of the peers in C, in its own words.
   public static var cCompiler: String { unsafe String(cString: c_compiler()) }
 

@@ -17,6 +17,13 @@ uint64_t allocations_stop(void);
 /// The most bytes of the heap that were in use at once between the last start and stop, beyond those at its start.
 uint64_t allocations_peak(void);
 
+/// Keeps the calling thread, and what it starts, on one of the processors that the process may use, counted round. Does
+/// nothing where the system is not Linux.
+void use_processor(unsigned number);
+
+/// Lets it use all of them again.
+void use_all_processors(void);
+
 /// The compiler of this package's C, in its own words.
 const char *c_compiler(void);
 

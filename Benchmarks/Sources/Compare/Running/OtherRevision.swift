@@ -40,10 +40,15 @@ struct OtherRevision {
       "build", "-c", "release", "--product", "compare", "--package-path", package,
       "--scratch-path", package + (PortableBuild.isThis ? "/.build-portable" : "/.build"),
     ]
-    var built = try Command("swift", build).run()
-    if built.status != 0 {
-      say("note: \(name) differs inside; building what is public in both")
-      built = try Command("swift", build, environment: ["RECEIPT_PUBLIC_ONLY": "1"]).run()
+    // What did not build once is not tried again.
+    let mark = tree.appending(path: "Benchmarks/.public-only")
+    var isPublicOnly = FileManager.default.fileExists(atPath: mark.path())
+    var built = try Self.build(build, isPublicOnly: isPublicOnly)
+    if built.status != 0, !isPublicOnly {
+      say("note: \(name) differs inside; building with what is public")
+      isPublicOnly = true
+      built = try Self.build(build, isPublicOnly: true)
+      if built.status == 0 { try Data().write(to: mark) }
     }
     guard built.status == 0 else {
       let errors = Set((built.output + built.errors).split(separator: "\n"))
@@ -55,6 +60,14 @@ struct OtherRevision {
     let folder = try Command("swift", build + ["--show-bin-path"]).run().output
     executable = URL(filePath: folder.trimmingCharacters(in: .whitespacesAndNewlines))
       .appending(path: "compare")
+  }
+
+  private static func build(
+    _ arguments: [String], isPublicOnly: Bool
+  ) throws -> (status: Int32, output: String, errors: String) {
+    try Command(
+      "swift", arguments, environment: ["RECEIPT_PUBLIC_ONLY": isPublicOnly ? "1" : "0"]
+    ).run()
   }
 
   /// What git prints.

@@ -24,7 +24,8 @@ struct Runner {
       for index in subjects.indices {
         // Nobody is always first.
         let index = (index + round) % subjects.count
-        let time = try subjects[index].time(repetitions[index])
+        // All of a round on the same processor, as one may be busier than another, and the next round on the next.
+        let time = try subjects[index].time(repetitions[index], round)
         spent += time
         times[index].append(time / Double(repetitions[index] * subjects[index].operations))
       }
@@ -75,7 +76,7 @@ struct Runner {
   private static func repetitions(_ subject: Subject) throws -> Int {
     var count = 1
     while true {
-      let time = try subject.time(count)
+      let time = try subject.time(count, nil)
       if time >= batchNanoseconds / 2 {
         return max(1, Int(Double(count) * batchNanoseconds / time))
       }

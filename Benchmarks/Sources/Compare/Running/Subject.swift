@@ -8,8 +8,8 @@ struct Subject {
   let operations: Int
   /// What it found, to compare with what the others found. Not measured.
   let answer: () throws -> String
-  /// Does the work so many times, and gives the nanoseconds that it took.
-  let time: (Int) throws -> Double
+  /// Does the work so many times, on one processor if a number is given, and gives the nanoseconds that it took.
+  let time: (_ count: Int, _ processor: Int?) throws -> Double
   /// Does it once and gives what that needs of the heap; `nil` where that can't be counted.
   let memory: () throws -> MemoryUse?
 
@@ -36,8 +36,9 @@ struct Subject {
   ) {
     self.init(
       name: name, operations: operations, answer: answer,
-      time: { count in
-        try Measuring.nanoseconds(isInThisProcess: isInThisProcess) { try run(count) }
+      time: { count, processor in
+        Measuring.useProcessor(isInThisProcess ? processor : nil)
+        return try Measuring.nanoseconds(isInThisProcess: isInThisProcess) { try run(count) }
       },
       memory: {
         guard Measuring.countsAllocations, isInThisProcess else { return nil }
@@ -51,7 +52,7 @@ struct Subject {
 
   init(
     name: String, operations: Int, answer: @escaping () throws -> String,
-    time: @escaping (Int) throws -> Double, memory: @escaping () throws -> MemoryUse?
+    time: @escaping (Int, Int?) throws -> Double, memory: @escaping () throws -> MemoryUse?
   ) {
     self.name = name
     self.operations = operations

@@ -8,13 +8,14 @@ final class Worker {
   /// What is asked.
   enum Question {
     case prepare(String)
-    case time(subject: Int, count: Int)
+    case time(subject: Int, count: Int, processor: Int?)
     case memory(subject: Int)
 
     var line: String {
       switch self {
       case .prepare(let name): "prepare \(name)\n"
-      case .time(let subject, let count): "time \(subject) \(count)\n"
+      case .time(let subject, let count, let processor):
+        "time \(subject) \(count) \(processor ?? -1)\n"
       case .memory(let subject): "memory \(subject)\n"
       }
     }
@@ -76,7 +77,10 @@ final class Worker {
     (prepared.subjects ?? []).enumerated().map { index, subject in
       Subject(
         name: subject.name + suffix, operations: subject.operations, answer: { subject.answer },
-        time: { try self.ask(.time(subject: index, count: $0)).nanoseconds ?? 0 },
+        time: { count, processor in
+          let question = Question.time(subject: index, count: count, processor: processor)
+          return try self.ask(question).nanoseconds ?? 0
+        },
         memory: { try self.ask(.memory(subject: index)).memory })
     }
   }
@@ -129,8 +133,9 @@ struct WorkerServer {
       }
       comparison = made
     case "time":
-      guard let comparison, numbers.count == 2 else { throw Unavailable("nothing is prepared") }
-      answer.nanoseconds = try comparison.subjects[numbers[0]].time(numbers[1])
+      guard let comparison, numbers.count == 3 else { throw Unavailable("nothing is prepared") }
+      answer.nanoseconds = try comparison.subjects[numbers[0]].time(
+        numbers[1], numbers[2] < 0 ? nil : numbers[2])
     case "memory":
       guard let comparison, numbers.count == 1 else { throw Unavailable("nothing is prepared") }
       answer.memory = try comparison.subjects[numbers[0]].memory()
