@@ -25,7 +25,6 @@ struct Command: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try options.raiseFileLimit()
     let server = try Server(options, logger: options.logger)
     let group = ServiceGroup(
       services: server.applications, gracefulShutdownSignals: [.sigterm, .sigint],

@@ -49,8 +49,8 @@ struct Options: ParsableArguments {
   @Option(help: "MiB that bodies and answers may take before others are told to retry.")
   var maxMemory = 256
 
-  @Option(help: "How many connections each port accepts; others wait.")
-  var maxConnections = 10_000
+  @Option(help: "How many connections each port accepts; others wait. At most 10000 by default.")
+  var maxConnections: Int?
 
   @Option(help: "Seconds in which a request has to arrive, and its answer to be taken.")
   var requestTimeout = 15
@@ -66,7 +66,7 @@ struct Options: ParsableArguments {
       throw ValidationError("Give --bundle-id or --any-app.")
     }
     guard sharedSecret != "" else { throw ValidationError("The shared secret is empty.") }
-    let bounds = [maxBody, maxRequests, maxMemory, maxConnections, requestTimeout, idleTimeout]
+    let bounds = [maxBody, maxRequests, maxMemory, requestTimeout, idleTimeout]
     guard bounds.allSatisfy({ $0 > 0 && $0 <= 1 << 30 }) else {
       throw ValidationError("Bounds and timeouts are from 1 to 1073741824.")
     }
@@ -79,16 +79,18 @@ struct Options: ParsableArguments {
     return logger
   }
 
-  /// Makes room for as many files as there may be connections.
-  func raiseFileLimit() throws {
-    let needed = rlim_t(maxConnections * (sandboxPort == nil ? 1 : 2) + 64)
+  /// How many connections each port accepts. Raises the limit of open files.
+  func connectionsPerPort() throws -> Int {
     let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
-    guard unsafe getrlimit(files, &limit) == 0, limit.rlim_cur < needed else { return }
-    limit.rlim_cur = needed
-    if unsafe setrlimit(files, &limit) != 0 {
-      throw ValidationError("ulimit -Hn is below \(needed).")
+    unsafe getrlimit(files, &limit)
+    limit.rlim_cur = limit.rlim_max
+    let most = (Int(clamping: limit.rlim_max) - 64) / (sandboxPort == nil ? 1 : 2)
+    let connections = maxConnections ?? min(most, 10_000)
+    guard connections > 0, connections <= most, unsafe setrlimit(files, &limit) == 0 else {
+      throw ValidationError("--max-connections can be from 1 to \(most) by ulimit -Hn.")
     }
+    return connections
   }
 }
 

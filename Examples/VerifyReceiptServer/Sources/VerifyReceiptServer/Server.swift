@@ -38,8 +38,8 @@ struct Server {
     let load = Load(maximumRequests: options.maxRequests, maximumBytes: options.maxMemory << 20)
     let metrics = Metrics()
     self.load = load
-    func application(port: Int, _ endpoint: VerifyReceiptEndpoint) -> Application<Endpoint> {
-      Application(
+    func application(port: Int, _ endpoint: VerifyReceiptEndpoint) throws -> Application<Endpoint> {
+      try Application(
         responder: Endpoint(
           production: responder(.production), sandbox: responder(.sandbox), endpoint: endpoint,
           sandboxHosts: Set(options.sandboxHost.map { $0.lowercased() }),
@@ -56,12 +56,12 @@ struct Server {
               maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100))),
         configuration: ApplicationConfiguration(
           address: .hostname(options.host, port: port), backlog: 1024,
-          availableConnectionsDelegate: .maximum(options.maxConnections, logger: logger)),
+          availableConnectionsDelegate: .maximum(options.connectionsPerPort(), logger: logger)),
         onServerRunning: onRunning, logger: logger)
     }
     applications =
-      [application(port: options.port, .production)]
-      + (options.sandboxPort.map { [application(port: $0, .sandbox)] } ?? [])
+      try [application(port: options.port, .production)]
+      + (options.sandboxPort.map { [try application(port: $0, .sandbox)] } ?? [])
   }
 }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import VerifyReceiptServer
@@ -32,5 +33,14 @@ import Testing
       #expect(throws: (any Error).self) { try options(["--any-app"], environment) }
     }
     #expect(throws: (any Error).self, "neither an app nor any") { try options([]) }
+  }
+
+  @Test func connectionsAreAsManyAsTheSystemAllows() throws {
+    #expect(try options(["--any-app", "--max-connections", "100"]).connectionsPerPort() == 100)
+    let one = try options(["--any-app"]).connectionsPerPort()
+    let two = try options(["--any-app", "--sandbox-port", "8081"]).connectionsPerPort()
+    #expect(one <= 10_000 && two <= one && two >= one / 2)
+    let most = try options(["--any-app", "--max-connections", "\(1 << 30)"])
+    #expect(throws: ValidationError.self) { try most.connectionsPerPort() }
   }
 }
