@@ -62,7 +62,8 @@ public struct ReceiptRedaction: Hashable, Sendable {
     }
     let bytes = receipt?.containerBytes ?? input.bytes
     let places = RedactionPlaces(
-      bytes, keeping: try receipt?.publicParts() ?? [], depth: limits.der.depth
+      bytes, keeping: try receipt?.publicParts() ?? [], depth: limits.der.depth,
+      isReadable: receipt != nil
     ).places
     var replacements = Replacements(places, of: bytes, using: &generator)
     var redacted = bytes

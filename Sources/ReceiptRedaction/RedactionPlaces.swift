@@ -27,9 +27,10 @@ struct RedactionPlaces {
     let kind: Kind
   }
 
-  /// Where an element is: in the message, or in the value of an attribute.
+  /// Where an element is: in the message, in an OCTET STRING of the message, or in the value of an attribute.
   private enum Surroundings {
     case message
+    case string
     case value
   }
 
@@ -38,15 +39,18 @@ struct RedactionPlaces {
 
   private let bytes: [UInt8]
   private let kept: [Range<Int>]
+  private let isReadable: Bool
 
   /// Finds the places in the one element that the bytes should be.
   ///
   /// - Parameters:
   ///   - kept: ranges to skip, in ascending order.
   ///   - depth: how many levels to open; anything deeper is replaced as a whole.
-  init(_ bytes: [UInt8], keeping kept: [Range<Int>], depth: Int) {
+  ///   - isReadable: whether the bytes were read as a receipt, in DER.
+  init(_ bytes: [UInt8], keeping kept: [Range<Int>], depth: Int, isReadable: Bool) {
     self.bytes = bytes
     self.kept = kept
+    self.isReadable = isReadable
     var end = 0
     if let element = LooseElement(bytes, in: bytes.indices, depth: depth) {
       follow(element, .message, depth)
@@ -68,17 +72,42 @@ struct RedactionPlaces {
   }
 
   /// Follows the elements that a range consists of, or replaces it as a whole: out of step, contents could be taken for
-  /// identifiers and stay.
+  /// identifiers and stay. In what was read that can't happen.
   private mutating func followContents(
     _ range: Range<Int>, isCut: Bool, _ surroundings: Surroundings, _ depth: Int
   ) {
     guard
       let elements = LooseElement.elements(bytes, of: range, isCut: isCut, depth: depth)
-    else { return add(range, .bytes) }
+    else {
+      guard isReadable, surroundings == .message else { return add(range, .bytes) }
+      return followElementsOfAnyType(range, depth)
+    }
     if let type = attributeType(elements) {
       addValue(of: type, elements[2], depth)
     } else {
       for element in elements { follow(element, surroundings, depth) }
+    }
+  }
+
+  /// Follows the elements of a range in a message that was read, whatever their types.
+  private mutating func followElementsOfAnyType(_ range: Range<Int>, _ depth: Int) {
+    var elements: [DERElement] = []
+    do throws(DERError) {
+      try bytes.withRawSpan { bytes throws(DERError) in
+        var reader = DERReader(bytes, contents: range)
+        while !reader.isAtEnd { elements.append(try reader.readElement()) }
+      }
+    } catch {
+      return add(range, .bytes)
+    }
+    for element in elements {
+      if let known = LooseElement(bytes, in: element.encoding, depth: depth) {
+        follow(known, .message, depth)
+      } else if element.identifier.isConstructed {
+        followContents(element.contents, isCut: false, .message, depth - 1)
+      } else {
+        add(element.contents, .bytes)
+      }
     }
   }
 
@@ -141,14 +170,14 @@ struct RedactionPlaces {
     _ element: LooseElement, _ surroundings: Surroundings, _ depth: Int
   ) {
     let contents = element.contents
-    let isMessage = surroundings == .message
+    let isMessage = surroundings != .value
     switch element.identifier {
     case 0x01 where contents.count == 1: break  // BOOLEAN
     case 0x02, 0x0A:  // INTEGER and ENUMERATED
       if !isMessage || contents.count > 1 { add(contents, .integer) }
     case 0x03:  // BIT STRING: how many bits are unused, and named bits
       if !isMessage || contents.count > 3 { add(contents.dropFirst(), .bytes) }
-    case 0x04: addNested(element, surroundings, depth - 1)
+    case 0x04: addNested(element, isMessage ? .string : .value, depth - 1)
     case 0x06 where isMessage: break
     case 0x17, 0x18: add(contents, .time)
     case 0x0C, 0x12...0x14, 0x16, 0x1E: addText(element)

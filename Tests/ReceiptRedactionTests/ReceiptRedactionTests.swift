@@ -179,6 +179,23 @@ import Testing
     #expect(error == expected)
   }
 
+  /// Elements of other types among the certificates, or in one of them, don't hide what stands beside them.
+  @Test(arguments: [
+    [0x74, 0x00], [0x30, 0x02, 0x74, 0x00], [0x1F, 0x81, 0x00, 0x01, 0x41], [0x49, 0x03, 1, 2, 3],
+    [0xA7, 0x02, 0x06, 0x00],
+  ])
+  func `Elements of unknown types keep identifier and length`(element: [UInt8]) throws {
+    var sample = SampleReceipt(SampleReceipt.attribute(17_000, DER.utf8("a")))
+    sample.certificates = DER.constructed(0, element + DER.sequence(DER.utf8("Somebody")))
+    for bytes in [sample.bytes, sample.ber] {
+      let original = try AppReceipt(bytes)
+      let redacted = try AppReceipt(redact(bytes).bytes)
+      #expect(redacted.attributes.map(\.type) == original.attributes.map(\.type))
+      #expect(redacted.containerBytes.count == original.containerBytes.count)
+      #expect(!redacted.containerBytes.contains(Array("Some".utf8)))
+    }
+  }
+
   @Test func `Values of unknown types and values that cannot be read are replaced too`() throws {
     let values: [(Int64, [UInt8])] = [
       (9999, DER.utf8("customer@example.com")), (9998, Array("customer@example.com".utf8)),
