@@ -74,6 +74,10 @@ def validator(root)
 end
 
 operation, file, root, seconds = ARGV
+if operation == "certificates"
+  puts '{"skip": "not written"}'
+  exit
+end
 data = File.binread(file)
 work = { "identifiers" => method(:identifiers), "fields" => method(:fields) }[operation]
 work ||= validator(File.binread(root))
