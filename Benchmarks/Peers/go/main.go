@@ -184,7 +184,7 @@ func (r reader) identifiers(message []byte) (map[string]string, error) {
 				return err
 			}
 			number, err := strconv.ParseInt(text, 10, 64)
-			sum += number
+			sum += number % 1e9
 			return err
 		})
 	})

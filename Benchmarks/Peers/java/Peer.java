@@ -72,7 +72,7 @@ public class Peer {
       if (type != 17) return;
       sums[0]++;
       attributes(value, (inner, text) -> {
-        if (inner == 1703 || inner == 1705) sums[1] += Long.parseLong(text(text));
+        if (inner == 1703 || inner == 1705) sums[1] += Long.parseLong(text(text)) % 1_000_000_000;
       });
     });
     return "{\"purchases\": \"" + sums[0] + "\", \"identifiers\": \"" + sums[1] + "\"}";

@@ -57,7 +57,7 @@ function identifiers(string $bytes): array
         $purchases++;
         foreach (attributes($value) as $type => $value) {
             if ($type === 1703 || $type === 1705) {
-                $sum += (int) value($value);
+                $sum += (int) value($value) % 1_000_000_000;
             }
         }
     }

@@ -35,11 +35,11 @@ class Sums:
 
 
 def identifiers(purchases):
-    """Of `(transaction, original transaction)`."""
+    """Of `(transaction, original transaction)`, the last nine digits each: the sum of all overflows elsewhere."""
     count = total = 0
     for own, original in purchases:
         count += 1
-        total += int(own) + int(original)
+        total += int(own) % 10 ** 9 + int(original) % 10 ** 9
     return {"purchases": str(count), "identifiers": str(total)}
 
 

@@ -41,7 +41,7 @@ fn identifiers<L: Library>(message: &[u8]) -> Result<String, Failure> {
         purchases += 1;
         L::attributes(value, &mut |kind, value| {
             if kind == 1703 || kind == 1705 {
-                sum += L::text(value)?.parse::<i64>()?;
+                sum += L::text(value)?.parse::<i64>()? % 1_000_000_000;
             }
             Ok(())
         })

@@ -14,7 +14,9 @@ public struct Sums {
   /// Counts a purchase, and its identifiers.
   public mutating func addPurchase(_ transaction: String?, _ original: String?) {
     purchases += 1
-    identifiers += (transaction.flatMap { Int($0) } ?? 0) + (original.flatMap { Int($0) } ?? 0)
+    for text in [transaction, original] {
+      identifiers += (text.flatMap { Int($0) } ?? 0) % 1_000_000_000
+    }
   }
 
   /// Adds texts.
@@ -72,7 +74,9 @@ public func measure(_ work: (_ operation: String, _ root: Data) throws -> Work) 
   } catch let skip as Skip {
     line["skip"] = skip.reason
   }
-  FileHandle.standardOutput.write(try JSONSerialization.data(withJSONObject: line))
+  // On a line of its own: libraries print, too.
+  let json = try JSONSerialization.data(withJSONObject: line)
+  FileHandle.standardOutput.write(Data("\n".utf8) + json + Data("\n".utf8))
 }
 
 private func rounds(_ seconds: Double, _ work: () async throws -> Void) async throws -> [Double] {
