@@ -404,7 +404,7 @@ def certificate_table(found, count, total, size, peers):
     about = {peer.name: (f"{peer.name} ({peer.language})", leaves_out(peer, "certificates")) for peer in peers}
     for name, row in found.items():
         title, leaves = about.get(name, (name, OURS["certificates"].get(name)))
-        lines.append(f"| {title} | {duration(row['ns'])} | {size / row['ns'] * 1000:.3g} | "
+        lines.append(f"| {title} | {duration(row['ns'])} | {times(size / row['ns'] * 1000)} | "
                      f"{times(row['ns'] / found['this library']['ns'])} | {leaves} |")
     return "\n".join(lines)
 
