@@ -1,4 +1,4 @@
-// Go's encoding/asn1 and golang.org/x/crypto/cryptobyte: peer LIBRARY OPERATION FILE ROOT SECONDS.
+// Go's encoding/asn1 and crypto/x509, and golang.org/x/crypto/cryptobyte: peer LIBRARY OPERATION FILE ROOT SECONDS.
 package main
 
 import (
@@ -13,6 +13,7 @@ import (
 	"math/big"
 	"os"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -183,7 +184,7 @@ func (r reader) identifiers(message []byte) (map[string]string, error) {
 				return err
 			}
 			number, err := strconv.ParseInt(text, 10, 64)
-			sum += number
+			sum += number % 1e9
 			return err
 		})
 	})
@@ -285,6 +286,65 @@ func (r reader) validate(root []byte) func([]byte) (map[string]string, error) {
 	}
 }
 
+// A certificateReader finds subject, serial number and key of a certificate.
+type certificateReader func(certificate []byte) (subject []byte, serial *big.Int, key cryptobyte.String, err error)
+
+func withX509(certificate []byte) ([]byte, *big.Int, cryptobyte.String, error) {
+	found, err := x509.ParseCertificate(certificate)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return found.RawSubject, found.SerialNumber, found.RawSubjectPublicKeyInfo, nil
+}
+
+func withCryptobyte(certificate []byte) ([]byte, *big.Int, cryptobyte.String, error) {
+	input := cryptobyte.String(certificate)
+	var outer, fields, subject, key cryptobyte.String
+	serial := new(big.Int)
+	if !input.ReadASN1(&outer, tags.SEQUENCE) || !outer.ReadASN1(&fields, tags.SEQUENCE) ||
+		!fields.SkipOptionalASN1(tags.Tag(0).Constructed().ContextSpecific()) ||
+		!fields.ReadASN1Integer(serial) || !fields.SkipASN1(tags.SEQUENCE) || !fields.SkipASN1(tags.SEQUENCE) ||
+		!fields.SkipASN1(tags.SEQUENCE) || !fields.ReadASN1Element(&subject, tags.SEQUENCE) ||
+		!fields.ReadASN1Element(&key, tags.SEQUENCE) ||
+		!outer.SkipASN1(tags.SEQUENCE) || !outer.SkipASN1(tags.BIT_STRING) {
+		return nil, nil, nil, malformed
+	}
+	return subject, serial, key, nil
+}
+
+var low16 = big.NewInt(0xFFFF)
+
+// certificates gives a number for each, or - for one that is refused.
+func (read certificateReader) certificates(elements [][]byte) (map[string]string, error) {
+	each := make([]string, len(elements))
+	for index, element := range elements {
+		subject, serial, info, err := read(element)
+		var outer cryptobyte.String
+		var key asn1.BitString
+		if err != nil || !info.ReadASN1(&outer, tags.SEQUENCE) || !outer.SkipASN1(tags.SEQUENCE) ||
+			!outer.ReadASN1BitString(&key) {
+			each[index] = "-"
+			continue
+		}
+		last := new(big.Int).And(serial, low16).Int64()
+		each[index] = strconv.FormatInt(int64(len(subject))+last+int64(key.BitLength), 10)
+	}
+	return map[string]string{"each": strings.Join(each, " ")}, nil
+}
+
+// split finds the elements that a file consists of.
+func split(file []byte) (elements [][]byte) {
+	for len(file) > 0 {
+		var element asn1.RawValue
+		rest, err := asn1.Unmarshal(file, &element)
+		if err != nil {
+			panic(err)
+		}
+		elements, file = append(elements, element.FullBytes), rest
+	}
+	return elements
+}
+
 // processorTime is that of this process, in nanoseconds.
 func processorTime() float64 {
 	var usage syscall.Rusage
@@ -294,20 +354,33 @@ func processorTime() float64 {
 
 func main() {
 	readers := map[string]reader{"encoding/asn1": encodingASN1, "cryptobyte": cryptobyteReader}
-	r := readers[os.Args[1]]
+	certificateReaders := map[string]certificateReader{"crypto/x509": withX509, "cryptobyte": withCryptobyte}
+	library, operation := os.Args[1], os.Args[2]
+	r, readsReceipts := readers[library]
 	message, _ := os.ReadFile(os.Args[3])
 	root, _ := os.ReadFile(os.Args[4])
 	seconds, _ := strconv.ParseFloat(os.Args[5], 64)
-	work := r.fields
-	switch os.Args[2] {
-	case "identifiers":
-		work = r.identifiers
-	case "validate":
-		if os.Args[1] == "cryptobyte" {
-			fmt.Println(`{"skip": "as encoding/asn1: Go's x509 does it"}`)
-			return
+	work, skip := r.fields, ""
+	switch {
+	case operation == "certificates":
+		if read := certificateReaders[library]; read != nil {
+			elements := split(message)
+			work = func([]byte) (map[string]string, error) { return read.certificates(elements) }
+		} else {
+			skip = "as crypto/x509"
 		}
+	case !readsReceipts:
+		skip = "it reads certificates alone"
+	case operation == "identifiers":
+		work = r.identifiers
+	case operation == "validate" && library == "cryptobyte":
+		skip = "as encoding/asn1: Go's x509 does it"
+	case operation == "validate":
 		work = r.validate(root)
+	}
+	if skip != "" {
+		fmt.Printf("{\"skip\": %q}\n", skip)
+		return
 	}
 	answer, err := work(message)
 	if err != nil {

@@ -3,6 +3,7 @@
 import java.io.ByteArrayInputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Security;
@@ -20,7 +21,9 @@ import java.util.Collection;
 import java.util.Date;
 import java.util.List;
 import java.util.Set;
+import java.util.StringJoiner;
 import org.bouncycastle.asn1.ASN1Encodable;
+import org.bouncycastle.asn1.ASN1InputStream;
 import org.bouncycastle.asn1.ASN1Integer;
 import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.ASN1Primitive;
@@ -69,7 +72,7 @@ public class Peer {
       if (type != 17) return;
       sums[0]++;
       attributes(value, (inner, text) -> {
-        if (inner == 1703 || inner == 1705) sums[1] += Long.parseLong(text(text));
+        if (inner == 1703 || inner == 1705) sums[1] += Long.parseLong(text(text)) % 1_000_000_000;
       });
     });
     return "{\"purchases\": \"" + sums[0] + "\", \"identifiers\": \"" + sums[1] + "\"}";
@@ -101,6 +104,30 @@ public class Peer {
     attributes(payload(data), sums);
     return "{\"purchases\": \"" + sums.purchases + "\", \"characters\": \"" + sums.characters
         + "\", \"integers\": \"" + sums.integers + "\", \"seconds\": \"" + sums.seconds + "\"}";
+  }
+
+  static List<byte[]> split(byte[] data) throws Exception {
+    List<byte[]> elements = new ArrayList<>();
+    try (ASN1InputStream stream = new ASN1InputStream(data)) {
+      for (ASN1Primitive one; (one = stream.readObject()) != null; ) elements.add(one.getEncoded());
+    }
+    return elements;
+  }
+
+  /** A number for each, or - for one that is refused. */
+  static String certificates(List<byte[]> elements) {
+    StringJoiner each = new StringJoiner(" ");
+    for (byte[] element : elements) {
+      try {
+        X509CertificateHolder found = new X509CertificateHolder(element);
+        int last = found.getSerialNumber().and(BigInteger.valueOf(0xFFFF)).intValue();
+        int bits = found.getSubjectPublicKeyInfo().getPublicKeyData().getBytes().length * 8;
+        each.add(String.valueOf(found.getSubject().getEncoded().length + last + bits));
+      } catch (Exception refused) {
+        each.add("-");
+      }
+    }
+    return "{\"each\": \"" + each + "\"}";
   }
 
   static String validate(byte[] data, Set<TrustAnchor> roots) throws Exception {
@@ -146,6 +173,10 @@ public class Peer {
         switch (arguments[0]) {
           case "identifiers" -> bytes -> identifiers(payload(bytes));
           case "fields" -> Peer::fields;
+          case "certificates" -> {
+            List<byte[]> elements = split(data);
+            yield bytes -> certificates(elements);
+          }
           default -> bytes -> validate(bytes, roots);
         };
     String answer = work.run(data);

@@ -57,7 +57,7 @@ function identifiers(string $bytes): array
         $purchases++;
         foreach (attributes($value) as $type => $value) {
             if ($type === 1703 || $type === 1705) {
-                $sum += (int) value($value);
+                $sum += (int) value($value) % 1_000_000_000;
             }
         }
     }
@@ -94,6 +94,9 @@ function processorTime(): int
         + $usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']);
 }
 
+if ($operation === 'certificates') {
+    exit('{"skip": "not written"}');
+}
 $bytes = file_get_contents($file);
 $answer = $operation($bytes);
 $rounds = [];

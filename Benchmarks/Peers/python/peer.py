@@ -35,16 +35,38 @@ class Sums:
 
 
 def identifiers(purchases):
-    """Of `(transaction, original transaction)`."""
+    """Of `(transaction, original transaction)`, the last nine digits each: the sum of all overflows elsewhere."""
     count = total = 0
     for own, original in purchases:
         count += 1
-        total += int(own) + int(original)
+        total += int(own) % 10 ** 9 + int(original) % 10 ** 9
     return {"purchases": str(count), "identifiers": str(total)}
 
 
+def split(data):
+    """The elements that a file consists of."""
+    while data:
+        count = data[1] & 0x7F if data[1] >= 0x80 else 0
+        length = 2 + count + (int.from_bytes(data[2:2 + count], "big") if count else data[1])
+        yield data[:length]
+        data = data[length:]
+
+
+def certificates(find):
+    """With what gives subject, serial number and bits of the key of a certificate, or raises."""
+
+    def value(element):
+        try:
+            subject, serial, bits = find(element)
+        except Exception:
+            return "-"
+        return str(len(subject) + serial % 65536 + bits)
+
+    return lambda elements: {"each": " ".join(map(value, elements))}
+
+
 def asn1crypto(operation):
-    from asn1crypto import cms, core
+    from asn1crypto import cms, core, x509
 
     class Attribute(core.Sequence):
         _fields = [("type", core.Integer), ("version", core.Integer), ("value", core.OctetString)]
@@ -62,13 +84,19 @@ def asn1crypto(operation):
     def decode(value):
         return core.load(value).native
 
+    def certificate(data):
+        found = x509.Certificate.load(data, strict=True)
+        return found.subject.dump(), found.serial_number, 8 * len(bytes(found.public_key["public_key"]))
+
+    if operation == "certificates":
+        return certificates(certificate)
     return generic(operation, attributes, payload, decode)
 
 
 def pyasn1(operation):
-    from pyasn1.codec.der import decoder
+    from pyasn1.codec.der import decoder, encoder
     from pyasn1.type import namedtype, univ
-    from pyasn1_modules import rfc2315
+    from pyasn1_modules import rfc2315, rfc5280
 
     class Attribute(univ.Sequence):
         componentType = namedtype.NamedTypes(
@@ -91,6 +119,13 @@ def pyasn1(operation):
         found = decoder.decode(value)[0]
         return int(found) if isinstance(found, univ.Integer) else str(found)
 
+    def certificate(data):
+        found = decoder.decode(data, asn1Spec=rfc5280.Certificate())[0]["tbsCertificate"]
+        key = found["subjectPublicKeyInfo"]["subjectPublicKey"]
+        return encoder.encode(found["subject"]), int(found["serialNumber"]), len(key)
+
+    if operation == "certificates":
+        return certificates(certificate)
     return generic(operation, attributes, payload, decode)
 
 
@@ -133,7 +168,7 @@ def aprv(operation):
     from apple_purchase_receipt_verifier import Config, Verifier
 
     if operation != "validate":
-        raise Skip("it reads nothing without verifying")
+        raise Skip("it does nothing but verify receipts")
     verifier = Verifier(Config(roots=[pathlib.Path(sys.argv[4]).read_bytes()], clock=lambda: 0))
 
     def validate(data):
@@ -153,6 +188,8 @@ def main():
     except (ImportError, Skip) as problem:
         return print(json.dumps({"skip": str(problem)}))
     data = pathlib.Path(file).read_bytes()
+    if operation == "certificates":
+        data = list(split(data))
     answer = work(data)
     rounds, end = [], time.process_time() + float(seconds)
     while len(rounds) < 3 or time.process_time() < end and len(rounds) < 1000:

@@ -29,7 +29,9 @@ def of_payload(content)
   each_attribute(content) do |type, value|
     next unless type == 17
     purchases += 1
-    each_attribute(value) { |type, value| sum += decode(value).to_i if type == 1703 || type == 1705 }
+    each_attribute(value) do |type, value|
+      sum += decode(value).to_i % 1_000_000_000 if type == 1703 || type == 1705
+    end
   end
   { purchases: purchases.to_s, identifiers: sum.to_s }
 end
@@ -74,6 +76,10 @@ def validator(root)
 end
 
 operation, file, root, seconds = ARGV
+if operation == "certificates"
+  puts '{"skip": "not written"}'
+  exit
+end
 data = File.binread(file)
 work = { "identifiers" => method(:identifiers), "fields" => method(:fields) }[operation]
 work ||= validator(File.binread(root))

@@ -67,7 +67,10 @@ struct Compare {
   private mutating func run() throws {
     if options.isServer { return try WorkerServer(plan: plan).run() }
     if options.isList { return list() }
-    if let folder = options.write { return try ReceiptSample.write(to: folder, options.digest) }
+    if let folder = options.write {
+      try ReceiptSample.write(to: folder, options.digest)
+      return try Encodings(openSSL: openSSL).writeCertificates(to: folder)
+    }
     let baseline = try options.baseline.map { try Results(file: $0) }
     let other = try options.against.map { try OtherRevision($0, say: Self.say) }
     let head = Head(options, against: other?.name, openSSL: openSSL, asn1c: asn1c)

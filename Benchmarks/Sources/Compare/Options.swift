@@ -46,7 +46,7 @@ struct Options {
       --root FILE       the root certificate (DER) that the receipts lead to, if it is not Apple's or the fixtures'
       --sha1            signs the made-up receipts as those before 2023 were
       --corpus          walks, keeps and reads the real receipts in RECEIPT_CORPUS, too
-      --write FOLDER    writes the made-up receipts and the root they lead to into files, and measures nothing
+      --write FOLDER    writes the made-up receipts, their root, and the certificates of der-certificate into files
       --portable        without instructions that not every processor has: builds the library anew, without its trait
 
     what it is compared with

@@ -1,5 +1,6 @@
 import CMSParsing
 import DERParsing
+import Foundation
 import SwiftASN1
 import X509
 
@@ -30,17 +31,21 @@ struct Encodings {
       })
   }
 
-  /// Certificates as values.
-  func certificates() throws -> Comparison {
-    typealias Find = ([UInt8]) -> CertificateFields?
-    typealias Read = ([UInt8]) -> Bool
-    let ours: Find = { file in
-      (try? CMSParsing.Certificate(derEncoded: file)).flatMap {
-        try? CertificateFields($0, in: file)
-      }
-    }
-    var readers: [(name: String, find: Find, read: Read)] = [
-      ("ours", ours, { (try? CMSParsing.Certificate(derEncoded: $0)) != nil }),
+  private typealias CertificateReader = (
+    name: String, find: ([UInt8]) -> CertificateFields?, read: ([UInt8]) -> Bool
+  )
+
+  private var certificateReaders: [CertificateReader] {
+    var readers: [CertificateReader] = [
+      (
+        "ours",
+        { file in
+          (try? CMSParsing.Certificate(derEncoded: file)).flatMap {
+            try? CertificateFields($0, in: file)
+          }
+        },
+        { (try? CMSParsing.Certificate(derEncoded: $0)) != nil }
+      ),
       (
         "swift-certificates",
         { (try? X509.Certificate(derEncoded: $0)).map { CertificateFields($0) } },
@@ -48,15 +53,29 @@ struct Encodings {
       ),
     ]
     if let openSSL { readers.append(("openssl", openSSL.certificate, openSSL.readsCertificate)) }
-    let (files, note) = try Self.agreed(
-      DERSamples.all(.certificates), readers.map { ($0.name, $0.find) })
+    return readers
+  }
+
+  private func agreedCertificates() throws -> (files: [[UInt8]], note: String) {
+    try Self.agreed(DERSamples.all(.certificates), certificateReaders.map { ($0.name, $0.find) })
+  }
+
+  /// Certificates as values.
+  func certificates() throws -> Comparison {
+    let (files, note) = try agreedCertificates()
     return Comparison(
       measure: .certificate, input: "", bytes: Self.mean(files), note: note,
-      subjects: readers.map { name, find, read in
+      subjects: certificateReaders.map { name, find, read in
         Subject(
           name, operations: files.count, answer: { "\(files.compactMap(find).count) read" },
           work: { files.reduce(0) { $0 &+ (read($1) ? 1 : 0) } })
       })
+  }
+
+  /// Writes the certificates into one file, for programs in other languages.
+  func writeCertificates(to folder: String) throws {
+    let file = URL(filePath: folder).appending(path: "certificates.der")
+    try Data(agreedCertificates().files.joined()).write(to: file)
   }
 
   /// The files in which all find what the first one does.

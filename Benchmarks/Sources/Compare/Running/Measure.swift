@@ -48,7 +48,7 @@ enum Measure: String, CaseIterable {
     case .validate:
       "openssl reads nothing of the payload, swift-certificates gets all parts for free"
     case .der: "swift-asn1 makes a tree; plain C and OpenSSL check no minimal lengths"
-    case .certificate: "openssl is d2i_X509, which leaves extensions and keys for later"
+    case .certificate: "openssl is d2i_X509, which makes the key and leaves extensions for later"
     case .base64: "digits and padding checked in both, line breaks allowed in ours"
     default: nil
     }
