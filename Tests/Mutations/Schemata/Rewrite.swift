@@ -140,6 +140,11 @@ final class Mutator: SyntaxAnyVisitor {
   }
 
   override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
+    // Without an end, a function need not return behind it.
+    if node.conditions.trimmedDescription == "true" {
+      walk(node.body)
+      return .skipChildren
+    }
     for element in node.conditions {
       if case .expression(let condition) = element.condition {
         self.condition(condition, "while", [false])
@@ -271,6 +276,11 @@ final class Mutator: SyntaxAnyVisitor {
 
   // MARK: What is left alone
 
+  override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+    if let elements = node.elements { walk(elements) }
+    return .skipChildren
+  }
+
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
@@ -300,12 +310,26 @@ final class Uninitialised: SyntaxVisitor {
   }
 }
 
+/// The standard library's operators; those of vectors are missing among what the parser knows.
+func knownOperators() throws -> OperatorTable {
+  var table = OperatorTable.standardOperators
+  let missing = [
+    (".&", "Multiplication"), (".|", "Addition"), (".^", "Addition"), (".==", "Comparison"),
+    (".!=", "Comparison"), (".<", "Comparison"), (".>", "Comparison"),
+  ]
+  for (name, group) in missing {
+    try table.addSourceFile(Parser.parse(source: "infix operator \(name): \(group)Precedence"))
+  }
+  return table
+}
+
 let arguments = CommandLine.arguments
+let operators = try knownOperators()
 let (output, root) = (arguments[1], arguments[3])
 disabled = Set(arguments[2].split(separator: " ").compactMap { Int($0) })
 for file in arguments.dropFirst(4) {
   let source = try String(contentsOfFile: root + "/" + file, encoding: .utf8)
-  let folded = try OperatorTable.standardOperators.foldAll(Parser.parse(source: source))
+  let folded = try operators.foldAll(Parser.parse(source: source))
   let tree = folded.cast(SourceFileSyntax.self)
   let mutator = Mutator(file: file, source: source, tree: tree)
   let target = URL(filePath: output + "/" + file)
