@@ -12,8 +12,7 @@ MUTANT switches one on. Sites that do not compile are taken back. Each suite of 
 it reaches; each mutant runs against those suites, the quickest first, until a test fails. A trap and a time-out count as
 noticed. What the tests of RECEIPT_CORPUS notice counts when that variable is set.
 
-A sample is random, and from each module in proportion, but no fewer than `--least` (40). `--minutes` cuts it short; what
-is judged then is as random.
+A sample is random, and from each module in proportion, but no fewer than `--least` (40).
 
 FOLDER keeps the build and the results (`results.tsv`), so that a second run goes on where the first one ended.
 `equivalent.tsv` lists mutants that no test can notice, each with its reason; they are survivors in the first score.
@@ -333,7 +332,7 @@ def main():
     parser.add_argument("--sample", type=int, help="so many mutants, chosen at random from each module in proportion")
     parser.add_argument("--least", type=int, default=40, help="so many of each module at least in a sample")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, help="stop after so many minutes")
+    parser.add_argument("--minutes", type=float, help="judge no more after so many minutes")
     parser.add_argument(
         "--suite-seconds", type=float, default=3, help="leave out slower suites, so the score is a lower bound")
     parser.add_argument("--numbers", help="these mutants, separated by commas, judged anew")
@@ -376,7 +375,7 @@ def main():
             key = tuple(mutant[2:])
             if key not in known:
                 if options.minutes and time.monotonic() - start > 60 * options.minutes:
-                    break
+                    continue
                 known[key] = judge(int(mutant[0]), tests, reached) or "NONE"
                 log.write("\t".join([*key, known[key]]) + "\n")
                 log.flush()
