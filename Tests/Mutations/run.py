@@ -7,8 +7,9 @@ Works on a copy of the package, in FOLDER if a build is to be kept. For each mut
 builds, runs the tests that are meant to notice, and prints which one did. Exit status 1 if any mutation survives, or if a
 place is not there exactly once. A run takes about half a minute for each mutation.
 
-`--check` takes a second: it looks whether all places are there, those of `equivalent.tsv` too, and whether they would still
-be if files and functions moved. `--only`, which may stand several times, chooses mutations by their names.
+`--check` takes a second: it looks whether all places are there, those of `equivalent.tsv` and `survivors.tsv` too, and
+whether they would still be if files and functions moved. `--only`, which may stand several times, chooses mutations by
+their names.
 """
 import argparse
 import os
@@ -22,7 +23,7 @@ import unittest
 
 from mutations import MUTATIONS
 from places import PlaceError
-from score import stale_equivalents
+from score import stale_rows
 from swift_source import Package
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -79,11 +80,12 @@ def check(package, mutations):
         except PlaceError as error:
             stale.append(f"{name}: {error}")
     print("\n".join([*stale, f"{len(mutations) - len(stale)} of {len(mutations)} places found"]))
-    for row in (equivalent := list(stale_equivalents(package))):
-        print(f"equivalent.tsv, not found: {row}")
+    gone = [f"{file}, not found: {row}" for file in ("equivalent.tsv", "survivors.tsv")
+            for row in stale_rows(package, file)]
+    print(*gone, sep="\n", end="\n" if gone else "")
     tests = unittest.defaultTestLoader.loadTestsFromName("test_places")
     is_tested = unittest.TextTestRunner(stream=sys.stdout, verbosity=0).run(tests).wasSuccessful()
-    return 0 if not stale and not equivalent and is_tested else 1
+    return 0 if not stale and not gone and is_tested else 1
 
 
 def main():

@@ -1,15 +1,22 @@
 #!/usr/bin/env python3
-"""The mutation score of `DERParsing`, `CMSParsing` and `ReceiptTrust`: how many small changes of the source a test notices.
+"""The mutation score of the library's modules: how many small changes of the source a test notices.
 
-    python3 Tests/Mutations/score.py [--folder FOLDER] [--only TEXT] [--sample COUNT] [--seed NUMBER] [--minutes LIMIT]
+    python3 Tests/Mutations/score.py [--folder FOLDER] [--modules NAMES] [--sample COUNT] [--least COUNT] [--seed NUMBER]
+        [--only TEXT] [--minutes LIMIT]
+
+Left out are `ReceiptTesting`, the tool, and the targets with instructions of the processor: their functions are compiled
+with flags of their own and call no others, so nothing in them can be switched.
 
 One build holds all mutants ("schemata"): `Schemata/Rewrite.swift` puts each behind a number, and the environment variable
 MUTANT switches one on. Sites that do not compile are taken back. Each suite of tests then runs once to see which mutants
 it reaches; each mutant runs against those suites, the quickest first, until a test fails. A trap and a time-out count as
 noticed. What the tests of RECEIPT_CORPUS notice counts when that variable is set.
 
+A sample is random, and from each module in proportion, but no fewer than `--least` (40).
+
 FOLDER keeps the build and the results (`results.tsv`), so that a second run goes on where the first one ended.
 `equivalent.tsv` lists mutants that no test can notice, each with its reason; they are survivors in the first score.
+`survivors.tsv` names the others that were found and stand, with why. A survivor in neither file makes the exit status 1.
 """
 import argparse
 import os
@@ -28,7 +35,11 @@ from swift_source import Package, short_name, tokenize
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-MODULES = ["DERParsing", "CMSParsing", "ReceiptTrust"]
+# Dependencies first.
+MODULES = [
+    "ProcessorInstructions", "DERParsing", "CMSParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptValidation",
+    "ReceiptTrust", "ReceiptPurchases", "TransactionReceipts", "ReceiptRedaction", "AppStoreReceipt", "ReceiptJSON",
+    "VerifyReceipt"]
 PACKAGE = "swift-app-store-receipt"
 
 
@@ -117,7 +128,7 @@ def build(stage, package, rewriter, folder):
     files = sources(ROOT / "Sources")
     # A line that a second time does not compile loses all its sites.
     seen = {}
-    for attempt in range(80):
+    for attempt in range(200):
         lines = subprocess.run(
             [rewriter, stage / "Sources", " ".join(taken_back), ROOT / "Sources", *files],
             capture_output=True, text=True, check=True).stdout.splitlines()
@@ -135,15 +146,16 @@ def build(stage, package, rewriter, folder):
             break
         sites = {line.split("\t")[0]: line.split("\t")[1] for line in lines}
         removed = set()
-        errors = set(re.findall(r"Sources/([\w+/ ]+\.swift):(\d+):(\d+): error", result.stdout + result.stderr))
-        for file, line, column in errors:
+        errors = set(re.findall(r"Sources/([\w+/ ]+\.swift):(\d+):(\d+): error: (.*)", result.stdout + result.stderr))
+        for file, line, column, message in errors:
             text = (package / "Sources" / file).read_text().splitlines()
             seen[file, line] = seen.get((file, line), 0) + 1
             numbers = []
             row = int(line) - 1
-            while row >= 0 and not numbers:
+            while 0 <= row < len(text) and not numbers:
                 numbers = [(m.start(), m[1]) for m in NUMBER.finditer(text[row]) if m[1] in sites]
-                row -= 1
+                # What is too long for the compiler begins at the line.
+                row += 1 if "unable to type-check" in message else -1
             before = [number for start, number in numbers if start < int(column) or row != int(line) - 2]
             chosen = before[-1:] or [number for _, number in numbers][:1]
             if seen[file, line] > 1:
@@ -216,8 +228,8 @@ class Tests:
         return outcome, time.monotonic() - start
 
 
-def reach(tests, folder):
-    """For each suite: its seconds, and the mutants that it reaches."""
+def reach(tests, folder, limit):
+    """For each suite: its seconds, and the mutants that it reaches; none for one that takes longer than the limit."""
     table = folder / "reached.tsv"
     result = {}
     if table.exists() and table.stat().st_mtime > tests.program.stat().st_mtime:
@@ -230,8 +242,8 @@ def reach(tests, folder):
             continue
         for old in folder.glob("hit.*"):
             old.unlink()
-        outcome, seconds = tests.run([suite], 900, reached=folder / "hit")
-        if outcome != "passed":
+        outcome, seconds = tests.run([suite], limit, reached=folder / "hit")
+        if outcome not in ("passed", "time-out"):
             # A suite about files that the copy does not have, such as the documentation.
             print(f"left out, it fails without any mutant: {suite} {outcome}", file=sys.stderr, flush=True)
             continue
@@ -264,10 +276,9 @@ def judge(number, tests, reached):
     return None
 
 
-def equivalents():
-    """Mutants that no test can notice, each with the reason: see `identity`."""
-    file = HERE / "equivalent.tsv"
-    rows = [line.split("\t") for line in file.read_text().splitlines() if line and not line.startswith("#")]
+def listed(name):
+    """The mutants of `equivalent.tsv` or `survivors.tsv`, each with the reason: see `identity`."""
+    rows = [line.split("\t") for line in (HERE / name).read_text().splitlines() if line and not line.startswith("#")]
     return {(row[0], words(row[1]), int(row[2]), words(row[3]), words(row[4])): row[5] for row in rows}
 
 
@@ -286,17 +297,24 @@ def alike(source, index, text):
 def identity(package, mutant):
     """What names a mutant wherever its file, its function and its lines have gone: as in `equivalent.tsv`, the
     declaration, the statement, which of the places there that read so, what stands there, and what comes instead."""
+    name, statement, number, before, after = row(package, mutant)
+    return name, words(statement), int(number), words(before), words(after)
+
+
+def row(package, mutant):
+    """The first columns for a mutant in `equivalent.tsv` and `survivors.tsv`."""
     _, _, file, place, _, before, after = mutant
     source = next(source for source in package.sources if source.name == file)
     index = source.index_at(source.offset_of(*map(int, place.split(":"))))
     number = 1 + alike(source, index, words(before)).index(index)
-    statement = tuple(statement_at(source, index).words)
-    return short_name(source.declaration_at(index)), statement, number, words(before), words(after)
+    statement = statement_at(source, index)
+    text = re.sub(r"\s*//[^\n]*|\s+", " ", source.text_of(statement.first, statement.last))
+    return [short_name(source.declaration_at(index)), text, str(number), before, after]
 
 
-def stale_equivalents(package):
-    """The rows of `equivalent.tsv` whose place is not in the code any more."""
-    for name, statement, number, before, after in equivalents():
+def stale_rows(package, file):
+    """The rows of `equivalent.tsv` or `survivors.tsv` whose place is not in the code any more."""
+    for name, statement, number, before, after in listed(file):
         sources = [
             (d.source, index) for d in package.by_name.get(name, []) for index in range(d.first, d.last)
             if d.source.words[index] == before[0]]
@@ -310,9 +328,11 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / ".build-mutants")
     parser.add_argument("--only", help="mutants whose line in the list contains this text")
-    parser.add_argument("--sample", type=int, help="so many mutants, chosen at random")
+    parser.add_argument("--modules", help="mutants of these modules, separated by commas")
+    parser.add_argument("--sample", type=int, help="so many mutants, chosen at random from each module in proportion")
+    parser.add_argument("--least", type=int, default=40, help="so many of each module at least in a sample")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, help="stop after so many minutes")
+    parser.add_argument("--minutes", type=float, help="judge no more after so many minutes")
     parser.add_argument(
         "--suite-seconds", type=float, default=3, help="leave out slower suites, so the score is a lower bound")
     parser.add_argument("--numbers", help="these mutants, separated by commas, judged anew")
@@ -328,13 +348,16 @@ def main():
     (folder / "mutants.tsv").write_text("\n".join("\t".join(m) for m in mutants) + "\n")
     tests = Tests(package)
     reached = {
-        name: row for name, row in reach(tests, folder).items() if row[0] <= options.suite_seconds}
+        name: row for name, row in reach(tests, folder, options.suite_seconds).items()
+        if row[0] <= options.suite_seconds}
 
     chosen = mutants
     if options.only:
         chosen = [m for m in chosen if options.only in "\t".join(m)]
+    if options.modules:
+        chosen = [m for m in chosen if module_of(m) in options.modules.split(",")]
     if options.sample:
-        chosen = random.Random(options.seed).sample(chosen, min(options.sample, len(chosen)))
+        chosen = sample(chosen, options.sample, options.least, options.seed)
     results_file = folder / "results.tsv"
     known = {}
     if results_file.exists():
@@ -352,35 +375,54 @@ def main():
             key = tuple(mutant[2:])
             if key not in known:
                 if options.minutes and time.monotonic() - start > 60 * options.minutes:
-                    break
+                    continue
                 known[key] = judge(int(mutant[0]), tests, reached) or "NONE"
                 log.write("\t".join([*key, known[key]]) + "\n")
                 log.flush()
             outcomes.append((mutant, known[key]))
-    report(outcomes, len(mutants))
+    return report(outcomes, mutants)
 
 
-def report(outcomes, total):
-    allowed = equivalents()
+def module_of(mutant):
+    return mutant[2].split("/")[0]
+
+
+def sample(mutants, count, least, seed):
+    """Some mutants of each module, in an order that is random, too."""
+    chosen = []
+    for module in MODULES:
+        rows = [m for m in mutants if module_of(m) == module]
+        size = max(least, round(count * len(rows) / len(mutants)))
+        chosen += random.Random(f"{seed} {module}").sample(rows, min(size, len(rows)))
+    random.Random(seed).shuffle(chosen)
+    return chosen
+
+
+def report(outcomes, mutants):
+    """Prints the scores and each survivor; 1 if one stands in neither file."""
     package = Package.read(ROOT / "Sources")
-    print(f"\n{len(outcomes)} of {total} mutants\n")
-    print("| module | mutants | killed | survived | score | of these equivalent | score without them |")
-    print("|---|--:|--:|--:|--:|--:|--:|")
-    survivors = []
-    for module in [*MODULES, ""]:
-        rows = [(m, o) for m, o in outcomes if m[2].startswith(module)]
-        alive = [m for m, o in rows if o == "NONE"]
-        same = [m for m in alive if identity(package, m) in allowed]
-        killed = len(rows) - len(alive)
-        if rows:
-            print(f"| {module or 'all'} | {len(rows)} | {killed} | {len(alive)} | {killed / len(rows):.1%} | {len(same)} "
-                  f"| {killed / max(len(rows) - len(same), 1):.1%} |")
-        survivors = [m for m in alive if m not in same]
+    equivalent, standing = listed("equivalent.tsv"), listed("survivors.tsv")
+    print("| module | mutants | sample | noticed | survived | score | of these equivalent | score without them |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|")
+    alive = [m for m, outcome in outcomes if outcome == "NONE"]
+    same = [m for m in alive if identity(package, m) in equivalent]
+    for name in [*MODULES, ""]:
+        total, judged, left, excused = (
+            sum(not name or module_of(m) == name for m in group)
+            for group in (mutants, [m for m, _ in outcomes], alive, same))
+        if judged:
+            killed = judged - left
+            print(f"| {f'`{name}`' if name else 'all'} | {total:,} | {judged} | {killed} | {left} | {killed / judged:.1%} "
+                  f"| {excused} | {killed / max(judged - excused, 1):.1%} |")
+    survivors = [m for m in alive if m not in same]
     print(f"\n{len(survivors)} survivors that are not equivalent:\n")
-    for mutant in survivors:
-        number, _, file, place, operation, before, after = mutant
-        print(f"{file}:{place}: {number} {operation}: {before}  →  {after or '(removed)'}")
+    unnamed = 0
+    for mutant in sorted(survivors, key=lambda m: int(m[0])):
+        reason = standing.get(identity(package, mutant))
+        unnamed += reason is None
+        print(f"{mutant[2]}:{mutant[3]} {mutant[0]}", *row(package, mutant), reason or "NOT NAMED", sep="\t")
+    return 1 if unnamed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

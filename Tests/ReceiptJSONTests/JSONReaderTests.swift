@@ -116,6 +116,10 @@ import Testing
     #expect(Self.failure("{" + twice.joined(separator: ",") + "}")?.code == .duplicateKey)
   }
 
+  @Test func `The default limits are those that are documented`() {
+    #expect(JSONLimits.default == JSONLimits(bytes: 33_554_432, depth: 32, values: 1_048_576))
+  }
+
   @Test func `Limits hold at n and n + 1`() {
     let text = "{\"a\":[[1],2]}"
     let count = text.utf8.count

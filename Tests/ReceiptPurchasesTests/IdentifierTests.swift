@@ -32,6 +32,19 @@ import Testing
     #expect(history.transactions.map(\.transactionIdentifier) == [short, long].map(\.transaction))
   }
 
+  @Test func `Identifiers of 19 digits and more are numbers, too`() throws {
+    let identifiers = [
+      "9999999999999999998", "9999999999999999999", "99999999999999999990", "99999999999999999991",
+    ]
+    let samples = identifiers.reversed().map { identifier in
+      var sample = Sample.purchase(1, "2024-01-01", type: 0)
+      sample.transaction = identifier
+      return sample
+    }
+    let history = try SampleHistory(samples).history()
+    #expect(history.transactions.map(\.transactionIdentifier) == identifiers)
+  }
+
   @Test func `Original transactions come with all that stems from them`() throws {
     let originals = try SampleHistory(mixed).history().originalTransactions
     #expect(originals.map(\.identifier) == [1, 5].map(Sample.identifier))

@@ -18,4 +18,13 @@ import Testing
     #expect(sorted == purchases)
     #expect(count == purchases.count && count == 1000)
   }
+
+  @Test func `Purchases and histories that differ in the transaction alone are different`() throws {
+    let histories = try (1...2).map {
+      try SampleHistory([.purchase($0, "2024-01-01", type: 0)]).history()
+    }
+    #expect(histories[0] != histories[1])
+    #expect(histories[0].purchases != histories[1].purchases)
+    #expect(histories[0].purchases == histories[0].purchases)
+  }
 }

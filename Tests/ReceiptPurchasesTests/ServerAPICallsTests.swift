@@ -33,6 +33,20 @@ import Testing
     #expect(calls.calls.first?.environment == .production)
   }
 
+  @Test func `Of two transactions of one date, the one with the longer number is asked for`() throws
+  {
+    var (long, short) = (
+      SamplePurchase.purchase(1, "2024-01-01", type: 0, of: 7),
+      SamplePurchase.purchase(2, "2024-01-01", type: 0, of: 7)
+    )
+    long.transaction = "10000000000000000"
+    short.transaction = "9000000000000000"
+    for samples in [[long, short], [short, long]] {
+      let calls = ServerAPICalls(for: try histories(samples.map { SampleHistory([$0]) })).calls
+      #expect(calls.map(\.transactionIdentifier) == [long.transaction])
+    }
+  }
+
   @Test func `Sharing goes through a chain, in any order`() throws {
     let samples = [
       SampleHistory([.period(1, "2024-01-01", "2024-02-01")]),

@@ -176,6 +176,26 @@ import Testing
     }
   }
 
+  @Test func `A cancelled entry without a date takes back its transaction of any product`() throws {
+    let cancelled = SamplePurchase.purchase(
+      1, "2024-01-01", type: 0, product: "a", cancelled: "2024-01-02"
+    ).replacing(1704, with: nil)
+    let other = SamplePurchase.purchase(1, "2024-01-01", type: 0, product: "b")
+    let history = try SampleHistory([cancelled, other]).history()
+    #expect(history.purchases.map(\.productIdentifier) == ["b"])
+    #expect(history.purchases.map(\.isCancelled) == [true])
+  }
+
+  @Test func `Xcode's cancellation of a transaction takes back every copy of it`() throws {
+    let purchase = SamplePurchase.xcode("2024-02-01", product: "badge")
+    let copy = SamplePurchase.xcode("2024-02-01", product: "badge")
+      .replacing(1712, with: DER.ia5("2024-02-02T00:00:00Z")).replacing(1701, with: DER.integer(2))
+    let other = SamplePurchase.xcode("2024-02-03", product: "badge")
+    let history = try SampleHistory([purchase, copy, other], environment: "Xcode").history()
+    #expect(history.purchases.filter(\.isCancelled).count == history.purchases.count - 1)
+    #expect(history.purchases.last?.isCancelled == false)
+  }
+
   @Test func `Without flags, a kind that cannot be read speaks against a trial`() throws {
     let purchase = SamplePurchase.period(1, "2024-01-01", "2024-01-10", product: "a")
       .replacing(1713, with: nil).replacing(1719, with: nil).replacing(1708, with: nil)

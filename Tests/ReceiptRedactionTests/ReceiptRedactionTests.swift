@@ -203,12 +203,13 @@ import Testing
       (3, DER.utf8("1.20.3") + [1, 2, 3, 4, 5]), (19, Array("no encoding".utf8)),
       (12, DER.ia5("12th of May 2024")), (10, DER.element(0x0C, [0xFF, 0xC0, 0x80, 0x41])),
       (1, DER.element(0x02, [0x00, 0x00, 0x12, 0x34])), (5, [1, 2, 3, 4]),
+      (0, DER.utf8("Production") + DER.utf8("customer")),
     ]
     let sample = SampleReceipt(of: values.map { SampleReceipt.attribute($0.0, $0.1) })
     for bytes in [sample.bytes, sample.ber] {
       let original = try AppReceipt(bytes)
       let redacted = try AppReceipt(redact(bytes).bytes)
-      #expect(redacted.problems == original.problems && original.problems.count == 6)
+      #expect(redacted.problems == original.problems && original.problems.count == 7)
       for (before, after) in zip(original.attributes, redacted.attributes) {
         #expect(before.value != after.value, "\(before.type)")
       }
@@ -224,6 +225,7 @@ import Testing
       SampleReceipt.attribute(3, DER.utf8("10.2.07")), SampleReceipt.attribute(19, DER.utf8("0")),
       SampleReceipt.attribute(1, DER.integer(0)), SampleReceipt.attribute(15, DER.integer(-70_000)),
       SampleReceipt.attribute(16, DER.integer(200)),
+      SampleReceipt.attribute(9999, DER.element(0x0A, [0x00, 0x80, 0x01])),
       SampleReceipt.purchase(
         SampleReceipt.attribute(1703, DER.utf8("1000000123456789")),
         SampleReceipt.attribute(1705, DER.utf8("1000000123456789")),
@@ -237,6 +239,9 @@ import Testing
       #expect(receipt.originalAppVersion == "0" && receipt.appItemIdentifier == 0)
       #expect(receipt.downloadIdentifier.map { $0 < -32_768 && $0 != -70_000 } == true)
       #expect(receipt.versionExternalIdentifier.map { 128...32_767 ~= $0 && $0 != 200 } == true)
+      let enumerated = try #require(receipt.attributes.first { $0.type == 9999 })
+      #expect(enumerated.value.prefix(3) == [0x0A, 3, 0x00])
+      #expect(enumerated.value.dropFirst(3).first.map { $0 >= 0x80 } == true)
       let purchase = try #require(receipt.inAppReceipts.first)
       let transaction = try #require(purchase.transactionIdentifier)
       #expect(transaction.count == 16 && Int64(transaction) != nil && transaction.first != "0")

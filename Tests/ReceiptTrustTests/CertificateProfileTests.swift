@@ -77,10 +77,15 @@ import Testing
       extensionOf("2.5.29.19", DER.sequence(DER.boolean(true)) + [0]),
       extensionOf("2.5.29.32", DER.sequence()),
       extensionOf("2.5.29.32", DER.sequence(DER.sequence(DER.oid("1.2"), DER.null))),
+      extensionOf(
+        "2.5.29.32",
+        DER.sequence(
+          DER.sequence(DER.oid("1.2.840.113635.100.5.6.1"), DER.sequence(), DER.null))),
     ]
     #expect(try refusal(signer + [malformed[0]]) == .malformedExtension)
     #expect(try refusal(signer + [malformed[1]]) == .malformedExtension)
     #expect(try refusal([malformed[2]] + [signer[0], signer[2]]) == .malformedExtension)
     #expect(try refusal([malformed[3]] + [signer[0], signer[2]]) == .malformedExtension)
+    #expect(try refusal([malformed[4]] + [signer[0], signer[2]]) == .malformedExtension)
   }
 }

@@ -127,6 +127,16 @@ struct ModularPowerTests {
       (1_024 / unit...4_096 / unit).flatMap { count in (-3...3).map { count * unit + $0 } }
     }.filter { 1_024...4_096 ~= $0 }
 
+  @Test func smallestSize() throws {
+    var numbers = Numbers(generator: SeededGenerator(seed: 128))
+    for _ in 0..<100 {
+      let modulus = numbers.modulus(bits: 128)
+      let base = numbers.base(below: modulus, bits: 128)
+      try MontgomeryModulus(limbs(modulus), bitCount: 128)
+        .samePower(limbs(base), exponent: 65_537, "\(modulus), \(base)")
+    }
+  }
+
   @Test(arguments: [3, 17, 65_537, (1 << 33) - 1] as [UInt64])
   func everySizeAboutAUnit(exponent: UInt64) throws {
     var numbers = Numbers(generator: SeededGenerator(seed: exponent))

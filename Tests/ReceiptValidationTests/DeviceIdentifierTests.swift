@@ -25,6 +25,7 @@ import Testing
     "", "00:1B:63:84:45", "00:1B:63:84:45:E6:00", "00:1B-63:84:45:E6", "0:01B:63:84:45:E6",
     "00:1B:63:84:45:E", ":001B638445E6", "001B638445E6:", "00::1B:63:84:45:E6", "G01B638445E6",
     " 001B638445E6", "E621E1F8-C36C-495A-93FC-0C247A3E6E5", "００1B638445E6",
+    "00.1B.63.84.45.E6",
   ])
   func `Other text is not read`(text: String) {
     #expect(DeviceIdentifier(text) == nil)

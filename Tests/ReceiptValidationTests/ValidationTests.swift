@@ -51,6 +51,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     #expect(validated.receipt == receipt)
     #expect(validated.matchedDevice == device)
     #expect(validated.skippedChecks == [])
+    #expect("\(validated)" == "\(receipt), validated")
   }
 
   @Test func `The first step that fails is reported, in Apple's order`() {

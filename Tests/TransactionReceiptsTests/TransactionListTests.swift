@@ -40,6 +40,8 @@ import TransactionReceipts
     Accepted("{ \"bid\" = \"a\\\nb\"; }", ["bid": "a\nb"]),
     Accepted(#"{ "bid" = "\0\12\101\1011\18"; }"#, ["bid": "\0\nAA1\u{1}8"]),
     Accepted(#"{ "bid" = "\U00e9\U65E5\Ud83c\UdF9f!"; }"#, ["bid": "é日🎟!"]),
+    Accepted(
+      #"{ "bid" = "\Ud800\Udc00\Udbff\Udfff"; }"#, ["bid": "\u{10000}\u{10FFFF}"]),
     Accepted(#"{ "b\U0069d" = "x"; }"#, ["bid": "x"]),
   ])
   func `Lists in every form that is read`(row: Accepted) throws {

@@ -35,11 +35,28 @@ nonisolated(unsafe) var nextNumber = 1
 nonisolated(unsafe) var report: [String] = []
 nonisolated(unsafe) var disabled: Set<Int> = []
 
+/// What holds where this runs, of the conditions that the library asks for.
+#if arch(arm64)
+  let processor = "arch(arm64)"
+#else
+  let processor = "arch(x86_64)"
+#endif
+#if os(Linux)
+  let conditionsHere: Set = [
+    "os(Linux)", processor, "ProcessorInstructions", "canImport(FoundationEssentials)",
+  ]
+#else
+  let conditionsHere: Set = [
+    "os(macOS)", "canImport(Darwin)", processor, "ProcessorInstructions",
+  ]
+#endif
+
 final class Mutator: SyntaxAnyVisitor {
   private let file: String
   private let source: [UInt8]
   private let locations: SourceLocationConverter
   private let uninitialised: Set<String>
+  private var isCompiled = true
   /// What to put where, and in place of how many bytes. Ends stand before beginnings at the same place.
   private var edits: [(offset: Int, length: Int, isEnd: Bool, text: String)] = []
   private var pendingEnds: [SyntaxIdentifier: [(offset: Int, text: String)]] = [:]
@@ -84,7 +101,7 @@ final class Mutator: SyntaxAnyVisitor {
     nextNumber += changes.count
     if disabled.contains(first) { return nil }
     let place = locations.location(for: node.positionAfterSkippingLeadingTrivia)
-    for (index, change) in changes.enumerated() {
+    for (index, change) in changes.enumerated() where isCompiled {
       report.append(
         [
           "\(first + index)", "\(first)", file, "\(place.line):\(place.column)", operation,
@@ -140,6 +157,11 @@ final class Mutator: SyntaxAnyVisitor {
   }
 
   override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
+    // Without an end, a function need not return behind it.
+    if node.conditions.trimmedDescription == "true" {
+      walk(node.body)
+      return .skipChildren
+    }
     for element in node.conditions {
       if case .expression(let condition) = element.condition {
         self.condition(condition, "while", [false])
@@ -271,6 +293,31 @@ final class Mutator: SyntaxAnyVisitor {
 
   // MARK: What is left alone
 
+  /// What another system or processor would compile is no mutant here.
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    let wasCompiled = isCompiled
+    let compiled = node.clauses.first { $0.condition.map(holds) ?? true }
+    for clause in node.clauses {
+      isCompiled = wasCompiled && clause.id == compiled?.id
+      if let elements = clause.elements { walk(elements) }
+    }
+    isCompiled = wasCompiled
+    return .skipChildren
+  }
+
+  /// Whether the condition of `#if` does.
+  private func holds(_ condition: ExprSyntax) -> Bool {
+    if let infix = condition.as(InfixOperatorExprSyntax.self) {
+      let (left, right) = (holds(infix.leftOperand), holds(infix.rightOperand))
+      return infix.operator.trimmedDescription == "&&" ? left && right : left || right
+    }
+    if let prefix = condition.as(PrefixOperatorExprSyntax.self) { return !holds(prefix.expression) }
+    if let tuple = condition.as(TupleExprSyntax.self), let inner = tuple.elements.first {
+      return holds(inner.expression)
+    }
+    return conditionsHere.contains(condition.trimmedDescription)
+  }
+
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
@@ -300,12 +347,26 @@ final class Uninitialised: SyntaxVisitor {
   }
 }
 
+/// The standard library's operators; those of vectors are missing among what the parser knows.
+func knownOperators() throws -> OperatorTable {
+  var table = OperatorTable.standardOperators
+  let missing = [
+    (".&", "Multiplication"), (".|", "Addition"), (".^", "Addition"), (".==", "Comparison"),
+    (".!=", "Comparison"), (".<", "Comparison"), (".>", "Comparison"),
+  ]
+  for (name, group) in missing {
+    try table.addSourceFile(Parser.parse(source: "infix operator \(name): \(group)Precedence"))
+  }
+  return table
+}
+
 let arguments = CommandLine.arguments
+let operators = try knownOperators()
 let (output, root) = (arguments[1], arguments[3])
 disabled = Set(arguments[2].split(separator: " ").compactMap { Int($0) })
 for file in arguments.dropFirst(4) {
   let source = try String(contentsOfFile: root + "/" + file, encoding: .utf8)
-  let folded = try OperatorTable.standardOperators.foldAll(Parser.parse(source: source))
+  let folded = try operators.foldAll(Parser.parse(source: source))
   let tree = folded.cast(SourceFileSyntax.self)
   let mutator = Mutator(file: file, source: source, tree: tree)
   let target = URL(filePath: output + "/" + file)

@@ -11,6 +11,8 @@ public typealias N = Int
 @inlinable @inline(__always) public func _greaterOrEqual<T: Comparable>(_ n: N, _ l: T, _ r: T) -> Bool { M(n) ? l > r : M(n + 1) ? l < r : l >= r }
 @inlinable @inline(__always) public func _equal<T: Equatable>(_ n: N, _ l: T, _ r: T) -> Bool { M(n) ? l != r : l == r }
 @inlinable @inline(__always) public func _notEqual<T: Equatable>(_ n: N, _ l: T, _ r: T) -> Bool { M(n) ? l == r : l != r }
+@inlinable @inline(__always) public func _equal<T>(_ n: N, _ l: T?, _ r: _OptionalNilComparisonType) -> Bool { M(n) ? l != r : l == r }
+@inlinable @inline(__always) public func _notEqual<T>(_ n: N, _ l: T?, _ r: _OptionalNilComparisonType) -> Bool { M(n) ? l == r : l != r }
 
 @_disfavoredOverload @inlinable @inline(__always) public func _less<T: BinaryInteger, U: BinaryInteger>(_ n: N, _ l: T, _ r: U) -> Bool { M(n) ? l <= r : M(n + 1) ? l >= r : l < r }
 @_disfavoredOverload @inlinable @inline(__always) public func _lessOrEqual<T: BinaryInteger, U: BinaryInteger>(_ n: N, _ l: T, _ r: U) -> Bool { M(n) ? l < r : M(n + 1) ? l > r : l <= r }
@@ -18,9 +20,10 @@ public typealias N = Int
 @_disfavoredOverload @inlinable @inline(__always) public func _greaterOrEqual<T: BinaryInteger, U: BinaryInteger>(_ n: N, _ l: T, _ r: U) -> Bool { M(n) ? l > r : M(n + 1) ? l < r : l >= r }
 
 @inlinable @inline(__always) public func _matches<T: Comparable>(_ n: N, _ l: ClosedRange<T>, _ r: T) -> Bool { M(n) != (l ~= r) }
+@inlinable @inline(__always) public func _matches<T: Comparable>(_ n: N, _ l: Range<T>, _ r: T) -> Bool { M(n) != (l ~= r) }
 
-@inlinable @inline(__always) public func _and(_ n: N, _ l: Bool, _ r: @autoclosure () -> Bool) -> Bool { M(n) ? l || r() : l && r() }
-@inlinable @inline(__always) public func _or(_ n: N, _ l: Bool, _ r: @autoclosure () -> Bool) -> Bool { M(n) ? l && r() : l || r() }
+@inlinable @inline(__always) public func _and(_ n: N, _ l: Bool, _ r: @autoclosure () throws -> Bool) rethrows -> Bool { M(n) ? try l || r() : try l && r() }
+@inlinable @inline(__always) public func _or(_ n: N, _ l: Bool, _ r: @autoclosure () throws -> Bool) rethrows -> Bool { M(n) ? try l && r() : try l || r() }
 
 // Text and arrays: the mutant leaves out what is added.
 @inlinable @inline(__always) public func _add<T: RangeReplaceableCollection>(_ n: N, _ l: T, _ r: T) -> T { M(n) ? l : l + r }

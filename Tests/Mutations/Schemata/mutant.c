@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define MUTANTS 10000
+#define MUTANTS 20000
 
 int mutant_active;
 unsigned char mutant_reached[MUTANTS];

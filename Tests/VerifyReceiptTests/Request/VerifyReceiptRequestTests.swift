@@ -41,6 +41,8 @@ import VerifyReceipt
     let request = VerifyReceiptRequest(receiptData: "MIIT", password: "hunter2")
     for text in ["\(request)", String(reflecting: request), "\([request])"] {
       #expect(!text.contains("hunter2") && text.contains("4 characters"))
+      #expect(text.contains("password: given"))
     }
+    #expect("\(VerifyReceiptRequest(receiptData: "MIIT"))".contains("password: none"))
   }
 }
