@@ -152,7 +152,11 @@ package enum RedactionProperty: FuzzProperty {
         let isEnvironment =
           inner.map(\.tag) == [0x02, 0x02, 0x04] && bytes[inner[0].contents..<inner[0].end] == [0]
         if !isEnvironment { leaves += self.leaves(bytes, contents) }
-      } else if element.tag != 0x06, Set(bytes[contents]).count >= 6,
+      } else if !element.isConstructed, element.tag != 0x06,
+        // What is almost an encoding may keep its identifiers.
+        element.tag != 0x04
+          || NaiveHeader(bytes, at: contents.lowerBound, end: contents.upperBound) == nil,
+        Set(bytes[contents]).count >= 6,
         !bytes[contents].starts(with: "redacted".utf8)
       {
         leaves.append(contents)
