@@ -210,6 +210,70 @@ BUGS = [
          "Data($0.base64Decoded ?? $0).base64EncodedString()",
          "Data($0).base64EncodedString()"),
     ], is_apart=True),
+    Bug("unused bits of PEM text", "base64", [
+        ("DERParsing/PEM/PEMBlock.swift", "guard bits & 0xF == 0 else", "guard bits & 0xE == 0 else"),
+    ]),
+    Bug("a message that just has no room for its length", "digest", [
+        ("ReceiptHashing/BlockHasher.swift",
+         "if used >= Self.blockLength &- lengthOctets {", "if used > Self.blockLength &- lengthOctets {"),
+    ]),
+    Bug("a signature that is not less than the modulus", "modulus", [
+        ("ReceiptTrust/RSA/RSAPublicKey.swift",
+         "guard representative.isLess(than: modulus.modulus) else { throw .signatureNotBelowModulus }", ""),
+    ]),
+    Bug("keys of any length", "modulus", [
+        ("ReceiptTrust/RSA/RSAPublicKey.swift",
+         "guard modulusBits >= max(minimumModulusBits, Self.lowestMinimumModulusBits) else",
+         "guard modulusBits >= Self.lowestMinimumModulusBits else"),
+    ]),
+    Bug("a critical extension that is not known", "verifier", [
+        ("ReceiptTrust/CertificateProfile.swift", "try require(critical == nil,", "try require(true,"),
+    ]),
+    Bug("a root that is no longer valid", "verifier", [
+        ("ReceiptTrust/CertificatePath.swift", "if anchor.validity.contains(seconds) { return }",
+         "if seconds >= anchor.validity.lowerBound { return }"),
+    ]),
+    Bug("the end of a certificate that does not count", "verifier", [
+        ("ReceiptTrust/ApplePolicy.swift",
+         "guard seconds <= validity.notAfter.secondsSince1970 else", "guard seconds <= .max else"),
+    ]),
+    Bug("signed attributes in any order", "container", [
+        ("CMSParsing/SignerInfo.swift", "tagged: identifier, sorted: isSigned)", "tagged: identifier, sorted: false)"),
+    ]),
+    Bug("a hash of a device in another order", "validation", [
+        ("ReceiptValidation/DeviceHash.swift",
+         "SHA1.hash(device, opaqueValue, bundleIdentifier)", "SHA1.hash(device, bundleIdentifier, opaqueValue)"),
+    ]),
+    Bug("a receipt that expires now", "validation", [
+        ("ReceiptValidation/ReceiptValidation.swift", "return date > now ? .passed", "return date >= now ? .passed"),
+    ]),
+    Bug("versions of which only the digits count", "dates", [
+        ("ReceiptPurchases/OriginalVersion.swift",
+         "if part.count != other.count { return part.count < other.count }", ""),
+    ]),
+    Bug("a transaction receipt that expires now", "transaction", [
+        ("TransactionReceipts/TransactionValidation.swift", "guard date > now else", "guard date >= now else"),
+    ]),
+    Bug("daylight saving of 1974", "answers", [
+        ("VerifyReceipt/Date/WallClock.swift",
+         "    case 1974: days(year, (1, 6), (10, 25))  // early, in the oil crisis\n", ""),
+    ]),
+    Bug("purchases in another order", "differences", [
+        ("VerifyReceipt/Difference/Comparison.swift", "if order != order.sorted() {", "if order.isEmpty {"),
+    ]),
+    Bug("a password that only begins as the secret does", "endpoint", [
+        ("VerifyReceipt/Offline/VerifyReceiptResponder.swift",
+         "var difference = secret.count ^ given.count", "var difference = 0"),
+    ]),
+    Bug("what stays behind a receipt", "redaction", [
+        ("ReceiptRedaction/RedactionPlaces.swift",
+         "    add(end..<bytes.count, .bytes)\n  }\n", "  }\n"),
+    ]),
+    Bug("numbers that are no bytes", "doctor", [
+        ("receipt/Doctor/Wrapping+JSON.swift",
+         "let byte = UInt8(exactly: value)\n      else { return nil }\n      bytes.append(byte)",
+         "value >= 0\n      else { return nil }\n      bytes.append(UInt8(truncatingIfNeeded: value))"),
+    ]),
 ]
 
 

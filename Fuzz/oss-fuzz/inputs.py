@@ -33,7 +33,8 @@ def main():
                     archive.writestr(digest, data)
         if fuzzing.dictionary(target):
             shutil.copy(fuzzing.dictionary(target), out / f"{name}.dict")
-        (out / f"{name}.options").write_text(f"[libfuzzer]\nmax_len = {row['bytes']}\ntimeout = 10\n")
+        (out / f"{name}.options").write_text(f"[libfuzzer]\nmax_len = {row['bytes']}\ntimeout = 10\n\n"
+                                           "[asan]\ndetect_leaks = 0\n")
     shutil.copytree(fuzzing.ROOT / "Tests" / "Fixtures", out / "fixtures", dirs_exist_ok=True,
                     ignore=shutil.ignore_patterns("*.py", "*.md", "attacks", "__pycache__"))
 

@@ -2,7 +2,7 @@ package import FuzzSupport
 import InstructionPairs
 
 /// A digest is the same with the processor's instructions and without them, in one piece and in many, wherever the
-/// message is.
+/// message is; that of a short message is the naive one.
 ///
 /// The first byte says how many follow that are lengths of pieces, and how often the rest is repeated.
 package enum DigestProperty: FuzzProperty {
@@ -24,9 +24,26 @@ package enum DigestProperty: FuzzProperty {
       require(DigestPair.sha1($0, pieces: pieces) == sha1, "SHA-1 in pieces of \(pieces)")
       require(DigestPair.sha256($0, pieces: pieces) == sha256, "SHA-256 in pieces of \(pieces)")
     }
+    checkNaive(message, sha1.usual, sha256.usual, pieces)
     places.forEach(message) { bytes, place in
       require(DigestPair.sha1(bytes, pieces: pieces) == sha1, "SHA-1 in \(place)")
       require(DigestPair.sha256(bytes, pieces: pieces) == sha256, "SHA-256 in \(place)")
+    }
+  }
+
+  private static func checkNaive(
+    _ message: [UInt8], _ sha1: [UInt8], _ sha256: [UInt8], _ pieces: [Int]
+  ) {
+    guard message.count <= 400 else { return }
+    require(sha1 == NaiveHash.sha1.digest(message), "the naive SHA-1")
+    require(sha256 == NaiveHash.sha256.digest(message), "the naive SHA-256")
+    message.withBytes {
+      require(
+        DigestPair.sha384($0, pieces: pieces) == NaiveHash.sha384.digest(message),
+        "the naive SHA-384")
+      require(
+        DigestPair.sha512($0, pieces: pieces) == NaiveHash.sha512.digest(message),
+        "the naive SHA-512")
     }
   }
 }

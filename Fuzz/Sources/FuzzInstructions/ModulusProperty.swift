@@ -2,7 +2,8 @@ package import FuzzSupport
 import InstructionPairs
 
 /// The input is a modulus, a number less than it, and an exponent: both ways to the power, by the processor's instructions
-/// and without, give the same. A naive multiplication gives it, too, where numbers are short.
+/// and without, give the same. A naive multiplication gives it, too, where numbers are short. And a key that the input
+/// makes accepts the signature that fits it, no other, and nothing that is another way to write it.
 ///
 /// The first byte says how often each number is repeated, so that few bytes make many limbs; five are the exponent; one
 /// half of the others is the modulus, and the other half the number.
@@ -13,6 +14,7 @@ package enum ModulusProperty: FuzzProperty {
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let bytes = input.copy
     guard bytes.count > 8 else { return }
+    ForgedSignature(bytes)?.check()
     let repetitions = 1 + Int(bytes[0] % 64)
     let digits = bytes[1...5].reduce(0) { $0 << 8 | UInt64($1) }
     let exponent = max(digits & (1 << 33 - 1) | 1, 3)

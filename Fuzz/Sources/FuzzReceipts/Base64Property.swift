@@ -1,3 +1,4 @@
+import DERParsing
 package import FuzzSupport
 import InstructionPairs
 import ReceiptParsing
@@ -35,6 +36,20 @@ package enum Base64Property: FuzzProperty {
       require(Answer(bytes) == first, "the same answer in \(place)")
     }
     checkForms(text)
+    checkPEM(text)
+    checkPEM(Array("-----BEGIN A-----\n".utf8) + text + Array("\n-----END A-----".utf8))
+  }
+
+  private static func checkPEM(_ text: [UInt8]) {
+    let naive = NaivePEM.blocks(text)
+    do throws(PEMError) {
+      let blocks = try PEMBlock.all(in: text)
+      require(
+        naive == blocks.map { NaivePEM.Block(label: $0.label, bytes: $0.bytes) },
+        "PEM: \(blocks), not \(String(describing: naive))")
+    } catch {
+      require(naive == nil && 0...text.count ~= error.offset, "no PEM: \(error)")
+    }
   }
 
   private static func checkInstructions(_ text: RawSpan) {

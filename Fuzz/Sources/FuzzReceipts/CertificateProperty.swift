@@ -11,6 +11,7 @@ package enum CertificateProperty: FuzzProperty {
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let bytes = input.copy
     let first = Answer(input)
+    require((first.value != nil) == NaiveCertificate.isOne(bytes), "\(bytes.hexadecimal)")
     if let certificate = first.value {
       check(certificate, input, bytes)
     } else if let error = first.error {

@@ -51,9 +51,10 @@ package enum ContainerProperty: FuzzProperty {
         var reader = attributes.reader(in: input)
         require(!reader.isAtEnd, "SIZE (1..MAX)")
         while !reader.isAtEnd { _ = try reader.read(as: CMSAttribute.self) }
+        require(isDER(attributes.contents, input.copy, isSet: true), "what is signed is DER")
       }
       if case .issuerAndSerialNumber(let name) = signer.sid {
-        _ = try name.issuer.text(in: input)
+        check(try name.issuer.text(in: input), name.issuer, input)
         require(!name.serialNumber.bytes.isEmpty, "serial number")
       }
     } catch {
@@ -74,4 +75,51 @@ package enum ContainerProperty: FuzzProperty {
       }
     }
   }
+
+  /// In order, and nothing in chunks.
+  private static func isDER(_ range: Range<Int>, _ bytes: [UInt8], isSet: Bool) -> Bool {
+    var offset = range.lowerBound
+    var last: ArraySlice<UInt8> = []
+    while offset < range.upperBound {
+      guard let header = NaiveHeader(der: bytes, at: offset, end: range.upperBound) else {
+        return false
+      }
+      let encoding = bytes[offset..<header.end]
+      if isSet, encoding.lexicographicallyPrecedes(last) { return false }
+      last = encoding
+      offset = header.end
+      guard header.isConstructed else { continue }
+      guard !header.isUniversal || [8, 11, 16, 17, 29].contains(header.number),
+        isDER(header.contents..<header.end, bytes, isSet: false)
+      else { return false }
+    }
+    return true
+  }
+
+  /// The parts of a name with commas between them, and those of one part with plus signs.
+  private static func check(_ text: String, _ name: Name, _ input: RawSpan) {
+    var parts: [[String]] = []
+    do throws(DERError) {
+      var rest = name.relativeDistinguishedNames.reader(in: input)
+      while !rest.isAtEnd {
+        var attributes = try rest.readConstructed(.set)
+        var part: [String] = []
+        while !attributes.isAtEnd {
+          let attribute: AttributeTypeAndValue = try attributes.read()
+          let type = attribute.type.description
+          part.append((keywords[type] ?? type) + "=" + attribute.text(in: input))
+        }
+        parts.append(part)
+      }
+    } catch {
+      require(false, "read once, not twice: \(error)")
+    }
+    let expected = parts.map { $0.joined(separator: "+") }.joined(separator: ", ")
+    require(text.utf8.elementsEqual(expected.utf8), "\(text), not \(expected)")
+  }
+
+  private static let keywords = [
+    "2.5.4.3": "CN", "2.5.4.6": "C", "2.5.4.7": "L", "2.5.4.8": "ST", "2.5.4.10": "O",
+    "2.5.4.11": "OU", "0.9.2342.19200300.100.1.1": "UID", "1.2.840.113549.1.9.1": "emailAddress",
+  ]
 }

@@ -1,5 +1,6 @@
 package import FuzzSupport
 import ReceiptParsing
+import ReceiptPurchases
 
 /// The input is a date, or eight bytes of an instant. Dates are those of a reader that counts days by another
 /// calendar; their text is kept; what is written in UTC is read as the same instant.
@@ -19,6 +20,7 @@ package enum DatesProperty: FuzzProperty {
       require(date.text == text, "\(date.text) is not \(text)")
       check(date.millisecondsSince1970)
     }
+    checkVersions(bytes)
     if bytes.count >= 8 { check(bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) }) }
   }
 
@@ -35,5 +37,24 @@ package enum DatesProperty: FuzzProperty {
     require(ReceiptDate(text) == date && date.text == text, text)
     let later = ReceiptDate(millisecondsSince1970: Int64(clamped) + 1)
     require(clamped == bounds.upperBound || date < later, "order")
+  }
+
+  /// Both halves as versions.
+  private static func checkVersions(_ bytes: [UInt8]) {
+    let text = bytes.map { "-:TtZz+ ".utf8.contains($0) ? UInt8(ascii: ".") : $0 }
+    let halves = [text[..<(text.count / 2)], text[(text.count / 2)...]].map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let versions = halves.map { AppVersionNumber($0) }
+    let naive = halves.map { NaiveVersion.numbers($0) }
+    for (version, numbers) in zip(versions, naive) {
+      require((version != nil) == (numbers != nil), "a version: \(halves)")
+    }
+    guard let first = versions[0], let second = versions[1], let numbers = naive[0],
+      let others = naive[1]
+    else { return }
+    require((first < second) == NaiveVersion.isEarlier(numbers, others), "earlier: \(halves)")
+    require((second < first) == NaiveVersion.isEarlier(others, numbers), "later: \(halves)")
+    require((first == second) == (numbers == others), "equal: \(halves)")
   }
 }

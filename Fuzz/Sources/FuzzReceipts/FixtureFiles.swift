@@ -23,4 +23,30 @@ enum FixtureFiles {
       .filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }
       .map { try bytes(path + "/" + $0) }
   }
+
+  /// What the manifest of forgeries says of those in files that are judged as all are.
+  static func judged(_ path: String, to suffix: String) throws -> [(bytes: [UInt8], isSigned: Bool)]
+  {
+    struct Manifest: Decodable {
+      struct Entry: Decodable {
+        let id: String
+        let error: String?
+        let expect: [String: Ignored]?
+      }
+      struct Ignored: Decodable { init(from decoder: any Decoder) {} }
+      let receipts: [Entry]
+    }
+    let manifest = try JSONDecoder().decode(
+      Manifest.self, from: Data(contentsOf: folder.appending(path: path + "/manifest.json")))
+    return try manifest.receipts.filter {
+      $0.expect?.isEmpty ?? true
+        && FileManager.default.fileExists(
+          atPath: folder.appending(path: path + "/" + $0.id + suffix).path())
+    }.map { entry in
+      let check = entry.error?.prefix { $0 != "." }
+      return (
+        try bytes(path + "/" + entry.id + suffix), check != "signature" && check != "structure"
+      )
+    }
+  }
 }

@@ -1,5 +1,5 @@
 /// Base64, RFC 4648, by bits: with nothing of the library's.
-enum NaiveBase64 {
+package enum NaiveBase64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -24,7 +24,7 @@ enum NaiveBase64 {
 
   /// Either alphabet, all padding or none, line breaks and tabs anywhere, white space around; `nil` for
   /// everything else.
-  static func decode(_ text: [UInt8]) -> [UInt8]? {
+  package static func decode(_ text: [UInt8], ignoringUnusedBits: Bool = false) -> [UInt8]? {
     var rest = text[...]
     while let first = rest.first, first == 0x20 || 0x09...0x0D ~= first { rest.removeFirst() }
     while let last = rest.last, last == 0x20 || 0x09...0x0D ~= last { rest.removeLast() }
@@ -46,7 +46,7 @@ enum NaiveBase64 {
       }
     }
     // What is left over has no digit of its own and says nothing.
-    return count < 6 && bits & (1 << count - 1) == 0 ? bytes : nil
+    return count < 6 && (ignoringUnusedBits || bits & (1 << count - 1) == 0) ? bytes : nil
   }
 
   private static let digitValues: [Int?] = {

@@ -6,6 +6,7 @@ struct NaivePurchase {
   /// `nil` if it does not say so, or not readably.
   let end: Int?
   let kind: NaiveField<Int>
+  let quantity: Int?
   let isCancelled: Bool
   let original: NaiveField<[UInt8]>
   private let isEndless: Bool
@@ -18,6 +19,7 @@ struct NaivePurchase {
     end = scope.date(1708).value
     isCancelled = scope.date(1712) != .absent
     kind = scope.integer(1707)
+    quantity = scope.integer(1701).value
     original =
       switch scope.text(1705) {
       case .absent: .absent

@@ -26,6 +26,10 @@ package enum PurchasesProperty: FuzzProperty {
     }
     for date in dates.prefix(6) { checkOwned(history, purchases, at: date) }
     checkCancelled(history, purchases)
+    checkOrder(history)
+    checkPeriods(receipt, bytes)
+    checkCounts(history, purchases)
+    require(receipt.unverifiedServerAPILookup == history.serverAPILookup, "both ways to look up")
     askEverything(history)
     checkValidated(receipt, history)
   }
@@ -99,6 +103,65 @@ package enum PurchasesProperty: FuzzProperty {
       require(merged.unverified == history, "merged with itself")
     } catch {
       require(false, "merged with itself: \(error)")
+    }
+  }
+
+  /// By date, then by number.
+  private static func checkOrder(_ history: UnverifiedPurchaseHistory) {
+    for (purchase, next) in zip(history.purchases, history.purchases.dropFirst()) {
+      require(purchase.purchaseDate <= next.purchaseDate, "in the order of their dates")
+      guard purchase.purchaseDate == next.purchaseDate,
+        let number = NaiveVersion.digits(purchase.transactionIdentifier),
+        let other = NaiveVersion.digits(next.transactionIdentifier)
+      else { continue }
+      require(!NaiveVersion.isLess(other, number), "in the order of their numbers")
+    }
+  }
+
+  /// What doesn't renew ends when its catalog says so, at the same time of a day that there is.
+  private static func checkPeriods(_ receipt: AppReceipt, _ bytes: [UInt8]) {
+    let products = Set(receipt.inAppReceipts.prefix(8).compactMap(\.productIdentifier))
+    let months = 1 + bytes.count % 15
+    var catalog = ProductCatalog()
+    for product in products { catalog.setNonRenewingLength(.months(Int64(months)), of: product) }
+    for purchase in UnverifiedPurchaseHistory(unverified: receipt, catalog: catalog).purchases
+    where purchase.productType == .nonRenewingSubscription && purchase.expiration.isAbsent
+      && products.contains(purchase.productIdentifier)
+    {
+      let text = Array(purchase.purchaseDate.utcText.utf8)
+      func number(_ range: Range<Int>) -> Int { text[range].reduce(0) { $0 * 10 + Int($1) - 0x30 } }
+      let month = number(0..<4) * 12 + number(5..<7) - 1 + months
+      guard month < 120_000 else { continue }
+      let day = min(number(8..<10), NaiveCalendar.length(of: month % 12 + 1, month / 12))
+      let days =
+        NaiveCalendar.days(month / 12, month % 12 + 1, day)
+        - NaiveCalendar.days(number(0..<4), number(5..<7), number(8..<10))
+      let end = purchase.purchaseDate.millisecondsSince1970 + Int64(days * 86_400_000)
+      require(
+        purchase.term == .until(ReceiptDate(millisecondsSince1970: end)), "\(months) months later")
+    }
+  }
+
+  /// Of what is consumed, the quantities that can be read are added up.
+  private static func checkCounts(
+    _ history: UnverifiedPurchaseHistory, _ purchases: [NaivePurchase]
+  ) {
+    let date = ReceiptDate(millisecondsSince1970: .max)
+    for product in Set(history.purchases.map(\.productIdentifier)).prefix(3) {
+      let (sum, uncounted) = history.purchases.reduce(into: (0, 0)) { result, purchase in
+        let naive = purchases[purchase.inAppReceipt.index]
+        guard naive.product == Array(product.utf8), !purchase.isCancelled,
+          naive.kind == .value(1) || naive.kind == .unreadable
+        else { return }
+        if naive.kind == .value(1), let quantity = naive.quantity, quantity > 0 {
+          result.0 = result.0 > .max - quantity ? .max : result.0 + quantity
+        } else {
+          result.1 += 1
+        }
+      }
+      let count = history.consumableCount(of: product, at: date)
+      require(
+        count.quantity == Int64(sum) && count.uncounted.count == uncounted, "\(sum) consumables")
     }
   }
 }

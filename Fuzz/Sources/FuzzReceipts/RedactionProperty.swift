@@ -34,6 +34,8 @@ package enum RedactionProperty: FuzzProperty {
     require(
       receipt.environment?.rawValue == result.environment?.rawValue, "the environment stays")
     checkSecrets(receipt, result)
+    checkLeaves(receipt, result)
+    if !receipt.form.isBase64 { checkTail(bytes) }
   }
 
   private static func redacted(_ bytes: [UInt8]) -> ReceiptRedaction? {
@@ -100,5 +102,67 @@ package enum RedactionProperty: FuzzProperty {
       mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
       return mixed ^ mixed >> 31
     }
+  }
+
+  /// Nothing long stays, but what is public.
+  private static func checkLeaves(_ receipt: AppReceipt, _ result: AppReceipt) {
+    let bytes = receipt.containerBytes
+    let isPublic = ((try? receipt.certificateEncodings()) ?? []).contains { certificate in
+      // Of issuer and subject.
+      certificate.indices.filter { certificate[$0...].starts(with: "Apple Inc.".utf8) }.count > 1
+    }
+    // Xcode's certificate is public, too.
+    guard !isPublic, receipt.environment != .xcode else { return }
+    for leaf in leaves(bytes, 0..<bytes.count) {
+      require(
+        bytes[leaf] != result.containerBytes[leaf],
+        "\(leaf) stays: \(Array(bytes[leaf]).hexadecimal)")
+    }
+  }
+
+  /// Where contents are that somebody might know again.
+  private static func leaves(_ bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
+    var leaves: [Range<Int>] = []
+    for element in elements(bytes, range) ?? [] {
+      let contents = element.contents..<element.end
+      if element.isConstructed || element.tag == 0x04,
+        let inner = elements(bytes, contents), !inner.isEmpty
+      {
+        // The environment stays.
+        let isEnvironment =
+          inner.map(\.tag) == [0x02, 0x02, 0x04] && bytes[inner[0].contents..<inner[0].end] == [0]
+        if !isEnvironment { leaves += self.leaves(bytes, contents) }
+      } else if !element.isConstructed, element.tag != 0x06,
+        // What is almost an encoding may keep its identifiers.
+        element.tag != 0x04
+          || NaiveHeader(bytes, at: contents.lowerBound, end: contents.upperBound) == nil,
+        Set(bytes[contents]).count >= 6,
+        !bytes[contents].starts(with: "redacted".utf8)
+      {
+        leaves.append(contents)
+      }
+    }
+    return leaves
+  }
+
+  private static func elements(_ bytes: [UInt8], _ range: Range<Int>) -> [NaiveHeader]? {
+    var elements: [NaiveHeader] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      guard let header = NaiveHeader(der: bytes, at: offset, end: range.upperBound) else {
+        return nil
+      }
+      elements.append(header)
+      offset = header.end
+    }
+    return elements
+  }
+
+  /// What follows a receipt may be anything.
+  private static func checkTail(_ bytes: [UInt8]) {
+    let tail = Array("0123456789abcdefghijklmn".utf8)
+    guard let redaction = redacted(bytes + tail) else { return }
+    require(
+      !redaction.bytes.suffix(tail.count).elementsEqual(tail), "the bytes behind a receipt stay")
   }
 }

@@ -1,3 +1,5 @@
+import CMSParsing
+import DERParsing
 import ReceiptParsing
 package import ReceiptTrust
 
@@ -5,11 +7,15 @@ package import ReceiptTrust
 package struct SignedFixtures: Sendable {
   package static let shared = SignedFixtures()
 
-  /// The contents of all genuine receipts.
-  let contents: Set<[UInt8]>
+  /// What makes each genuine receipt one.
+  let proofs: Set<Proof>
+  /// The certificates between the root and the signers.
+  let intermediates: Set<[UInt8]>
   package let verifier: AppleSignatureVerifier
   /// The same, after it has verified every receipt.
   let warmVerifier: AppleSignatureVerifier
+  /// These verify nothing: the root is too old or too young for all receipts, or all keys are too short.
+  let otherVerifiers: [AppleSignatureVerifier]
 
   private init() {
     do {
@@ -20,21 +26,90 @@ package struct SignedFixtures: Sendable {
         xcodeCertificates: [
           try XcodeCertificate(certificate: FixtureFiles.bytes("authority/storekit-test.cer"))
         ])
-      // Beside the forgeries are some that have to be accepted.
+      // The refused ones among the forgeries may be signed as they should be.
       let genuine =
         try FixtureFiles.all(in: "Receipts", to: ".p7")
-        + FixtureFiles.all(in: "Forgeries", from: "P", to: ".p7")
-      var contents: Set<[UInt8]> = []
+        + FixtureFiles.judged("Forgeries", to: ".p7").filter(\.isSigned).map(\.bytes)
+      var proofs: Set<Proof> = []
+      var intermediates: Set<[UInt8]> = []
       var warmVerifier = verifier
       for bytes in genuine {
         let receipt = try AppReceipt(bytes)
         try warmVerifier.verifyAndRemember(receipt)
-        contents.insert(Array(receipt.contentBytes))
+        guard let proof = Proof(receipt) else { fatalError("a genuine receipt without a signer") }
+        proofs.insert(proof)
+        intermediates.formUnion(Self.issuers(of: proof.certificate, in: receipt))
       }
-      self.contents = contents
+      self.proofs = proofs
+      self.intermediates = intermediates
       self.warmVerifier = warmVerifier
+      let root = try FixtureFiles.bytes("authority/root.cer")
+      let dates = [("350209200000Z", "060425200001Z"), ("060425200000Z", "350209195959Z")]
+      otherVerifiers =
+        try dates.map { date, other in
+          guard let place = root.firstRange(of: Array(date.utf8)) else {
+            fatalError("the root has other dates")
+          }
+          var changed = root
+          changed.replaceSubrange(place, with: Array(other.utf8))
+          return AppleSignatureVerifier(anchors: [try TrustAnchor(certificate: changed)])
+        } + [
+          AppleSignatureVerifier(
+            anchors: [try TrustAnchor(certificate: root)], minimumKeyBits: 2049)
+        ]
     } catch {
       fatalError("the fixtures of the tests are no good: \(error)")
     }
+  }
+
+  /// Whether a receipt has all that a verified one has to have.
+  func areGenuine(_ receipt: AppReceipt) -> Bool {
+    guard let proof = Proof(receipt), proofs.contains(proof) else { return false }
+    return Self.isSelfIssued(proof.certificate)
+      || !intermediates.isDisjoint(with: Self.issuers(of: proof.certificate, in: receipt))
+  }
+
+  /// What a signature is about and by whom it is.
+  struct Proof: Hashable {
+    let content: [UInt8]
+    let signature: [UInt8]
+    /// The signer's.
+    let certificate: [UInt8]
+
+    init?(_ receipt: AppReceipt) {
+      let bytes = receipt.containerBytes
+      var signer: SignerInfo?
+      receipt.withContainerBytes { bytes in
+        var signers = receipt.signedData.signerInfos.reader(in: bytes)
+        signer = try? signers.read()
+      }
+      guard let signer, case .issuerAndSerialNumber(let name) = signer.sid,
+        let certificate = ((try? receipt.certificateEncodings()) ?? []).map({ Array($0) }).first(
+          where: {
+            guard let fields = try? Certificate(derEncoded: $0).tbsCertificate else { return false }
+            return $0[fields.issuer.bytes] == bytes[name.issuer.bytes]
+              && $0[fields.serialNumber.bytes] == bytes[name.serialNumber.bytes]
+          })
+      else { return nil }
+      content = Array(receipt.contentBytes)
+      signature = Array(bytes[signer.signature])
+      self.certificate = certificate
+    }
+  }
+
+  private static func issuers(of certificate: [UInt8], in receipt: AppReceipt) -> [[UInt8]] {
+    guard let fields = try? Certificate(derEncoded: certificate).tbsCertificate else { return [] }
+    return ((try? receipt.certificateEncodings()) ?? []).map { Array($0) }.filter {
+      guard let others = try? Certificate(derEncoded: $0).tbsCertificate else { return false }
+      return $0 != certificate && $0[others.subject.bytes] == certificate[fields.issuer.bytes]
+    }
+  }
+
+  /// As Xcode's is.
+  private static func isSelfIssued(_ certificate: [UInt8]) -> Bool {
+    guard let fields = try? Certificate(derEncoded: certificate).tbsCertificate else {
+      return false
+    }
+    return certificate[fields.subject.bytes] == certificate[fields.issuer.bytes]
   }
 }

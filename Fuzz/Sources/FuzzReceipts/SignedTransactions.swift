@@ -5,8 +5,8 @@ package import TransactionReceipts
 package struct SignedTransactions: Sendable {
   package static let shared = SignedTransactions()
 
-  /// The purchases of all genuine ones.
-  let purchases: Set<[UInt8]>
+  /// What all genuine ones say, each with its signature.
+  private let proofs: Set<Proof>
   package let verifier: AppleTransactionVerifier
 
   private init() {
@@ -18,15 +18,32 @@ package struct SignedTransactions: Sendable {
       verifier = AppleTransactionVerifier(
         anchors: [try TrustAnchor(certificate: FixtureFiles.bytes("authority/root.cer"))],
         issuers: try issuers.map { try IssuerCertificate(certificate: FixtureFiles.bytes($0)) })
-      var purchases: Set<[UInt8]> = []
-      for bytes in try FixtureFiles.all(in: "Transactions", from: "P", to: ".plist") {
+      var proofs: Set<Proof> = []
+      for (bytes, isSigned) in try FixtureFiles.judged("Transactions", to: ".plist") where isSigned
+      {
         let receipt = try TransactionReceipt(bytes)
         try verifier.verify(receipt.signatureMaterial())
-        purchases.insert(receipt.purchaseInfo.bytes)
+        proofs.insert(try Proof(receipt))
       }
-      self.purchases = purchases
+      self.proofs = proofs
     } catch {
       fatalError("the fixtures of the tests are no good: \(error)")
+    }
+  }
+
+  /// Whether a receipt has all that a validated one has to have.
+  func areGenuine(_ receipt: TransactionReceipt) -> Bool {
+    (try? Proof(receipt)).map { proofs.contains($0) } ?? false
+  }
+
+  private struct Proof: Hashable {
+    let purchase: [UInt8]
+    /// With the signer's certificate.
+    let signature: [UInt8]
+
+    init(_ receipt: TransactionReceipt) throws {
+      purchase = receipt.purchaseInfo.bytes
+      signature = try receipt.signature().bytes
     }
   }
 }

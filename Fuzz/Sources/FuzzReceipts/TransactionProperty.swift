@@ -1,4 +1,5 @@
 package import FuzzSupport
+import ReceiptParsing
 import ReceiptTrust
 import ReceiptValidation
 import TransactionReceipts
@@ -34,6 +35,43 @@ package enum TransactionProperty: FuzzProperty {
       receipt.bytes.starts(with: "{\"".utf8) && base64.error?.code.name == "jsonWebSignature"
     require(base64 == answer || looksLikeJWS, "Base64: \(base64)")
     checkValidation(receipt)
+    checkReport(receipt, list)
+  }
+
+  /// What is judged without the signature.
+  private static func checkReport(_ receipt: TransactionReceipt, _ list: NaivePropertyList) {
+    guard let inside = NaivePropertyList(receipt.purchaseInfo.bytes) else { return }
+    func text(_ list: NaivePropertyList, _ key: String) -> [UInt8]? {
+      list.entries.first { $0.key.elementsEqual(key.utf8) }?.value
+    }
+    func number(_ key: String) -> Int? {
+      guard let text = text(inside, key), !text.isEmpty, text.allSatisfy({ 0x30...0x39 ~= $0 })
+      else { return nil }
+      return Int(String(decoding: text, as: UTF8.self))
+    }
+    let isProduction =
+      text(list, "environment") == nil && number("app-item-id").map { $0 > 0 } == true
+    require(
+      receipt.judgedEnvironment == (isProduction ? .production : .sandbox), "the environment")
+    let last = (NaiveCalendar.days(9999, 12, 31) + 1) * 86_400_000 - 1
+    let end = number("expires-date").flatMap { $0 <= last ? $0 : nil }
+    let bundle = text(inside, "bid").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    for step in [-1, 0, 1] {
+      let now = ReceiptDate(millisecondsSince1970: Int64((end ?? 1) + step))
+      let report = receipt.report(
+        TransactionExpectations(
+          bundleIdentifier: bundle + (step > 0 ? "x" : ""), devices: .notChecked,
+          now: .required(now), environments: [step == 0 ? .production : .sandbox]),
+        verifier: SignedTransactions.shared.verifier)
+      func passes(_ check: TransactionCheck) -> Bool {
+        report.entries.contains { $0.check == check && $0.result == .passed }
+      }
+      if let end {
+        require(passes(.expiration) == (end > now.millisecondsSince1970), "expired at \(end)")
+      }
+      require(passes(.bundleIdentifier) == (step <= 0 && !bundle.isEmpty), "the app")
+      require(passes(.environment) == (isProduction == (step == 0)), "an environment")
+    }
   }
 
   /// The input as the value of `purchase-info`.
@@ -86,7 +124,7 @@ package enum TransactionProperty: FuzzProperty {
       environments: [receipt.judgedEnvironment])
     do throws(TransactionValidationError) {
       _ = try receipt.validate(expectations, verifier: fixtures.verifier)
-      require(fixtures.purchases.contains(info.bytes), "validated \(receipt.bytes.hexadecimal)")
+      require(fixtures.areGenuine(receipt), "validated \(receipt.bytes.hexadecimal)")
       require(info.bundleIdentifier != nil && !info.isCancelled, "validated for nothing")
     } catch {
       require(!error.description.isEmpty, "a sentence")

@@ -20,6 +20,13 @@ package enum AnswersProperty: FuzzProperty {
     } catch {
       require(false, "\(error) in \(String(decoding: written, as: UTF8.self))")
     }
+    var instant = Digest()
+    instant.add(0..<written.count)
+    for byte in receipt.containerBytes.suffix(64) { instant.add(Int(byte)) }
+    for _ in 0..<8 {
+      instant.add(1)
+      checkDate(instant.value)
+    }
     let purchases = response.receipt?.inApp ?? []
     require(purchases.count <= receipt.inAppReceipts.count, "not more purchases")
     let cancelled = receipt.inAppReceipts.filter(\.isCancelled)
@@ -32,5 +39,17 @@ package enum AnswersProperty: FuzzProperty {
             && $0.productIdentifier == purchase.productIdentifier
         }, "\(purchase.transactionIdentifier ?? "") was cancelled")
     }
+  }
+
+  /// All forms of a date, in the years in which clocks in Cupertino have been changed.
+  private static func checkDate(_ number: UInt64) {
+    let first = NaiveCalendar.days(1960, 1, 1) * 86_400_000
+    let last = NaiveCalendar.days(2050, 1, 1) * 86_400_000
+    let instant = first + Int(number % UInt64(last - first))
+    let date = VerifyReceiptDate(ReceiptDate(millisecondsSince1970: Int64(instant)))
+    require(date.millisecondsText == "\(instant)", "milliseconds of \(instant)")
+    require(date.text == NaiveClock.text(instant, hours: 0) + " Etc/GMT", "\(date.text)")
+    let pacific = NaiveClock.text(instant, hours: NaiveClock.pacificHours(at: instant))
+    require(date.pacificText == pacific + " America/Los_Angeles", "not \(date.pacificText)")
   }
 }

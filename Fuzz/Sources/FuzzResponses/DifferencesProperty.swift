@@ -18,6 +18,7 @@ package enum DifferencesProperty: FuzzProperty {
     let rebuilt = VerifyReceiptResponse(unverified: receipt)
     require(rebuilt.differences(from: receipt).isEmpty, "different from itself")
     require(rebuilt.latestReceiptInfoDifferences(from: receipt).isEmpty, "nothing newer")
+    checkPurchases(rebuilt, receipt)
     let text = changed(rebuilt.json(), by: bytes[header.end...])
     guard let answer = try? VerifyReceiptResponse(json: text) else { return }
     let differences = answer.differences(from: receipt)
@@ -28,7 +29,7 @@ package enum DifferencesProperty: FuzzProperty {
     if answer.receipt == rebuilt.receipt {
       require(differences.isEmpty, "the same receipt: \(differences)")
     }
-    if differences.isEmpty { compare(answer.receipt, rebuilt.receipt) }
+    if differences.allSatisfy(\.isExpected) { compare(answer.receipt, rebuilt.receipt) }
     _ = answer.latestReceiptInfoDifferences(from: receipt)
     do throws(ReceiptError) {
       _ = try answer.differences()
@@ -63,6 +64,39 @@ package enum DifferencesProperty: FuzzProperty {
           && purchase.productIdentifier == other.productIdentifier
           && purchase.quantity == other.quantity && purchase.isCancelled == other.isCancelled,
         "\(purchase), and no difference from \(other)")
+      require(
+        isSame(purchase.purchaseDate, other.purchaseDate)
+          && isSame(purchase.expiresDate, other.expiresDate)
+          && isSame(purchase.cancellationDate, other.cancellationDate),
+        "\(purchase), and no difference of dates from \(other)")
     }
+  }
+
+  /// Receipts may leave out the fraction of a second.
+  private static func isSame(_ date: VerifyReceiptDate?, _ other: VerifyReceiptDate?) -> Bool {
+    guard let date, let other else { return date == nil && other == nil }
+    let ahead = date.millisecondsSince1970 - other.millisecondsSince1970
+    return ahead == 0 || 1...999 ~= ahead && other.millisecondsSince1970 % 1000 == 0
+  }
+
+  /// Other purchases, or the same in another order, are different.
+  private static func checkPurchases(_ rebuilt: VerifyReceiptResponse, _ receipt: AppReceipt) {
+    guard let purchases = rebuilt.receipt?.inApp, let first = purchases.first else { return }
+    func isDifferent(_ purchases: [ResponsePurchase]) -> Bool {
+      var answer = rebuilt
+      answer.receipt?.inApp = purchases
+      return !answer.differences(from: receipt).allSatisfy(\.isExpected)
+    }
+    require(isDifferent(purchases + [first]), "one purchase twice")
+    require(isDifferent(Array(purchases.dropFirst())), "one purchase less")
+    let identifiers = purchases.map { $0.transactionIdentifier.map { Array($0.utf8) } }
+    guard Set(identifiers).count == identifiers.count, purchases.count > 1 else { return }
+    require(isDifferent(purchases.dropFirst() + [first]), "in another order")
+    var changed = purchases
+    changed[0].purchaseDate = first.purchaseDate.map {
+      VerifyReceiptDate(
+        ReceiptDate(millisecondsSince1970: ($0.millisecondsSince1970 / 1000 + 1) * 1000))
+    }
+    require(isDifferent(changed), "a second later")
   }
 }

@@ -26,13 +26,22 @@ package enum EndpointProperty: FuzzProperty {
     require(
       answers[0].isValid == (answers[1].isValid || answers[2].isValid), "valid in one, or in both")
     guard answers[0].isValid else { return }
+    let others = answers.dropFirst().map { $0.response.status?.rawValue }
+    require(others == [0, 21008] || others == [21007, 0], "the other endpoint says so: \(others)")
+    checkPassword(bytes, date)
     require(NaiveJSON.isText(bytes), "valid, and not JSON")
     guard let request = try? VerifyReceiptRequest(json: bytes), let data = request.receiptData
     else { fatalError("VIOLATED: valid without a receipt") }
-    if let receipt = try? AppReceipt(base64: data) {
+    // Bits that no byte has, and bytes behind the receipt, are ignored.
+    guard let bytes = NaiveBase64.decode(Array(data.utf8), ignoringUnusedBits: true) else {
+      fatalError("VIOLATED: valid, and no Base64")
+    }
+    let header = NaiveHeader(bytes, at: 0, end: bytes.count)
+    let end = header?.length == nil ? bytes.count : header?.end ?? bytes.count
+    if bytes.first == 0x30, let receipt = try? AppReceipt(bytes[..<end]) {
       check(answers[0].response, receipt)
     } else {
-      check(data)
+      check(bytes)
     }
   }
 
@@ -70,8 +79,8 @@ package enum EndpointProperty: FuzzProperty {
   }
 
   /// A transaction receipt.
-  private static func check(_ data: String) {
-    guard let receipt = try? TransactionReceipt(base64: data) else {
+  private static func check(_ bytes: [UInt8]) {
+    guard let receipt = try? TransactionReceipt(bytes) else {
       fatalError("VIOLATED: valid, and no receipt")
     }
     let expectations = TransactionExpectations(
@@ -81,5 +90,26 @@ package enum EndpointProperty: FuzzProperty {
       (try? receipt.validate(expectations, verifier: SignedTransactions.shared.verifier)) != nil,
       "valid at the endpoint alone")
     require(!receipt.purchaseInfo.isCancelled, "valid, and cancelled")
+  }
+
+  /// Nothing but the shared secret is one.
+  private static func checkPassword(_ body: [UInt8], _ date: ReceiptDate) {
+    guard var request = try? VerifyReceiptRequest(json: body) else { return }
+    let secret = request.password ?? "\(body.count)"
+    var responder = VerifyReceiptResponder(
+      for: .any, at: nil, verifier: SignedFixtures.shared.verifier,
+      transactionVerifier: SignedTransactions.shared.verifier)
+    responder.sharedSecret = secret
+    request.password = secret
+    require(responder.answer(request, at: date).isValid, "with the secret")
+    let others = [
+      nil, "", secret + "x", "x" + secret, secret + secret, String(secret.dropLast()),
+      secret.uppercased(), secret.lowercased(),
+    ]
+    for other in others where other.map({ $0.utf8.elementsEqual(secret.utf8) }) != true {
+      request.password = other
+      let status = responder.answer(request, at: date).response.status?.rawValue
+      require(status == 21004, "\(other ?? "nothing") for \(secret): \(status ?? 0)")
+    }
   }
 }

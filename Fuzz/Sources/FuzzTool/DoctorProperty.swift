@@ -63,5 +63,32 @@ public enum DoctorProperty: FuzzProperty {
     let inner = diagnose(Array("{\"receipt-data\": \"\(base64)\"}".utf8))
     require(inner.base64 == base64 && inner.isRepaired, "a receipt in JSON")
     require(!inner.isHealthy, "JSON is no receipt")
+    if let receipt = diagnosis.receipt { checkForms(receipt, base64) }
+  }
+
+  /// What was done to a receipt on its way is found, and undone.
+  private static func checkForms(_ receipt: [UInt8], _ base64: String) {
+    let bytes = receipt.base64Decoded ?? receipt
+    guard (try? AppReceipt(bytes))?.form.isBase64 == false else { return }
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    let numbers = bytes.map { "\($0)" }.joined(separator: ",")
+    let (form, next): (String, [UInt8]) =
+      switch bytes.count % 8 {
+      case 0: ("hexadecimal", Array(digits.joined().utf8))
+      case 1: ("hexadecimal with blanks", Array(digits.joined(separator: " ").utf8))
+      case 2: ("UTF-16, the low bytes first", [0xFF, 0xFE] + base64.utf8.flatMap { [$0, 0] })
+      case 3: ("UTF-16, the high bytes first", [0xFE, 0xFF] + base64.utf8.flatMap { [0, $0] })
+      case 4: ("numbers", Array("[\(numbers)]".utf8))
+      case 5: ("a byte order mark", [0xEF, 0xBB, 0xBF] + Array(base64.utf8))
+      case 6: ("PEM", Array("-----BEGIN CMS-----\n\(base64)\n-----END CMS-----\n".utf8))
+      default: ("UTF-8", Array(String(decoding: bytes.map(UInt16.init), as: UTF16.self).utf8))
+      }
+    let found = diagnose(next)
+    require(found.base64 == base64 && found.isRepaired, "a receipt in \(form)")
+    require(!found.isHealthy, "\(form) is no receipt")
+    // One number more than a byte holds.
+    let wrong = diagnose(
+      Array("[\(numbers.replacing(",1,", with: ",257,", maxReplacements: 1))]".utf8))
+    require(!numbers.contains(",1,") || wrong.receipt == nil, "numbers that are no bytes")
   }
 }

@@ -19,6 +19,16 @@ public struct DigestPair: Equatable {
       usual: digest(SHA256(), message, pieces), portable: digest(PortableSHA256(), message, pieces))
   }
 
+  /// SHA-384 in pieces, for which there are no instructions.
+  public static func sha384(_ message: RawSpan, pieces: [Int]) -> [UInt8] {
+    digest(SHA384(), message, pieces)
+  }
+
+  /// SHA-512 in pieces, likewise.
+  public static func sha512(_ message: RawSpan, pieces: [Int]) -> [UInt8] {
+    digest(SHA512(), message, pieces)
+  }
+
   private static func digest(
     _ function: some HashFunction, _ message: RawSpan, _ pieces: [Int]
   ) -> [UInt8] {

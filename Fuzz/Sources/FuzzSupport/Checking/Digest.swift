@@ -4,6 +4,8 @@ package struct Digest: Equatable {
 
   package init() {}
 
+  package var value: UInt64 { state }
+
   package mutating func add(_ number: Int) {
     state = (state ^ UInt64(truncatingIfNeeded: number)) &* 0x9E37_79B9_7F4A_7C15
     state ^= state >> 29

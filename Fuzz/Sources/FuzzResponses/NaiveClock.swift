@@ -1,0 +1,55 @@
+import FuzzSupport
+
+/// What clocks show, found by counting days.
+enum NaiveClock {
+  /// The date and the time of an instant, so many hours off UTC.
+  static func text(_ instant: Int, hours: Int) -> String {
+    let shifted = instant + hours * 3_600_000
+    let day = floor(shifted, 86_400_000)
+    let seconds = (shifted - day * 86_400_000) / 1000
+    var (year, month) = (1900, 1)
+    while NaiveCalendar.days(year + 1, 1, 1) <= day { year += 1 }
+    while month < 12, NaiveCalendar.days(year, month + 1, 1) <= day { month += 1 }
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+    let date = [month, day - NaiveCalendar.days(year, month, 1) + 1].map { "-" + two($0) }.joined()
+    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(two).joined(separator: ":")
+    return "\(year)\(date) \(time)"
+  }
+
+  /// By the laws since 1966: from two o'clock of a Sunday on clocks are an hour ahead, until two o'clock of another.
+  static func pacificHours(at instant: Int) -> Int {
+    let year = Int(text(instant, hours: -8).prefix(4)) ?? 0
+    guard year >= 1967 else { return -8 }
+    let (start, end) =
+      switch year {
+      case 1974: (NaiveCalendar.days(1974, 1, 6), lastSunday(10, year))
+      case 1975: (NaiveCalendar.days(1975, 2, 23), lastSunday(10, year))
+      case ...1986: (lastSunday(4, year), lastSunday(10, year))
+      case ...2006: (sunday(1, in: 4, year), lastSunday(10, year))
+      default: (sunday(2, in: 3, year), sunday(1, in: 11, year))
+      }
+    // Two o'clock of the time that holds until then.
+    let isAhead =
+      instant >= start * 86_400_000 + 10 * 3_600_000 && instant < end * 86_400_000 + 9 * 3_600_000
+    return isAhead ? -7 : -8
+  }
+
+  private static func lastSunday(_ month: Int, _ year: Int) -> Int {
+    var day = NaiveCalendar.days(year, month, NaiveCalendar.length(of: month, year))
+    while !isSunday(day) { day -= 1 }
+    return day
+  }
+
+  private static func sunday(_ number: Int, in month: Int, _ year: Int) -> Int {
+    var day = NaiveCalendar.days(year, month, 1)
+    while !isSunday(day) { day += 1 }
+    return day + 7 * (number - 1)
+  }
+
+  /// 4 January 1970 was one.
+  private static func isSunday(_ day: Int) -> Bool { (day - 3) % 7 == 0 }
+
+  private static func floor(_ number: Int, _ divisor: Int) -> Int {
+    number / divisor - (number % divisor < 0 ? 1 : 0)
+  }
+}

@@ -1,0 +1,37 @@
+import DERParsing
+import ReceiptHashing
+import ReceiptTrust
+
+/// Whether an RSA key may be used, and has signed a message.
+public enum RSAAnswer: Equatable {
+  case verified
+  case refused(String)
+
+  /// - Parameter digest: 0 for SHA-1, 1 for SHA-256, 2 for SHA-384, and others for SHA-512.
+  public init(
+    modulus: [UInt8], exponent: [UInt8], minimumBits: Int, signature: [UInt8], digest: Int,
+    of message: [UInt8]
+  ) {
+    let digest: MessageDigest =
+      switch digest {
+      case 0: .sha1(SHA1.hash(message))
+      case 1: .sha256(SHA256.hash(message))
+      case 2: .sha384(SHA384.hash(message))
+      default: .sha512(SHA512.hash(message))
+      }
+    self = modulus.withRawSpan { modulus in
+      exponent.withRawSpan { exponent in
+        signature.withRawSpan { signature in
+          do throws(RSAError) {
+            try RSAPublicKey(
+              modulus: modulus, publicExponent: exponent, minimumModulusBits: minimumBits
+            ).verify(signature: signature, of: digest)
+            return .verified
+          } catch {
+            return .refused(error.description)
+          }
+        }
+      }
+    }
+  }
+}
