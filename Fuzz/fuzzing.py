@@ -6,11 +6,15 @@ import hashlib
 import json
 import os
 import pathlib
+import random
 import re
 import resource
 import subprocess
 import sys
 import time
+
+import edge_seeds
+import text_seeds
 
 FUZZ = pathlib.Path(__file__).resolve().parent
 ROOT = FUZZ.parent
@@ -145,12 +149,13 @@ def payload(data):
 
 def derived(kind, receipts, certificates):
     """Inputs of a kind, made of whole receipts and certificates."""
-    if kind in ("receipts", "signed"):
+    if kind in ("receipts", "containers", "signed", "messages"):
         yield from receipts
-    elif kind == "payloads":
+    elif kind in ("payloads", "purchases"):
         for contents in filter(None, map(payload, receipts)):
             yield contents
             yield from refunded(contents)
+            yield from alike(contents)
     elif kind == "pairs":
         sets = [encoded(0x31, contents) for contents in filter(None, map(payload, receipts))]
         yield from (first + second for first, second in zip(sets, sets[1:] + sets[:1]))
@@ -202,17 +207,46 @@ def fixtures(target):
     files += [file for file in forgeries if kind != "signed" or file.stem in judged(folder / "Forgeries")]
     if kind == "lists":
         names = judged(folder / "Transactions")
-        return [o.read_bytes() for o in sorted((folder / "Transactions").glob("*.plist")) if o.stem in names]
+        lists = [o.read_bytes() for o in sorted((folder / "Transactions").glob("*.plist")) if o.stem in names]
+        # An input that begins with 0 chooses a list: see `TransactionProperty`.
+        return lists + [text.encode() for text in text_seeds.property_lists()] + [
+            b"\0" + random.Random(number).randbytes(20) for number in range(64)]
     if kind == "bodies":
         files += sorted((folder / "Transactions").glob("P*.plist"))
     certificates = sorted((folder / "authority").glob("*.cer"))
-    inputs = list(derived(kind, [f.read_bytes() for f in files], [f.read_bytes() for f in certificates]))
+    made = {"signed": signed, "certificates": edge_seeds.certificates, "messages": edge_seeds.messages,
+            "dates": edge_seeds.dates, "payloads": edge_seeds.payloads, "keys": edge_seeds.keys}
+    inputs = list(made[kind]()) if kind in made else []
+    inputs += list(derived(kind, [f.read_bytes() for f in files], [f.read_bytes() for f in certificates]))
+    if kind in ("purchases", "pairs", "containers", "edited", "bodies"):
+        # Choices for payloads: see `ChosenPayload`.
+        inputs += [b"\0" + random.Random(number).randbytes(16 + number) for number in range(128)]
+    if kind == "json":
+        inputs += [text.encode() for text in text_seeds.json()]
     return inputs + [data for data in conformance(kind) if len(data) <= TARGETS[target]["bytes"]]
 
 
+def signed():
+    """What `signed_seeds.py` makes, which takes some seconds: kept until it, or the test authority, is another one."""
+    sources = [FUZZ / "signed_seeds.py", *sorted((ROOT / "Tests" / "Fixtures").rglob("*.p[ye]*"))]
+    digest = hashlib.sha1(b"".join(source.read_bytes() for source in sources)).hexdigest()
+    file = WORK / f"signed-{digest}.hex"
+    if not file.exists():
+        import signed_seeds
+
+        WORK.mkdir(parents=True, exist_ok=True)
+        temporary = file.with_suffix(f".{os.getpid()}")
+        temporary.write_text("".join(f"{data.hex()}\n" for data in signed_seeds.receipts()))
+        for old in WORK.glob("signed-*.hex"):
+            old.unlink(missing_ok=True)
+        temporary.rename(file)
+    return read_hex(file)
+
+
 # Which cases of the conformance set are inputs of a kind.
-OPERATIONS = {"receipts": ("verify", "read", "validate"), "base64": ("base64",), "bodies": ("endpoint",),
-              "wrapped": ("base64", "endpoint")}
+READING = ("verify", "read", "validate")
+OPERATIONS = {"receipts": READING, "messages": READING, "containers": READING, "base64": ("base64",),
+              "bodies": ("endpoint",), "wrapped": ("base64", "endpoint")}
 
 
 def conformance(kind):
@@ -253,6 +287,22 @@ def refunded(contents):
                 yield contents + attribute(17, encoded(0x31, copy))
                 # The other one is gone, so that this is the only one.
                 yield contents[:start] + attribute(17, encoded(0x31, copy)) + contents[end:]
+            return
+
+
+def alike(contents):
+    """Four purchases that are alike, but that an attribute of the last has another type, or a place of its own."""
+    for start, inner, end in elements(contents, 0, len(contents), deep=False):
+        parts = list(elements(contents, inner, end, deep=False))
+        if contents[parts[0][1] : parts[0][2]] == b"\x11":
+            _, inner, end = next(elements(contents, *parts[2][1:], deep=False))
+            attributes = [contents[s:e] for s, _, e in elements(contents, inner, end, deep=False)]
+            # No cancellation, but in the last one. As long as those of the store, whose lengths have two bytes.
+            attributes = [data for data in attributes if b"\2\2\6\xb0" not in data[:6]]
+            attributes.append(attribute(1790, bytes(max(256 - sum(map(len, attributes)), 0))))
+            usual = attribute(17, encoded(0x31, b"".join(attributes)))
+            for others in ([*attributes[:-2], attribute(1712, b""), attributes[-1]], [*attributes[1:], attributes[0]]):
+                yield 3 * usual + attribute(17, encoded(0x31, b"".join(others)))
             return
 
 

@@ -274,6 +274,87 @@ BUGS = [
          "let byte = UInt8(exactly: value)\n      else { return nil }\n      bytes.append(byte)",
          "value >= 0\n      else { return nil }\n      bytes.append(UInt8(truncatingIfNeeded: value))"),
     ]),
+    Bug("a length of 127 in two bytes", "reader", [
+        ("DERParsing/Reader/DERReader.swift", "guard form == 0x81, length >= 0x80 else",
+         "guard form == 0x81, length >= 0x7F else"),
+    ]),
+    Bug("a rewrite more than allowed", "transcoder", [
+        ("DERParsing/BER/BERMeasuring.swift", "guard rewriteCount < limits.rewrites else",
+         "guard rewriteCount <= limits.rewrites else"),
+    ]),
+    Bug("a fraction of a second in a certificate", "certificate", [
+        ("CMSParsing/Certificate.swift", "guard reader.offset - start == 17 else", "guard reader.offset - start >= 17 else"),
+    ]),
+    Bug("an identifier of the issuer that is the subject's", "certificate", [
+        ("CMSParsing/Certificate.swift", "tagged: .contextSpecific(primitive: 1))",
+         "tagged: .contextSpecific(primitive: 2))"),
+    ]),
+    Bug("a path length below zero", "certificate", [
+        ("ReceiptTrust/CertificateProfile.swift", "guard pathLenConstraint?.isNegative != true else",
+         "guard true else"),
+    ]),
+    Bug("a key identifier with its header", "container", [
+        ("CMSParsing/SignerInfo.swift", "self = .subjectKeyIdentifier(keyIdentifier.bytes)",
+         "self = .subjectKeyIdentifier(keyIdentifier.bytes.lowerBound - 2..<keyIdentifier.bytes.upperBound)"),
+    ]),
+    Bug("attributes of a signer that are none", "container", [
+        ("CMSParsing/SignerInfo.swift", "guard !attributes.isEmpty else {",
+         "guard !attributes.isEmpty || !isSigned else {"),
+    ]),
+    Bug("a control character that counts as white space", "base64", [
+        ("ReceiptParsing/Input/Base64Decoding.swift", "0x09...0x0D ~= character", "0x09...0x0E ~= character"),
+    ]),
+    Bug("an attribute more than allowed", "attributes", [
+        ("ReceiptParsing/Receipt/ReceiptIndex.swift", "guard remaining > 0 else", "guard remaining > -1 else"),
+    ]),
+    Bug("types of a purchase that are not noted", "attributes", [
+        ("ReceiptParsing/Receipt/ReceiptIndex.swift", "              note(types.second, countOfBoth)\n", ""),
+    ]),
+    Bug("an exponent of 34 bits", "modulus", [
+        ("ReceiptTrust/ApplePolicy.swift", "maximumExponentBits: Int { 33 }", "maximumExponentBits: Int { 34 }"),
+    ]),
+    Bug("a signer that another intermediate has issued", "verifier", [
+        ("ReceiptTrust/VerifiedCertificates.swift", "&& $0.intermediate.isEqual(to: intermediate)", ""),
+    ]),
+    Bug("periods that touch and stay apart", "purchases", [
+        ("ReceiptPurchases/ProductEntitlement.swift", ".end.map({ start <= $0 })", ".end.map({ start < $0 })"),
+    ]),
+    Bug("an end of ownership that goes back", "purchases", [
+        ("ReceiptPurchases/ProductEntitlement.swift", "end.map { max($0, lastEnd) }", "end"),
+    ]),
+    Bug("a month after 31 January", "purchases", [
+        ("ReceiptPurchases/PurchaseTerm.swift", "let end = (0...3).lazy", "let end = (0...2).lazy"),
+    ]),
+    Bug("an introductory offer that is no trial", "purchases", [
+        ("ReceiptPurchases/OfferEligibility.swift",
+         "[boolean(.isTrialPeriod), boolean(.isInIntroOfferPeriod)]", "[boolean(.isTrialPeriod)]"),
+    ]),
+    Bug("an older receipt that counts more", "merging", [
+        ("ReceiptPurchases/PurchaseLedger.swift", "first != second: first > second", "first != second: first < second"),
+    ]),
+    Bug("an app that Unicode takes for the same", "validation", [
+        ("ReceiptValidation/ReceiptValidation.swift", "found.utf8.elementsEqual(expected.utf8)", "found == expected"),
+    ]),
+    Bug("a number that overflows", "transaction", [
+        ("TransactionReceipts/PurchaseInfo.swift", "guard !isTooLarge, !overflows else { return nil }", ""),
+    ]),
+    Bug("control characters that become others", "json", [
+        ("ReceiptJSON/JSONWriter.swift", "digits[Int(byte & 0xF)]", "digits[Int(byte & 7)]"),
+    ]),
+    Bug("an order that has the number 0", "answers", [
+        ("VerifyReceipt/Offline/VerifyReceiptResponse+Offline.swift", ", identifier != 0 {", " {"),
+    ]),
+    Bug("receipts of the same second that are newer", "differences", [
+        ("VerifyReceipt/Difference/Comparison.swift",
+         "creation.wholeSeconds < later.wholeSeconds,", "creation.wholeSeconds <= later.wholeSeconds,"),
+    ]),
+    Bug("a secret without its last byte", "endpoint", [
+        ("VerifyReceipt/Offline/VerifyReceiptResponder.swift",
+         "for index in secret.indices {", "for index in secret.indices.dropLast() {"),
+    ]),
+    Bug("equal names that become different ones", "redaction", [
+        ("ReceiptRedaction/Replacements.swift", "    made[key] = replacement\n", ""),
+    ]),
 ]
 
 

@@ -87,7 +87,7 @@ class ReceiptVerifier(Peer):
         for attribute in row["attributes"]:
             kind, _, value = attribute.split(" ")
             if kind == "2":
-                bundle = bytes.fromhex(value)[2:].decode()
+                bundle = bytes.fromhex(value)[2:].decode(errors="replace")
             purchases += kind == "17"
         return bundle, purchases
 

@@ -6,11 +6,15 @@ extension ReceiptDate {
     Date(timeIntervalSince1970: Double(millisecondsSince1970) / 1000)
   }
 
-  /// The instant of a `Date`, to the millisecond, clamped to the years 0–9999.
+  /// The instant of a `Date`, to the nearest millisecond, clamped to 0000-01-01T00:00:00Z … 9999-12-31T23:59:59Z.
+  ///
+  /// A `Date` whose interval is NaN becomes the latter: as the current time, it makes every receipt with an end
+  /// expired; don't use it as an end.
   public init(_ date: Date) {
     let range = -62_167_219_200.0...253_402_300_799.0
-    let seconds = min(max(date.timeIntervalSince1970, range.lowerBound), range.upperBound)
-    self.init(millisecondsSince1970: Int64((seconds * 1000).rounded(.down)))
+    let interval = date.timeIntervalSince1970
+    let seconds = interval < range.upperBound ? max(interval, range.lowerBound) : range.upperBound
+    self.init(millisecondsSince1970: Int64((seconds * 1000).rounded()))
   }
 }
 

@@ -166,7 +166,8 @@ public struct Validity: DERDecodable, Hashable, Sendable {
     let start = reader.offset
     if try reader.peekIdentifier() == .utcTime { return try reader.readUTCTime() }
     let time = try reader.readGeneralizedTime()
-    guard time.nanoseconds == 0 else { throw reader.error(.invalidTime, at: start) }
+    // YYYYMMDDHHMMSSZ and its header: a fraction may be of less than a nanosecond.
+    guard reader.offset - start == 17 else { throw reader.error(.invalidTime, at: start) }
     return time
   }
 

@@ -8,12 +8,23 @@ import Testing
   @Test(arguments: [
     ("2020-10-08T11:17:49.131Z", 1_602_155_869.131), ("1970-01-01T00:00:00Z", 0),
     ("1969-12-31T23:59:59.500Z", -0.5), ("4001-01-01T00:00:00Z", 64_092_211_200),
+    ("1970-01-01T00:00:12.339Z", 12.339), ("4149-01-03T00:05:49.193Z", 68_762_822_749.193),
   ])
   func `Foundation's date is the same instant`(text: String, seconds: Double) throws {
     let date = try #require(ReceiptDate(text))
     #expect(date.date == Date(timeIntervalSince1970: seconds))
     #expect(Date(date) == date.date)
     #expect(ReceiptDate(date.date) == date)
+  }
+
+  @Test(arguments: [
+    (-Double.infinity, "0000-01-01T00:00:00Z"), (-1e300, "0000-01-01T00:00:00Z"),
+    (1e300, "9999-12-31T23:59:59Z"), (.infinity, "9999-12-31T23:59:59Z"),
+    // No receipt is valid then.
+    (.nan, "9999-12-31T23:59:59Z"),
+  ])
+  func `Every date has its place in the years of receipts`(seconds: Double, text: String) {
+    #expect(ReceiptDate(Date(timeIntervalSince1970: seconds)) == ReceiptDate(text))
   }
 
   private static let authority = TestAuthority()

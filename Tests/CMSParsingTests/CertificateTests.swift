@@ -152,6 +152,9 @@ import Testing
     Refusal(
       "a fraction (RFC 5280 §4.1.2.5.2)", [start, DER.generalizedTime("20400327175235.5Z")],
       .invalidTime, at: 1),
+    Refusal(
+      "a tenth of a nanosecond", [DER.generalizedTime("20200401175235.0000000001Z"), start],
+      .invalidTime, at: 0),
     Refusal("no seconds, §11.8.2", [DER.utcTime("2004011752Z"), start], .invalidTime, at: 0),
     Refusal(
       "a time zone, §11.8.1", [DER.utcTime("200401175235+0100"), start], .invalidTime, at: 0),

@@ -5,8 +5,7 @@
     python3 Tests/Conformance/make_set.py --check     write nothing; exit 1 if a file differs
     python3 Tests/Conformance/make_set.py --schema    check receipts.json by schema.json
 
-Every run writes the same bytes. Needs Python 3.11 and `cryptography`, for the keys of `Tests/Fixtures`; `--schema` needs
-`jsonschema`.
+Every run writes the same bytes. Needs Python 3.11; `--schema` needs `jsonschema`.
 """
 
 import argparse

@@ -124,6 +124,17 @@ def contents(encoding):
     return encoding[start:]
 
 
+def elements(encoding):
+    """The elements inside a constructed one, each with its header, under the same conditions."""
+    rest, found = contents(encoding), []
+    while rest:
+        start = 2 if rest[1] < 0x80 else 2 + (rest[1] & 0x7F)
+        end = start + (rest[1] if start == 2 else int.from_bytes(rest[2:start], "big"))
+        found.append(rest[:end])
+        rest = rest[end:]
+    return found
+
+
 def time(iso):
     """A certificate date from `YYYY-MM-DDThh:mm:ssZ`: UTCTime through 2049 (RFC 5280 4.1.2.5)."""
     moment = datetime.datetime.strptime(iso, "%Y-%m-%dT%H:%M:%SZ")

@@ -5,7 +5,7 @@
     python3 Tests/Fixtures/make_fixtures.py --check    write nothing; exit 1 if a file differs
 
 Every run writes the same bytes: dates and serial numbers are fixed, RSA PKCS#1 v1.5 signatures
-have no random part, and the private keys are committed. Needs Python 3.11 and `cryptography`.
+have no random part, and the private keys are committed. Needs Python 3.11.
 """
 
 import argparse

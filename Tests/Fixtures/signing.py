@@ -2,10 +2,10 @@
 
 The signature is textbook RSASSA-PKCS1-v1_5 (RFC 8017 8.2.1) on Python integers: libraries refuse
 to sign certificates with SHA-1, as the store's old ones are, and a forgery suite must be able to
-sign blocks that no library would pad that way. Only making and reading PEM files needs the
-`cryptography` package.
+sign blocks that no library would pad that way. Only making a key needs the `cryptography` package.
 """
 
+import base64
 import hashlib
 
 import der
@@ -64,10 +64,11 @@ class Key:
 
     @classmethod
     def from_pem(cls, path):
-        from cryptography.hazmat.primitives.serialization import load_pem_private_key
-
-        numbers = load_pem_private_key(path.read_bytes(), password=None).private_numbers()
-        return cls(numbers.public_numbers.n, numbers.public_numbers.e, numbers.d)
+        """Reads PrivateKeyInfo (RFC 5208 5) with RSAPrivateKey (RFC 8017 A.1.2) in it."""
+        lines = path.read_text().splitlines()
+        _, _, key = der.elements(base64.b64decode("".join(lines[1:-1]), validate=True))
+        numbers = der.elements(der.contents(key))[1:4]
+        return cls(*(int.from_bytes(der.contents(number), "big") for number in numbers))
 
     @property
     def public_key(self):

@@ -7,7 +7,7 @@
 Left out are `ReceiptTesting`, the tool, and the targets with instructions of the processor: their functions are compiled
 with flags of their own and call no others, so nothing in them can be switched.
 
-One build holds all mutants ("schemata"): `Schemata/Rewrite.swift` puts each behind a number, and the environment variable
+One build holds all mutants ("schemata"): `Schemata/Rewriter` puts each behind a number, and the environment variable
 MUTANT switches one on. Sites that do not compile are taken back. Each suite of tests then runs once to see which mutants
 it reaches; each mutant runs against those suites, the quickest first, until a test fails. A trap and a time-out count as
 noticed. What the tests of RECEIPT_CORPUS notice counts when that variable is set.
@@ -51,15 +51,16 @@ def sources(folder):
 
 
 def build_rewriter(folder):
-    """Compiles `Rewrite.swift` with the parser that every toolchain has beside its compiler."""
+    """Compiles the rewriter with the parser that every toolchain has beside its compiler."""
+    files = sorted((HERE / "Schemata/Rewriter").glob("*.swift"))
     swift = pathlib.Path(shutil.which("swift")).resolve()
     host = swift.parents[1] / "lib" / "swift" / "host"
     binary = folder / "rewrite"
-    if binary.exists() and binary.stat().st_mtime > (HERE / "Schemata/Rewrite.swift").stat().st_mtime:
+    if binary.exists() and binary.stat().st_mtime > max(file.stat().st_mtime for file in files):
         return binary
     subprocess.run(
         ["swiftc", "-I", host, "-L", host, "-Xlinker", "-rpath", "-Xlinker", host, "-lSwiftSyntax", "-lSwiftParser",
-         "-lSwiftOperators", HERE / "Schemata/Rewrite.swift", "-o", binary], check=True)
+         "-lSwiftOperators", *files, "-o", binary], check=True)
     return binary
 
 
@@ -166,9 +167,6 @@ def build(stage, package, rewriter, folder):
             sys.exit(result.stdout + result.stderr)
         taken_back |= removed
         taken_back_file.write_text(" ".join(sorted(taken_back, key=int)))
-    result = run_swift(["build", "-c", "release", "-Xswiftc", "-enable-testing", "--build-tests"], package)
-    if result.returncode:
-        sys.exit(result.stdout[-8000:] + result.stderr)
     return [line.split("\t") for line in lines]
 
 
@@ -306,10 +304,15 @@ def row(package, mutant):
     _, _, file, place, _, before, after = mutant
     source = next(source for source in package.sources if source.name == file)
     index = source.index_at(source.offset_of(*map(int, place.split(":"))))
-    number = 1 + alike(source, index, words(before)).index(index)
+    places = alike(source, index, words(before))
+    if index not in places:
+        # Inside a string literal, which is one token.
+        before = source.tokens[index].text
+        places = alike(source, index, (before,))
     statement = statement_at(source, index)
-    text = re.sub(r"\s*//[^\n]*|\s+", " ", source.text_of(statement.first, statement.last))
-    return [short_name(source.declaration_at(index)), text, str(number), before, after]
+    tokens = source.tokens[statement.first:statement.last]
+    text = "".join(" " * token.has_space_before + token.text for token in tokens).strip()
+    return [short_name(source.declaration_at(index)), text, str(1 + places.index(index)), before, after]
 
 
 def stale_rows(package, file):
@@ -345,6 +348,9 @@ def main():
     package = folder / "package"
     package.mkdir(exist_ok=True)
     mutants = build(stage, package, rewriter, folder)
+    result = run_swift(["build", "-c", "release", "-Xswiftc", "-enable-testing", "--build-tests"], package)
+    if result.returncode:
+        sys.exit(result.stdout[-8000:] + result.stderr)
     (folder / "mutants.tsv").write_text("\n".join("\t".join(m) for m in mutants) + "\n")
     tests = Tests(package)
     reached = {

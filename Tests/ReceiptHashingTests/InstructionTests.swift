@@ -36,6 +36,23 @@ struct InstructionTests {
     #expect(first[5] == 6 && first[6] == 7 && first[7] == 8)
   }
 
+  #if os(macOS) || os(Linux)
+    @Test func `A part of a block is a precondition failure`() async {
+      await #expect(processExitsWith: .failure) {
+        var words = SIMD8<UInt32>.zero
+        withExactlySized([UInt8](repeating: 0, count: 63)) {
+          print(ProcessorInstructions.compressSHA1($0, into: &words))
+        }
+      }
+      await #expect(processExitsWith: .failure) {
+        var words = SIMD8<UInt32>.zero
+        withExactlySized([UInt8](repeating: 0, count: 63)) {
+          print(ProcessorInstructions.compressSHA256($0, into: &words))
+        }
+      }
+    }
+  #endif
+
   /// Every length from 0 to 2,000 at every address modulo 16, in heap memory that ends with the message. The portable
   /// code, slow in debug mode, reads each length at one of them.
   @Test(arguments: 0..<16)

@@ -80,6 +80,15 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     }
   }
 
+  @Test func `Eight of the accepted values are named, and how many more there are`() {
+    #expect(
+      mismatch(expected: (1...8).map { "\($0)" }, found: "0").hasSuffix(
+        #" or "7" or "8", the receipt says "0""#))
+    #expect(
+      mismatch(expected: (1...10).map { "\($0)" }, found: "0").hasSuffix(
+        #" or "7" or "8" or one of 2 more, the receipt says "0""#))
+  }
+
   @Test func `What is left out is remembered`() throws {
     var expectations = expectations
     expectations.devices = .notChecked

@@ -4,7 +4,7 @@
     python3 make_receipts.py            write it
     python3 make_receipts.py --check    write nothing; exit 1 if it differs
 
-Needs Python 3.11 and `cryptography`, as Tests/Fixtures does.
+Needs Python 3.11.
 """
 
 import base64

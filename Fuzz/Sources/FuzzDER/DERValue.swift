@@ -47,7 +47,7 @@ enum DERValue {
       let value = value(DERObjectIdentifier.self, element, input)
       if let value {
         for index in 0..<value.byteCount { encoding.append(value.byte(at: index)) }
-        if contents != nil, element.offset % 32 == 0 { checkText(value) }
+        if let contents { check(value, contents, element.offset) }
       }
       (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isObjectIdentifier($0) })
     case let number where types[Int(number)] != nil:
@@ -151,10 +151,21 @@ enum DERValue {
     }
   }
 
-  /// Dotted form leads back to the identifier. Left out for most, as its arithmetic takes time.
-  private static func checkText(_ value: DERObjectIdentifier) {
-    guard value.byteCount <= 12 else { return }
-    require(DERObjectIdentifier(value.description) == value, "dotted form \(value)")
+  /// Differs from an identifier with other bytes. The dotted form is that of the naive numbers, and is read as the same
+  /// identifier; it is slow, so only a few are checked.
+  private static func check(
+    _ value: DERObjectIdentifier, _ contents: ArraySlice<UInt8>, _ offset: Int
+  ) {
+    var other = Array(contents)
+    other[offset % other.count] ^= 1
+    // As an element: with the header of an OBJECT IDENTIFIER of at most 63 bytes.
+    if let different = try? DERObjectIdentifier(derEncoded: [0x06, UInt8(other.count)] + other) {
+      require(different != value, "\(different) is not \(value)")
+    }
+    guard offset % 32 == 0 || contents.count < 4 else { return }
+    let text = NaiveNumber.dotted(contents)
+    require(value.description == text, "\(value), not \(text)")
+    require(DERObjectIdentifier(text) == value, "from \(text)")
   }
 
   private static func text(

@@ -20,8 +20,30 @@ package enum ReaderProperty: FuzzProperty {
       require(0...bytes.count ~= error.offset, "offset of \(error)")
     }
     require(first.elementCount * 2 <= bytes.count, "one step for two bytes at most")
+    checkFrame(bytes)
     places.forEach(bytes) { bytes, place in
       require(DERWalk(bytes, compared: nil) == first, "the same answer in \(place)")
+    }
+  }
+
+  /// Piece by piece, an element is there when its last byte is, and no sooner: within the limit of its length.
+  private static func checkFrame(_ bytes: [UInt8]) {
+    guard let header = NaiveHeader(der: bytes, at: 0, end: bytes.count) else { return }
+    for count in Set([0, 1, 2, header.contents - 1, header.contents, header.end - 1, bytes.count]) {
+      let frame = try? DERFrame(startOf: Array(bytes.prefix(count)))
+      let missing = header.end - count
+      if missing <= 0 {
+        require(frame == .complete(byteCount: header.end), "\(bytes.hexadecimal)")
+      } else if count >= header.contents {
+        require(frame == .incomplete(missingByteCount: missing), "\(missing) bytes are missing")
+      } else {
+        guard case .incomplete(let least)? = frame else { return require(false, "\(count) bytes") }
+        require(1...missing ~= least && least >= 2 - count, "\(least) of \(missing) are missing")
+      }
+    }
+    for (limit, isAllowed) in [(header.end - 1, false), (header.end, true)] {
+      let frame = try? DERFrame(startOf: bytes, limits: DERLimits(inputBytes: limit))
+      require((frame != nil) == isAllowed, "\(header.end) bytes for \(limit)")
     }
   }
 }

@@ -2,7 +2,7 @@ import DERParsing
 package import FuzzSupport
 
 /// `BERTranscoder` gives what a naive one gives, and refuses what it refuses. What it gives is strict DER, comes
-/// through it unchanged, is not longer than the input, and every byte is traced to its place.
+/// through it unchanged, is not longer than the input, and every byte is traced to its place. It keeps to its limits.
 package enum TranscoderProperty: FuzzProperty {
   package static let name = "transcoder"
 
@@ -26,6 +26,7 @@ package enum TranscoderProperty: FuzzProperty {
       }
       check(transcoding, bytes, isChanged: naive.rewriteCount > 0)
     }
+    checkLimits(input, bytes, first)
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
     }
@@ -46,6 +47,33 @@ package enum TranscoderProperty: FuzzProperty {
     require(again.bytes == output, "idempotent")
     require(again.isUnchanged(0..<output.count), "its own output is unchanged")
     require(transcoding.isUnchanged(0..<output.count) == !isChanged, "unchanged as a whole")
+  }
+
+  /// With as much as is needed it is rewritten in the same way, and with one less of anything it is refused.
+  private static func checkLimits(_ input: RawSpan, _ bytes: [UInt8], _ first: Answer) {
+    let depth = bytes.count % 8
+    let isShallow = NaiveTranscoding(bytes, levels: depth) != nil
+    if case .rewritten = Answer(input, limits: DERLimits(depth: depth)) {
+      require(isShallow, "more than \(depth) levels")
+    } else {
+      require(!isShallow, "\(depth) levels are enough")
+    }
+    guard let naive = NaiveTranscoding(bytes) else { return }
+    let (count, rewrites) = (bytes.count, naive.rewriteCount)
+    require(
+      Answer(input, limits: DERLimits(inputBytes: count, rewrites: rewrites)) == first,
+      "\(rewrites) rewrites are enough")
+    require(
+      refusal(input, DERLimits(inputBytes: count - 1)) == .inputTooLarge,
+      "more than \(count - 1) bytes")
+    guard rewrites > 0 else { return }
+    require(
+      refusal(input, DERLimits(rewrites: rewrites - 1)) == .tooManyRewrites,
+      "more than \(rewrites - 1) rewrites")
+  }
+
+  private static func refusal(_ input: RawSpan, _ limits: DERLimits) -> DERError.Code? {
+    if case .refused(let error) = Answer(input, limits: limits) { error.code } else { nil }
   }
 
   /// Whether the strict reader reads all of it.
@@ -72,9 +100,9 @@ package enum TranscoderProperty: FuzzProperty {
     case rewritten(BERTranscoding)
     case refused(DERError)
 
-    init(_ bytes: RawSpan) {
+    init(_ bytes: RawSpan, limits: DERLimits = .default) {
       do throws(DERError) {
-        self = .rewritten(try BERTranscoder.transcode(bytes))
+        self = .rewritten(try BERTranscoder.transcode(bytes, limits: limits))
       } catch {
         self = .refused(error)
       }

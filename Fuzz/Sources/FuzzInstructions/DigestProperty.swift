@@ -2,7 +2,7 @@ package import FuzzSupport
 import InstructionPairs
 
 /// A digest is the same with the processor's instructions and without them, in one piece and in many, wherever the
-/// message is; that of a short message is the naive one.
+/// message is; that of a short message is the naive one, equal to no other, and as text.
 ///
 /// The first byte says how many follow that are lengths of pieces, and how often the rest is repeated.
 package enum DigestProperty: FuzzProperty {
@@ -37,13 +37,26 @@ package enum DigestProperty: FuzzProperty {
     guard message.count <= 400 else { return }
     require(sha1 == NaiveHash.sha1.digest(message), "the naive SHA-1")
     require(sha256 == NaiveHash.sha256.digest(message), "the naive SHA-256")
+    let (sha384, sha512) = (NaiveHash.sha384.digest(message), NaiveHash.sha512.digest(message))
     message.withBytes {
-      require(
-        DigestPair.sha384($0, pieces: pieces) == NaiveHash.sha384.digest(message),
-        "the naive SHA-384")
-      require(
-        DigestPair.sha512($0, pieces: pieces) == NaiveHash.sha512.digest(message),
-        "the naive SHA-512")
+      require(DigestPair.sha384($0, pieces: pieces) == sha384, "the naive SHA-384")
+      require(DigestPair.sha512($0, pieces: pieces) == sha512, "the naive SHA-512")
+    }
+    // What can be done with one of them.
+    let kind = Int(message.last ?? 0) % 4
+    let digest = [sha1, sha256, sha384, sha512][kind]
+    var other = digest
+    let place = message.count % (digest.count + 3)
+    if place < digest.count {
+      other[place] ^= 1 << UInt8(pieces.count)
+    } else {
+      other = [[], Array(digest.dropLast()), digest + [0]][place - digest.count]
+    }
+    message.withBytes {
+      let isRight = DigestPair.check(
+        $0, digest: kind, bytes: digest, other: other,
+        text: digest.hexadecimal)
+      require(isRight, "what is done with a digest of kind \(kind)")
     }
   }
 }

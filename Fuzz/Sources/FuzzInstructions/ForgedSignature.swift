@@ -21,7 +21,7 @@ struct ForgedSignature {
     signature.removeLast(signature.count - count)
     signature[0] |= 1
     let digits = NaiveNumber.shortened(Self.cube(signature))
-    var message = Self.encoded(NaiveHash.allCases[digest].digest(bytes), digest, digits.count)
+    var message = NaiveSignature.encoded(bytes, NaiveHash.allCases[digest], digits.count)
     let right = message
     if bytes[2] & 1 == 1 {
       // What is signed then is not quite that.
@@ -77,19 +77,5 @@ struct ForgedSignature {
 
   private static func cube(_ number: [UInt8]) -> [UInt8] {
     NaiveNumber.product(NaiveNumber.product(number, number), number)
-  }
-
-  /// EMSA-PKCS1-v1_5, RFC 8017 §9.2.
-  private static func encoded(_ hash: [UInt8], _ digest: Int, _ count: Int) -> [UInt8] {
-    func element(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
-      [tag, UInt8(contents.count)] + contents
-    }
-    let identifier: [UInt8] =
-      digest == 0
-      ? [0x2B, 0x0E, 3, 2, 0x1A] : [0x60, 0x86, 0x48, 1, 0x65, 3, 4, 2, UInt8(digest)]
-    let algorithm = element(0x30, element(0x06, identifier) + [0x05, 0x00])
-    let info = element(0x30, algorithm + element(0x04, hash))
-    let ones = [UInt8](repeating: 0xFF, count: max(count - 3 - info.count, 8))
-    return [0, 1] + ones + [0] + info
   }
 }

@@ -37,6 +37,7 @@ package enum AttributesProperty: FuzzProperty {
       require(Set(decisive).count == decisive.count, "duplicates decide nothing")
       require(receipt.containerBytes == bytes, "one copy of the container")
       OwnedFields.check(receipt, naive)
+      checkLimit(bytes, naive)
     case .refused(let error):
       guard let naive else { return }
       let own = NaiveScope(bytes: bytes, attributes: naive)
@@ -54,5 +55,15 @@ package enum AttributesProperty: FuzzProperty {
       default: require(false, "streamed, not owned: \(error)")
       }
     }
+  }
+
+  /// As many attributes as there are may be read, and not one less.
+  private static func checkLimit(_ bytes: [UInt8], _ naive: [NaiveAttribute]) {
+    let count = naive.reduce(0) { $0 + 1 + $1.inApp.count }
+    require(
+      Answer(bytes, limits: ReceiptLimits(attributes: count)).receipt != nil, "\(count) attributes")
+    guard count > 0 else { return }
+    let tooMany = Answer(bytes, limits: ReceiptLimits(attributes: count - 1))
+    require(tooMany.error?.code == .tooManyAttributes, "more than \(count - 1): \(tooMany)")
   }
 }

@@ -5,7 +5,8 @@ import ReceiptParsing
 
 /// The input is text, or what somebody gave for a receipt. The processor's instructions decode it as portable code does.
 /// It is read if it is Base64 of a container, with the answer that the container itself gets, and by nothing else. Then
-/// the input is taken for bytes, of which every way of writing Base64 gives the same.
+/// the input is taken for bytes, of which every way of writing Base64 gives the same; with another character, it is read
+/// by the same rules.
 package enum Base64Property: FuzzProperty {
   package static let name = "base64"
   package static let isTree = false
@@ -13,21 +14,7 @@ package enum Base64Property: FuzzProperty {
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let text = input.copy
     let first = Answer(text)
-    if !isContainer(text) {
-      let bytes = NaiveBase64.decode(text)
-      switch first {
-      case .receipt(let receipt):
-        guard let bytes else { fatalError("VIOLATED: no Base64 \(text.hexadecimal)") }
-        require(receipt.form.isBase64, "the form says so")
-        require(Answer(bytes) == first, "the same as its bytes")
-      case .refused(let error):
-        require(0...text.count ~= error.offset || bytes != nil, "offset of \(error)")
-        // Base64 of something that begins as a container is explained as that.
-        if let bytes, bytes.first == 0x30, isContainer(bytes) {
-          require(Answer(bytes) == first, "\(error), but \(Answer(bytes))")
-        }
-      }
-    }
+    if !isContainer(text) { check(text, first) }
     checkInstructions(input)
     let string = String(decoding: text, as: UTF8.self)
     if string.utf8.elementsEqual(text) { checkString(string, first) }
@@ -38,6 +25,30 @@ package enum Base64Property: FuzzProperty {
     checkForms(text)
     checkPEM(text)
     checkPEM(Array("-----BEGIN A-----\n".utf8) + text + Array("\n-----END A-----".utf8))
+    let label = text.prefix(4) + Array("-----".utf8)
+    checkPEM(Array("-----BEGIN ".utf8) + label + Array("\nMAA=\n-----END ".utf8) + label)
+  }
+
+  /// What is no container is read as Base64, and as nothing else.
+  private static func check(_ text: [UInt8], _ answer: Answer) {
+    let bytes = NaiveBase64.decode(text)
+    switch answer {
+    case .receipt(let receipt):
+      guard let bytes else { fatalError("VIOLATED: no Base64 \(text.hexadecimal)") }
+      require(receipt.form.isBase64, "the form says so")
+      require(Answer(bytes) == answer, "the same as its bytes")
+    case .refused(let error):
+      require(0...text.count ~= error.offset || bytes != nil, "offset of \(error)")
+      // Base64 of something that begins as a container is explained as that.
+      if let bytes, bytes.first == 0x30, isContainer(bytes) {
+        require(Answer(bytes) == answer, "\(error), but \(Answer(bytes))")
+      }
+      // What does not begin as Base64 of a SEQUENCE or of a brace is not decoded.
+      let start = NaiveBase64.decode(Array(NaiveBase64.characters(text).prefix(2) + [0x41, 0x41]))
+      require(
+        error.offset == 0 || start?.first == 0x30 || start?.first == 0x7B,
+        "\(error) of \(text.hexadecimal)")
+    }
   }
 
   private static func checkPEM(_ text: [UInt8]) {
@@ -57,7 +68,36 @@ package enum Base64Property: FuzzProperty {
       let answers = Base64Answers(text, repairsSpaces: repairsSpaces)
       require(answers.shuffled == answers.portable, "instructions: \(answers)")
       require(answers.permuted == answers.portable, "instructions: \(answers)")
+      guard !repairsSpaces else { continue }
+      let naive = NaiveBase64.decode(text.copy)
+      switch answers.portable {
+      case .bytes(let bytes): require(bytes == naive, "decoded \(bytes.hexadecimal)")
+      case .refused(let error): require(naive == nil, "refused: \(error)")
+      }
     }
+  }
+
+  /// A text with one character more, another one, or others at its end or its beginning.
+  private static func changed(_ text: [UInt8], by input: [UInt8]) -> [UInt8] {
+    guard let kind = input.first, let character = input.last, text.count > 4 else { return text }
+    var changed = text
+    let digit = NaiveBase64.alphabet[Int(character % 64)]
+    let places = [0, text.count / 2, text.count, Int(character) % text.count]
+    let place = places[Int(kind / 8) % 4]
+    switch kind % 5 {
+    case 0: changed.insert(character, at: place)
+    case 1: changed[min(place, text.count - 1)] = character
+    case 2:
+      // The last character has bits that no byte has.
+      guard let last = changed.lastIndex(where: { $0 != 0x3D }) else { return text }
+      changed[last] = digit
+    case 3:
+      // What it is taken for.
+      changed[0] = kind & 0x80 == 0 ? UInt8(ascii: "M") : UInt8(ascii: "e")
+      changed[1] = digit
+    default: changed.append(0x3D)
+    }
+    return changed
   }
 
   /// Whether bytes are taken for a container without a look at Base64: by the first byte, and as what
@@ -75,6 +115,16 @@ package enum Base64Property: FuzzProperty {
     }
   }
 
+  private static func checkRepaired(_ spaces: String, _ answer: Answer) {
+    let repaired: Answer
+    do throws(ReceiptError) {
+      repaired = .receipt(try AppReceipt(base64: spaces, repairsSpaces: true))
+    } catch {
+      repaired = .refused(error)
+    }
+    require(repaired == answer, "with spaces repaired: \(repaired)")
+  }
+
   /// A container's bytes in several forms of Base64.
   private static func checkForms(_ input: [UInt8]) {
     let bytes = [0x30, UInt8(truncatingIfNeeded: input.count)] + input
@@ -88,16 +138,16 @@ package enum Base64Property: FuzzProperty {
     case 1:
       forms.append(" \t\r\n" + standard.map { "\($0)\n" }.joined() + "  ")
     default:
-      guard standard.last != "+" else { return }  // a space at the end is none of Base64
-      let spaces = String(standard.map { $0 == "+" ? " " : $0 })
-      let repaired: Answer
-      do throws(ReceiptError) {
-        repaired = .receipt(try AppReceipt(base64: spaces, repairsSpaces: true))
-      } catch {
-        repaired = .refused(error)
+      // A space at the end is none of Base64.
+      if standard.last != "+" {
+        checkRepaired(String(standard.map { $0 == "+" ? " " : $0 }), answer)
       }
-      require(repaired == answer, "with spaces repaired: \(repaired)")
     }
-    for form in forms { require(Answer(Array(form.utf8)) == answer, "as \(form)") }
+    for form in forms {
+      require(Answer(Array(form.utf8)) == answer, "as \(form)")
+      let changed = changed(Array(form.utf8), by: input)
+      changed.withBytes { checkInstructions($0) }
+      if !isContainer(changed) { check(changed, Answer(changed)) }
+    }
   }
 }

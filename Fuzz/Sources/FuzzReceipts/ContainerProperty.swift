@@ -3,7 +3,7 @@ import DERParsing
 package import FuzzSupport
 import ReceiptParsing
 
-/// What `ContentInfo` accepts has every part where a naive reader finds it, and each part is DER on its own.
+/// `ContentInfo` accepts what a naive reader accepts, with the same fields, and each part is DER on its own.
 /// A receipt's container, which has a short cut for the common form, says the same.
 package enum ContainerProperty: FuzzProperty {
   package static let name = "container"
@@ -11,21 +11,29 @@ package enum ContainerProperty: FuzzProperty {
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let bytes = input.copy
     let first = Answer(input)
+    let naive = NaiveMessage(bytes)
+    require((first.value != nil) == (naive != nil), "\(first), \(bytes.hexadecimal)")
     if let contentInfo = first.value {
-      require(Parts(contentInfo, bytes) != nil, "parts of \(bytes.hexadecimal)")
+      naive?.check(contentInfo, input)
       if let signedData = contentInfo.signedData { check(signedData, input) }
     } else if let error = first.error {
       require(0...bytes.count ~= error.offset, "offset of \(error)")
       require(!error.description.isEmpty && error.field.name != "", "\(error) has a name")
     }
-    do throws(ReceiptError) {
-      let message = try ReceiptContainer(input).signedData
-      require(message == first.value?.signedData, "the message of \(bytes.hexadecimal)")
-    } catch {
-      // Most messages are no receipts; ReceiptProperty looks at the errors.
-    }
+    checkReceipt(input, DERLimits(depth: 32))
+    checkReceipt(input, DERLimits(depth: 8 + bytes.count % 4))
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
+    }
+  }
+
+  private static func checkReceipt(_ input: RawSpan, _ limits: DERLimits) {
+    do throws(ReceiptError) {
+      let message = try ReceiptContainer(input, limits: limits).signedData
+      let plain = Answer(input, limits)
+      require(message == plain.value?.signedData, "the message, \(limits): \(plain)")
+    } catch {
+      // Most messages are no receipts; ReceiptProperty looks at the errors.
     }
   }
 
@@ -67,9 +75,9 @@ package enum ContainerProperty: FuzzProperty {
     private(set) var value: ContentInfo?
     private(set) var error: DERError?
 
-    init(_ bytes: RawSpan) {
+    init(_ bytes: RawSpan, _ limits: DERLimits = .default) {
       do throws(DERError) {
-        value = try ContentInfo(derEncoded: bytes)
+        value = try ContentInfo(derEncoded: bytes, limits: limits)
       } catch {
         self.error = error
       }
@@ -107,7 +115,9 @@ package enum ContainerProperty: FuzzProperty {
         while !attributes.isAtEnd {
           let attribute: AttributeTypeAndValue = try attributes.read()
           let type = attribute.type.description
-          part.append((keywords[type] ?? type) + "=" + attribute.text(in: input))
+          let text = attribute.text(in: input)
+          check(text, of: input.extracting(attribute.value.encoding).copy)
+          part.append((keywords[type] ?? type) + "=" + text)
         }
         parts.append(part)
       }
@@ -116,6 +126,18 @@ package enum ContainerProperty: FuzzProperty {
     }
     let expected = parts.map { $0.joined(separator: "+") }.joined(separator: ", ")
     require(text.utf8.elementsEqual(expected.utf8), "\(text), not \(expected)")
+  }
+
+  /// ASCII as it is, and what is no string in hexadecimal.
+  private static func check(_ text: String, of encoding: [UInt8]) {
+    guard let header = NaiveHeader(der: encoding, at: 0, end: encoding.count) else { return }
+    let contents = encoding[header.contents...]
+    if [0x0C, 0x12, 0x13, 0x14, 0x16, 0x1A].contains(header.tag) {
+      guard contents.allSatisfy({ 0x20...0x7E ~= $0 }) else { return }
+      require(text.utf8.elementsEqual(contents), "\(text) is \(encoding.hexadecimal)")
+    } else if ![0x15, 0x19, 0x1B, 0x1C, 0x1E].contains(header.tag) {
+      require(text == "#" + encoding.hexadecimal, "\(text) is \(encoding.hexadecimal)")
+    }
   }
 
   private static let keywords = [

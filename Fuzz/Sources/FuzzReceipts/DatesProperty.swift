@@ -2,8 +2,8 @@ package import FuzzSupport
 import ReceiptParsing
 import ReceiptPurchases
 
-/// The input is a date, or eight bytes of an instant. Dates are those of a reader that counts days by another
-/// calendar; their text is kept; what is written in UTC is read as the same instant.
+/// The input is a date or another text, or eight bytes of an instant. Dates are those of a reader that counts days by
+/// another calendar; their text is kept; what is written in UTC is read as the same instant.
 package enum DatesProperty: FuzzProperty {
   package static let name = "dates"
   package static let isTree = false
@@ -21,7 +21,11 @@ package enum DatesProperty: FuzzProperty {
       check(date.millisecondsSince1970)
     }
     checkVersions(bytes)
-    if bytes.count >= 8 { check(bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) }) }
+    Words.check(text)
+    guard bytes.count >= 8 else { return }
+    let bits = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    check(Int64(bitPattern: bits))
+    FoundationDates.check(bits: bits)
   }
 
   /// An instant is written so that it can be read again.
@@ -37,6 +41,7 @@ package enum DatesProperty: FuzzProperty {
     require(ReceiptDate(text) == date && date.text == text, text)
     let later = ReceiptDate(millisecondsSince1970: Int64(clamped) + 1)
     require(clamped == bounds.upperBound || date < later, "order")
+    FoundationDates.check(date)
   }
 
   /// Both halves as versions.

@@ -3,14 +3,14 @@ import ReceiptParsing
 import ReceiptPurchases
 import ReceiptValidation
 
-/// The input is two SETs of attributes, of which receipts are made. Merged, they have each purchase of both once, in
-/// whatever order they are given and however often; a cancellation in one of them counts for both; and nothing else is
-/// owned than the entries of both grant. Receipts of two apps or environments are not merged.
+/// The input is two SETs of attributes, or choices for them, of which receipts are made. Merged, they have each
+/// purchase of both once, in whatever order they are given and however often; a cancellation in one of them counts for
+/// both; and nothing else is owned than the entries of both grant. Receipts of two apps or environments are not merged.
 package enum MergingProperty: FuzzProperty {
   package static let name = "merging"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let bytes = input.copy
+    let bytes = ChosenPayload.pair(of: input.copy)
     guard let first = NaiveHeader(der: bytes, at: 0, end: bytes.count), first.tag == 0x31,
       let second = NaiveHeader(der: bytes, at: first.end, end: bytes.count), second.tag == 0x31,
       let one = Side(Array(bytes[first.contents..<first.end])),
@@ -18,6 +18,7 @@ package enum MergingProperty: FuzzProperty {
     else { return }
     let isOneApp = one.bundle == other.bundle
     let isOneEnvironment = one.environment == other.environment
+    checkCalls(one, other, isOneOrigin: isOneApp && isOneEnvironment)
     do throws(PurchaseMergeError) {
       let merged = try PurchaseHistory(merging: [one.validated, other.validated])
       require(isOneApp && isOneEnvironment, "merged across apps or environments")
@@ -42,6 +43,7 @@ package enum MergingProperty: FuzzProperty {
       merged.purchases.count == keys.count
         && Set(merged.purchases.map { Key($0, isXcode: isXcode) }) == keys,
       "the purchases of both, each once")
+    checkKept(merged, one, other)
     let entries = one.purchases + other.purchases
     for purchase in merged.purchases {
       let candidates = entries.filter {
@@ -64,6 +66,76 @@ package enum MergingProperty: FuzzProperty {
     }
   }
 
+  /// Of two entries for one purchase, that of the newer receipt is kept; what is withheld is that of both, once.
+  private static func checkKept(_ merged: PurchaseHistory, _ one: Side, _ other: Side) {
+    let isXcode = merged.environment == .xcode
+    let histories = [one, other].map(\.validated.purchases)
+    let withheld = Set(histories.flatMap(\.withheld))
+    require(
+      merged.withheld.count == withheld.count && Set(merged.withheld) == withheld,
+      "what is withheld, once")
+    guard let date = one.creation, let otherDate = other.creation, date != otherDate else { return }
+    let newestFirst = date < otherDate ? histories.reversed() : histories
+    require(merged.creationDate == newestFirst[0].creationDate, "the newest date")
+    for purchase in merged.purchases {
+      let key = Key(purchase, isXcode: isXcode)
+      let kept = newestFirst.lazy.flatMap(\.purchases).first { Key($0, isXcode: isXcode) == key }
+      require(purchase.inAppReceipt == kept?.inAppReceipt, "that of the newer receipt")
+    }
+  }
+
+  /// One call for both if they share a transaction of the App Store's.
+  private static func checkCalls(_ one: Side, _ other: Side, isOneOrigin: Bool) {
+    let histories = [one, other].map(\.validated.purchases)
+    let identifiers = histories.map { history in
+      Set(
+        history.purchases.flatMap {
+          [$0.transactionIdentifier, $0.originalTransactionIdentifier].compactMap { $0 }
+        }.filter { isOfAppStore($0) }.map { Array($0.utf8) })
+    }
+    let asked = histories.filter { $0.environment != .xcode }.compactMap { history in
+      history.purchases.last { isOfAppStore($0.transactionIdentifier) }
+    }
+    let isOne =
+      isOneOrigin && asked.count == 2 && !identifiers[0].isDisjoint(with: identifiers[1])
+    let isAsked = histories.map { history in
+      history.environment != .xcode
+        && history.purchases.contains { isOfAppStore($0.transactionIdentifier) }
+    }
+    let numbers = [0, 1].filter { isAsked[$0] }
+    let answer = ServerAPICalls(for: histories)
+    let calls = answer.calls
+    require(
+      calls.map(\.histories) == (isOne ? [[0, 1]] : numbers.map { [$0] }),
+      "\(calls.count) calls")
+    require(
+      answer.unavailable.map(\.history) == [0, 1].filter { !isAsked[$0] },
+      "who cannot be asked about")
+    for call in calls {
+      let history = histories[call.histories[0]]
+      require(
+        call.bundleIdentifier == history.bundleIdentifier
+          && call.environment == history.environment, "the app of a call")
+    }
+    let again = ServerAPICalls(for: histories + histories.prefix(1)).calls
+    require(
+      again.map(\.histories) == (isOne ? [[0, 1, 2]] : numbers.map { $0 == 0 ? [0, 2] : [1] }),
+      "with the first once more")
+    guard isOne, let call = calls.first else { return }
+    let digits = asked.map { NaiveVersion.digits($0.transactionIdentifier) ?? [] }
+    let isLater =
+      asked[0].purchaseDate == asked[1].purchaseDate
+      ? NaiveVersion.isLess(digits[0], digits[1])
+      : asked[0].purchaseDate < asked[1].purchaseDate
+    let latest = asked[isLater ? 1 : 0].transactionIdentifier
+    require(
+      digits[0] == digits[1] || call.transactionIdentifier == latest, "the latest of both")
+  }
+
+  private static func isOfAppStore(_ identifier: String) -> Bool {
+    NaiveVersion.digits(identifier).map { $0.count >= 10 } == true
+  }
+
   /// What makes two entries one purchase.
   private struct Key: Hashable {
     let transaction: [UInt8]
@@ -81,6 +153,7 @@ package enum MergingProperty: FuzzProperty {
   private struct Side {
     let validated: ValidatedReceipt
     let purchases: [NaivePurchase]
+    let creation: Int?
     let bundle: [UInt8]?
     let environment: [UInt8]?
 
@@ -100,6 +173,7 @@ package enum MergingProperty: FuzzProperty {
         NaivePurchase(NaiveScope(bytes: bytes, attributes: $0.inApp))
       }
       let own = NaiveScope(bytes: bytes, attributes: naive.filter { $0.type != 17 })
+      creation = own.date(12).value
       bundle = own.text(2).value.map { Array($0) }
       self.environment = own.text(0).value.map { Array($0) }
     }

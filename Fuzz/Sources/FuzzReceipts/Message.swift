@@ -41,7 +41,7 @@ enum Message {
     element(0x30, element(0x06, identifier) + [0x05, 0x00])
   }
 
-  private static func element(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
+  static func element(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
     NaiveHeader.encoding(tag & 0xE0, Int(tag & 0x1F), length: contents.count) + contents
   }
 }

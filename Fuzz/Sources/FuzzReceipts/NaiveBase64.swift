@@ -1,10 +1,10 @@
 /// Base64, RFC 4648, by bits: with nothing of the library's.
 package enum NaiveBase64 {
-  private static let alphabet = Array(
+  static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// With padding, in one line.
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     var (bits, count) = (0, 0)
@@ -25,10 +25,7 @@ package enum NaiveBase64 {
   /// Either alphabet, all padding or none, line breaks and tabs anywhere, white space around; `nil` for
   /// everything else.
   package static func decode(_ text: [UInt8], ignoringUnusedBits: Bool = false) -> [UInt8]? {
-    var rest = text[...]
-    while let first = rest.first, first == 0x20 || 0x09...0x0D ~= first { rest.removeFirst() }
-    while let last = rest.last, last == 0x20 || 0x09...0x0D ~= last { rest.removeLast() }
-    let characters = rest.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+    let characters = characters(text)
     let digits = characters.prefix { $0 != 0x3D }
     let padding = characters.count - digits.count
     guard characters.dropFirst(digits.count).allSatisfy({ $0 == 0x3D }),
@@ -47,6 +44,14 @@ package enum NaiveBase64 {
     }
     // What is left over has no digit of its own and says nothing.
     return count < 6 && (ignoringUnusedBits || bits & (1 << count - 1) == 0) ? bytes : nil
+  }
+
+  /// Without white space around, and line breaks and tabs.
+  static func characters(_ text: [UInt8]) -> [UInt8] {
+    var rest = text[...]
+    while let first = rest.first, first == 0x20 || 0x09...0x0D ~= first { rest.removeFirst() }
+    while let last = rest.last, last == 0x20 || 0x09...0x0D ~= last { rest.removeLast() }
+    return rest.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
   }
 
   private static let digitValues: [Int?] = {

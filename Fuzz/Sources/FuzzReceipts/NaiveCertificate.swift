@@ -1,123 +1,193 @@
+import CMSParsing
+import DERParsing
 import FuzzSupport
 
-/// A certificate by RFC 5280 §4.1, field by field: whether it is one.
+/// A certificate by RFC 5280 §4.1, field by field.
 struct NaiveCertificate {
-  private let bytes: [UInt8]
+  private let types: NaiveTypes
+  private let parts: [NaiveHeader]
+  /// Those of what is signed, without the version.
+  private let fields: [NaiveHeader]
+  private let version: Int32
+  private let issuerUniqueID: NaiveHeader?
+  private let subjectUniqueID: NaiveHeader?
+  private let extensions: NaiveHeader?
 
-  static func isOne(_ bytes: [UInt8]) -> Bool {
-    let certificate = NaiveCertificate(bytes: bytes)
-    guard let whole = certificate.elements(0..<bytes.count), whole.count == 1,
-      let parts = certificate.parts(whole[0], 0x30), parts.count == 3
-    else { return false }
-    return certificate.isToBeSigned(parts[0]) && certificate.isAlgorithm(parts[1])
-      && certificate.isBitString(parts[2])
-  }
-
-  private func elements(_ range: Range<Int>) -> [NaiveHeader]? {
-    var elements: [NaiveHeader] = []
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      guard let header = NaiveHeader(der: bytes, at: offset, end: range.upperBound) else {
-        return nil
-      }
-      elements.append(header)
-      offset = header.end
-    }
-    return elements
-  }
-
-  private func parts(_ element: NaiveHeader, _ tag: UInt8) -> [NaiveHeader]? {
-    element.tag == tag ? elements(element.contents..<element.end) : nil
-  }
-
-  private func contents(_ element: NaiveHeader) -> ArraySlice<UInt8> {
-    bytes[element.contents..<element.end]
-  }
-
-  private func isToBeSigned(_ element: NaiveHeader) -> Bool {
-    guard var fields = parts(element, 0x30) else { return false }
+  /// `nil` if it is none.
+  init?(_ bytes: [UInt8]) {
+    let types = NaiveTypes(bytes: bytes)
+    guard let whole = types.elements(0..<bytes.count), whole.count == 1,
+      let parts = types.parts(whole[0], 0x30), parts.count == 3,
+      var fields = types.parts(parts[0], 0x30), types.isAlgorithm(parts[1]),
+      types.isBitString(parts[2])
+    else { return nil }
+    (self.types, self.parts) = (types, parts)
+    var version: UInt8 = 0
     if fields.first?.tag == 0xA0 {
-      guard let version = parts(fields.removeFirst(), 0xA0), version.count == 1,
-        version[0].tag == 0x02, [[0], [1], [2]].contains(Array(contents(version[0])))
-      else { return false }
+      guard let explicit = types.parts(fields.removeFirst(), 0xA0), explicit.count == 1,
+        explicit[0].tag == 0x02, types.contents(explicit[0]).count == 1,
+        let number = types.contents(explicit[0]).first, number <= 2
+      else { return nil }
+      version = number
     }
-    guard fields.count >= 6, fields[0].tag == 0x02, NaiveValue.isInteger(contents(fields[0])),
-      isAlgorithm(fields[1]), isName(fields[2]), isValidity(fields[3]), isName(fields[4]),
-      let key = parts(fields[5], 0x30), key.count == 2, isAlgorithm(key[0]), isBitString(key[1])
-    else { return false }
+    self.version = Int32(version)
+    guard fields.count >= 6, types.isInteger(fields[0]), types.isAlgorithm(fields[1]),
+      types.isName(fields[2]), types.isName(fields[4]),
+      let times = types.parts(fields[3], 0x30), times.count == 2,
+      times.allSatisfy({ types.seconds($0) != nil }),
+      let key = types.parts(fields[5], 0x30), key.count == 2, types.isAlgorithm(key[0]),
+      types.isBitString(key[1])
+    else { return nil }
     // Each at most once, in their order.
-    var last: UInt8 = 0
-    for field in fields.dropFirst(6) {
-      guard let tag = field.tag, tag & 0x1F > last else { return false }
-      last = tag & 0x1F
-      switch tag {
-      case 0x81, 0x82: guard NaiveValue.isBitString(contents(field)) else { return false }
-      case 0xA3: guard areExtensions(field) else { return false }
-      default: return false
+    let tags = fields.dropFirst(6).map { Int($0.tag ?? 0) }
+    guard tags.allSatisfy({ [0x81, 0x82, 0xA3].contains($0) }),
+      zip(tags, tags.dropFirst()).allSatisfy({ $0 < $1 })
+    else { return nil }
+    issuerUniqueID = fields.first { $0.tag == 0x81 }
+    subjectUniqueID = fields.first { $0.tag == 0x82 }
+    for identifier in [issuerUniqueID, subjectUniqueID].compactMap({ $0 }) {
+      guard NaiveValue.isBitString(types.contents(identifier)) else { return nil }
+    }
+    if let explicit = fields.first(where: { $0.tag == 0xA3 }) {
+      guard let outer = types.parts(explicit, 0xA3), outer.count == 1,
+        let list = types.parts(outer[0], 0x30), !list.isEmpty,
+        list.allSatisfy({ types.isExtension($0) })
+      else { return nil }
+      extensions = outer[0]
+    } else {
+      extensions = nil
+    }
+    self.fields = fields
+  }
+
+  /// Every field is what it is here.
+  func check(_ certificate: Certificate, _ input: RawSpan) {
+    let found = certificate.tbsCertificate
+    require(certificate.encoding == 0..<types.bytes.count, "the whole input")
+    require(certificate.tbsCertificateEncoding == parts[0].encoding, "what is signed")
+    require(types.agrees(certificate.signatureAlgorithm, parts[1]), "signature algorithm")
+    require(types.agrees(certificate.signatureValue, parts[2]), "signature")
+    require(found.version == version, "version \(version)")
+    require(
+      found.serialNumber.bytes == fields[0].inside
+        && found.serialNumber.isNegative == (types.bytes[fields[0].contents] > 127), "serial number"
+    )
+    require(types.agrees(found.signature, fields[1]), "algorithm")
+    require(types.agrees(found.issuer, fields[2], in: input), "issuer")
+    require(types.agrees(found.subject, fields[4], in: input), "subject")
+    checkKey(found.subjectPublicKeyInfo)
+    checkValidity(found.validity)
+    require(types.agrees(found.issuerUniqueID, issuerUniqueID), "unique identifier of the issuer")
+    require(
+      types.agrees(found.subjectUniqueID, subjectUniqueID), "unique identifier of the subject")
+    require(types.agrees(found.extensions, extensions), "extensions")
+    if let list = found.extensions { checkExtensions(list, input) }
+    let agree = types.bytes[fields[1].encoding] == types.bytes[parts[1].encoding]
+    require(certificate.signatureAlgorithmsAgree == agree, "the algorithms agree: \(agree)")
+  }
+
+  /// Whether it may sign certificates by its extensions (RFC 5280 §4.2.1): at most 32, each once, and none that is
+  /// critical but not known here.
+  var isAuthority: Bool {
+    let list = extensions.flatMap { types.elements($0.inside) } ?? []
+    var values: [[UInt8]: NaiveHeader] = [:]
+    for member in list {
+      guard let own = types.parts(member, 0x30) else { return false }
+      let identifier = Array(types.contents(own[0]))
+      guard values.updateValue(own[own.count - 1], forKey: identifier) == nil else { return false }
+      // Basic constraints, key usage, extended key usage.
+      let isKnown = [0x13, 0x0F, 0x25].contains { identifier == [0x55, 0x1D, $0] }
+      guard isKnown || own.count == 2 || types.contents(own[1]) == [0] else { return false }
+    }
+    guard list.count <= 32, let constraints = values[[0x55, 0x1D, 0x13]],
+      types.areConstraintsOfAuthority(constraints)
+    else { return false }
+    if let policies = values[[0x55, 0x1D, 0x20]], !types.arePolicies(policies) { return false }
+    return values[[0x55, 0x1D, 0x0F]].map { types.signsCertificates($0) } ?? true
+  }
+
+  private func checkKey(_ key: SubjectPublicKeyInfo) {
+    let own = types.parts(fields[5], 0x30) ?? []
+    require(
+      key.encoding == fields[5].encoding && types.agrees(key.algorithm, own[0])
+        && types.agrees(key.subjectPublicKey, own[1]), "public key")
+  }
+
+  private func checkValidity(_ validity: Validity) {
+    let seconds = (types.parts(fields[3], 0x30) ?? []).compactMap { types.seconds($0) }
+    let times = [validity.notBefore, validity.notAfter]
+    require(
+      validity.offset == fields[3].offset && times.map(\.secondsSince1970) == seconds
+        && times.allSatisfy { $0.nanoseconds == 0 }, "valid at \(seconds)")
+    for time in times {
+      require(validity.contains(time) == (seconds[0] <= seconds[1]), "contains \(time)")
+    }
+  }
+
+  private func checkExtensions(_ list: DERElements<CertificateExtension>, _ input: RawSpan) {
+    var members = (extensions.flatMap { types.elements($0.inside) } ?? [])[...]
+    do throws(DERError) {
+      try list.forEach(in: input) { (found) throws(DERError) in
+        guard let own = members.popFirst().flatMap({ types.parts($0, 0x30) }) else {
+          fatalError("VIOLATED: an extension too many")
+        }
+        let isCritical = own.count == 3 && types.contents(own[1]) == [0xFF]
+        require(
+          types.agrees(found.extnID, own[0]) && found.critical == isCritical
+            && types.agrees(found.extnValue, own[own.count - 1]), "extension \(found)")
       }
+    } catch {
+      require(false, "read once, not twice: \(error)")
     }
-    return true
+    require(members.isEmpty, "every extension")
+  }
+}
+
+extension NaiveTypes {
+  /// Since 1970, of a time without a fraction.
+  func seconds(_ element: NaiveHeader) -> Int64? {
+    let yearDigits = element.tag == 0x17 ? 2 : 4
+    guard element.tag == 0x17 || element.tag == 0x18,
+      let time = NaiveValue.time(contents(element), yearDigits: yearDigits), time.fraction.isEmpty
+    else { return nil }
+    func number(_ range: Range<Int>) -> Int { time.digits[range].reduce(0) { $0 * 10 + $1 } }
+    let days = NaiveCalendar.days(number(0..<4), number(4..<6), number(6..<8))
+    return Int64(days * 86_400 + number(8..<10) * 3600 + number(10..<12) * 60 + number(12..<14))
   }
 
-  private func isBitString(_ element: NaiveHeader) -> Bool {
-    element.tag == 0x03 && NaiveValue.isBitString(contents(element))
+  fileprivate func isExtension(_ element: NaiveHeader) -> Bool {
+    guard var fields = parts(element, 0x30), 2...3 ~= fields.count,
+      isIdentifier(fields.removeFirst()), fields.removeLast().tag == 0x04
+    else { return false }
+    return fields.allSatisfy { $0.tag == 0x01 && NaiveValue.isBoolean(contents($0)) }
   }
 
-  private func isAlgorithm(_ element: NaiveHeader) -> Bool {
-    guard let fields = parts(element, 0x30), 1...2 ~= fields.count, isIdentifier(fields[0]) else {
-      return false
-    }
-    return fields.count == 1 || fields[1].tag != 0x05 || contents(fields[1]).isEmpty
+  /// `BasicConstraints` of an authority, in an OCTET STRING.
+  fileprivate func areConstraintsOfAuthority(_ value: NaiveHeader) -> Bool {
+    guard let whole = elements(value.inside), whole.count == 1,
+      var fields = parts(whole[0], 0x30), fields.first?.tag == 0x01,
+      contents(fields.removeFirst()) == [0xFF]
+    else { return false }
+    return fields.isEmpty
+      || fields.count == 1 && isInteger(fields[0]) && bytes[fields[0].contents] < 128
   }
 
-  private func isIdentifier(_ element: NaiveHeader) -> Bool {
-    element.tag == 0x06 && NaiveValue.isObjectIdentifier(contents(element))
+  /// `KeyUsage` with its sixth bit, in an OCTET STRING.
+  fileprivate func signsCertificates(_ value: NaiveHeader) -> Bool {
+    guard let whole = elements(value.inside), whole.count == 1, whole[0].tag == 0x03,
+      NaiveValue.isNamedBitList(contents(whole[0])), let bits = contents(whole[0]).dropFirst().first
+    else { return false }
+    return bits & 0x04 != 0
   }
 
-  private func isName(_ element: NaiveHeader) -> Bool {
-    guard let names = parts(element, 0x30) else { return false }
-    return names.allSatisfy { name in
-      guard let members = parts(name, 0x31), !members.isEmpty else { return false }
-      // Members have no gaps between them.
-      var start = name.contents
-      let encodings = members.map { member in
-        defer { start = member.end }
-        return bytes[start..<member.end]
-      }
-      return zip(encodings, encodings.dropFirst()).allSatisfy {
-        !$1.lexicographicallyPrecedes($0)
-      } && members.allSatisfy { isNameMember($0) }
-    }
-  }
-
-  private func isNameMember(_ element: NaiveHeader) -> Bool {
-    guard let fields = parts(element, 0x30), fields.count == 2, isIdentifier(fields[0]) else {
-      return false
-    }
-    let value = fields[1]
-    return !value.isConstructed || !value.isUniversal || [8, 11, 16, 17, 29].contains(value.number)
-  }
-
-  private func isValidity(_ element: NaiveHeader) -> Bool {
-    guard let times = parts(element, 0x30), times.count == 2 else { return false }
-    return times.allSatisfy { time in
-      switch time.tag {
-      case 0x17: NaiveValue.time(contents(time), yearDigits: 2) != nil
-      case 0x18: NaiveValue.time(contents(time), yearDigits: 4)?.fraction.isEmpty == true
-      default: false
-      }
-    }
-  }
-
-  private func areExtensions(_ element: NaiveHeader) -> Bool {
-    guard let outer = parts(element, 0xA3), outer.count == 1, let list = parts(outer[0], 0x30)
+  /// `CertificatePolicies`, in an OCTET STRING.
+  fileprivate func arePolicies(_ value: NaiveHeader) -> Bool {
+    guard let whole = elements(value.inside), whole.count == 1, let list = parts(whole[0], 0x30)
     else { return false }
     return !list.isEmpty
-      && list.allSatisfy { member in
-        guard var fields = parts(member, 0x30), 2...3 ~= fields.count,
-          isIdentifier(fields.removeFirst()), fields.removeLast().tag == 0x04
-        else { return false }
-        return fields.allSatisfy { $0.tag == 0x01 && NaiveValue.isBoolean(contents($0)) }
+      && list.allSatisfy { policy in
+        guard let fields = parts(policy, 0x30), 1...2 ~= fields.count else { return false }
+        return isIdentifier(fields[0]) && (fields.count == 1 || fields[1].tag == 0x30)
       }
   }
 }

@@ -2,9 +2,9 @@ import FuzzSupport
 
 /// The dates of receipts, RFC 3339 and what receipts add, taken apart by separators and counted by a calendar
 /// of its own.
-enum NaiveDate {
+package enum NaiveDate {
   /// Milliseconds since 1970; `nil` if the text is no date or lies outside the years 0000–9999.
-  static func milliseconds(_ text: ArraySlice<UInt8>) -> Int? {
+  package static func milliseconds(_ text: ArraySlice<UInt8>) -> Int? {
     guard text.count <= 39 else { return nil }
     var rest = text
     guard let year = digits(&rest, 4), skip(&rest, "-"), let month = digits(&rest, 2),

@@ -57,4 +57,13 @@ struct NaiveScope {
     let sign = contents[contents.startIndex] < 128 ? 0 : -1
     return .value(contents.reduce(sign) { $0 << 8 | Int($1) })
   }
+
+  /// An INTEGER that is 0 or 1.
+  func boolean(_ type: Int) -> NaiveField<Bool> {
+    switch integer(type) {
+    case .absent: .absent
+    case .value(let number) where 0...1 ~= number: .value(number == 1)
+    default: .unreadable
+    }
+  }
 }

@@ -3,21 +3,30 @@ struct NaivePurchase {
   let product: [UInt8]?
   let transaction: [UInt8]?
   let start: Int?
-  /// `nil` if it does not say so, or not readably.
-  let end: Int?
+  let expiration: NaiveField<Int>
+  let cancellation: NaiveField<Int>
   let kind: NaiveField<Int>
   let quantity: Int?
-  let isCancelled: Bool
   let original: NaiveField<[UInt8]>
+  /// Whether it is a trial, and whether it is in an introductory offer.
+  let offers: [NaiveField<Bool>]
+  /// A subscription that renews itself.
+  let renews: Bool
   private let isEndless: Bool
-  private let renews: Bool
+
+  /// `nil` if it does not say so, or not readably.
+  var end: Int? { expiration.value }
+  var isCancelled: Bool { cancellation != .absent }
+  /// What is not whole is withheld.
+  var isWhole: Bool { product != nil && transaction != nil && start != nil }
 
   init(_ scope: NaiveScope) {
     product = scope.text(1702).value.map { Array($0) }
     transaction = scope.text(1703).value.map { Array($0) }
     start = scope.date(1704).value
-    end = scope.date(1708).value
-    isCancelled = scope.date(1712) != .absent
+    expiration = scope.date(1708)
+    cancellation = scope.date(1712)
+    offers = [scope.boolean(1713), scope.boolean(1719)]
     kind = scope.integer(1707)
     quantity = scope.integer(1701).value
     original =
@@ -33,7 +42,7 @@ struct NaivePurchase {
 
   /// Whether it grants its product at an instant, beside the other purchases of its receipt.
   func grants(at instant: Int, among all: [NaivePurchase], isXcode: Bool) -> Bool {
-    guard product != nil, transaction != nil, let start, kind != .value(1), kind != .unreadable,
+    guard isWhole, let start, kind != .value(1), kind != .unreadable,
       !isCancelled(among: all, isXcode: isXcode)
     else { return false }
     return start <= instant && (isEndless || end.map { instant < $0 } == true)
@@ -41,14 +50,21 @@ struct NaivePurchase {
 
   /// Whether it is cancelled itself, or by another entry.
   func isCancelled(among all: [NaivePurchase], isXcode: Bool) -> Bool {
-    all.contains { $0.isCancelled && $0.cancels(self, isXcode: isXcode) }
+    cancellation(among: all, isXcode: isXcode) != .absent
+  }
+
+  /// When it was cancelled: the earliest readable date that an entry gives.
+  func cancellation(among all: [NaivePurchase], isXcode: Bool) -> NaiveField<Int> {
+    let dates = all.filter { $0.isCancelled && $0.cancels(self, isXcode: isXcode) }.map(
+      \.cancellation)
+    if dates.isEmpty { return .absent }
+    return dates.compactMap(\.value).min().map { .value($0) } ?? .unreadable
   }
 
   /// Whether another purchase is cancelled when this one is: the same transaction, or, of what does not renew itself,
   /// one that may have the same original.
   private func cancels(_ other: NaivePurchase, isXcode: Bool) -> Bool {
     if isSame(as: other) { return true }
-    let isWhole = product != nil && transaction != nil && start != nil
     if transaction != nil, transaction == other.transaction {
       if !isWhole || product == other.product && (!isXcode || start == other.start) { return true }
     }
@@ -66,7 +82,7 @@ struct NaivePurchase {
 
   private func isSame(as other: NaivePurchase) -> Bool {
     product == other.product && transaction == other.transaction && start == other.start
-      && end == other.end && kind == other.kind && isCancelled == other.isCancelled
-      && original == other.original
+      && expiration == other.expiration && kind == other.kind
+      && cancellation == other.cancellation && original == other.original
   }
 }

@@ -24,15 +24,28 @@ enum OwnedFields {
     compare(receipt.bytes(.sha1Hash), own.bytes(5), "hash")
     compare(receipt.bytes(.opaqueValue), own.bytes(4), "opaque value")
     // Fields by their names go another way.
-    require(equal(receipt.bundleIdentifier, own.text(2)), "bundle identifier by name")
-    require(equal(receipt.appVersion, own.text(3)), "version by name")
-    require(equal(receipt.environment?.rawValue, own.text(0)), "environment by name")
-    require(equal(receipt.creationDate, own.date(12)), "creation date by name")
-    require(equal(receipt.expirationDate, own.date(21)), "expiration date by name")
-    require(equal(receipt.appItemIdentifier, own.integer(1)), "identifier by name")
+    for (text, type) in [
+      (receipt.environment?.rawValue, 0), (receipt.bundleIdentifier, 2), (receipt.appVersion, 3),
+      (receipt.ageRating, 10), (receipt.originalAppVersion, 19), (receipt.organizationName, 23),
+    ] { require(equal(text, own.text(type)), "attribute \(type) by name") }
+    for (date, type) in [
+      (receipt.refreshedReceiptDate, 8), (receipt.creationDate, 12),
+      (receipt.originalPurchaseDate, 18), (receipt.expirationDate, 21), (receipt.preorderDate, 32),
+    ] { require(equal(date, own.date(type)), "attribute \(type) by name") }
+    for (number, type) in [
+      (receipt.appItemIdentifier, 1), (receipt.issuingSoftware, 9),
+      (receipt.developerIdentifier, 11), (receipt.systemVersion, 13),
+      (receipt.downloadIdentifier, 15), (receipt.versionExternalIdentifier, 16),
+      (receipt.platform, 25),
+    ] { require(equal(number, own.integer(type)), "attribute \(type) by name") }
     require(receipt.sha1Hash == own.bytes(5).value, "hash by name")
     require(receipt.bundleIdentifierBytes == own.bytes(2).value, "bytes by name")
     for problem in receipt.problems {
+      let place = "attribute \(problem.attributeType) at byte \(problem.offset): "
+      let sentence = problem.purchaseIndex.map { "purchase \($0), " + place } ?? place
+      require(
+        problem.description.utf8.starts(with: sentence.utf8) && !problem.reason.description.isEmpty,
+        "\(problem)")
       require(
         attributes.contains { attribute in
           ([attribute] + attribute.inApp).contains {
@@ -52,27 +65,39 @@ enum OwnedFields {
     compare(inApp.string(.productIdentifier), scope.text(1702), "product")
     compare(inApp.string(.transactionIdentifier), scope.text(1703), "transaction")
     compare(inApp.integer(.quantity), scope.integer(1701), "quantity")
-    require(equal(inApp.cancellationDate, scope.date(1712)), "cancellation date by name")
-    require(equal(inApp.expiresDate, scope.date(1708)), "expiration date by name")
-    require(equal(inApp.purchaseDate, scope.date(1704)), "purchase date by name")
-    require(equal(inApp.originalPurchaseDate, scope.date(1706)), "original date by name")
-    require(equal(inApp.productIdentifier, scope.text(1702)), "product by name")
-    require(equal(inApp.transactionIdentifier, scope.text(1703)), "transaction by name")
-    require(equal(inApp.originalTransactionIdentifier, scope.text(1705)), "original by name")
-    require(equal(inApp.quantity, scope.integer(1701)), "quantity by name")
-    require(equal(inApp.webOrderLineItemIdentifier, scope.integer(1711)), "order by name")
-    let trial: NaiveField<Bool> =
-      switch scope.integer(1713) {
-      case .absent: .absent
-      case .value(let number) where 0...1 ~= number: .value(number == 1)
-      default: .unreadable
-      }
+    for (date, type) in [
+      (inApp.purchaseDate, 1704), (inApp.originalPurchaseDate, 1706), (inApp.expiresDate, 1708),
+      (inApp.cancellationDate, 1712),
+    ] { require(equal(date, scope.date(type)), "attribute \(type) by name") }
+    for (text, type) in [
+      (inApp.productIdentifier, 1702), (inApp.transactionIdentifier, 1703),
+      (inApp.originalTransactionIdentifier, 1705), (inApp.promotionalOfferIdentifier, 1721),
+    ] { require(equal(text, scope.text(type)), "attribute \(type) by name") }
+    for (number, type) in [
+      (inApp.quantity, 1701), (inApp.productType?.rawValue, 1707),
+      (inApp.productItemIdentifier, 1710), (inApp.webOrderLineItemIdentifier, 1711),
+      (inApp.cancellationReason, 1720), (inApp.possibleOwnershipType, 1722),
+    ] { require(equal(number, scope.integer(type)), "attribute \(type) by name") }
+    let introductory = scope.integer(1719).value
+    require(
+      inApp.isInIntroOfferPeriod == (introductory.flatMap { [0: false, 1: true][$0] }),
+      "introductory period by name")
+    let trial = scope.boolean(1713)
     switch (inApp.boolean(.isTrialPeriod), trial) {
     case (.absent, .absent), (.unreadable, .unreadable): break
     case (.value(let found), .value(let right)): require(found == right, "trial")
     default: require(false, "trial period \(trial)")
     }
     require(inApp.isTrialPeriod == trial.value, "trial period by name")
+    let texts = [1702, 1703, 1705, 1709, 1714, 1715, 1716, 1717, 1718, 1721]
+    let unreadable =
+      texts.filter { scope.text($0) == .unreadable }
+      + [1701, 1707, 1710, 1711, 1720, 1722].filter { scope.integer($0) == .unreadable }
+      + [1713, 1719].filter { scope.boolean($0) == .unreadable }
+      + [1704, 1706, 1708, 1712].filter { scope.date($0) == .unreadable }
+    require(
+      inApp.problems.map(\.attributeType).sorted() == unreadable.sorted(),
+      "\(inApp.problems), not of \(unreadable)")
   }
 
   private static func check(

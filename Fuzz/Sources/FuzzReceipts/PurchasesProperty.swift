@@ -3,59 +3,92 @@ import ReceiptParsing
 import ReceiptPurchases
 import ReceiptValidation
 
-/// The input is the contents of a payload's SET. Whatever is asked about its purchases: nothing that was cancelled,
-/// that is over, not yet begun or unreadable is owned, and everything else is.
+/// The input is the contents of a payload's SET, or choices for one. Whatever is asked about its purchases, the answer
+/// is that of a naive history: nothing that was cancelled, that is over, not yet begun or unreadable is owned, and
+/// everything else is.
 package enum PurchasesProperty: FuzzProperty {
   package static let name = "purchases"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let (bytes, payload) = Message.signed(input.copy)
+    let (bytes, payload) = Message.signed(ChosenPayload.contents(of: input.copy))
     guard let receipt = Answer(bytes).receipt,
       let attributes = NaiveAttribute.list(bytes, payload, levels: 32 - 7)
     else { return }
     let history = receipt.unverifiedPurchases
-    let purchases = attributes.filter { $0.type == 17 }.map {
-      NaivePurchase(NaiveScope(bytes: bytes, attributes: $0.inApp))
-    }
-    require(history.purchases.count + history.withheld.count <= purchases.count, "not more")
-    require(history.purchases.allSatisfy { !$0.productIdentifier.isEmpty }, "products have names")
+    let inApp = attributes.filter { $0.type == 17 }
+    let purchases = inApp.map { NaivePurchase(NaiveScope(bytes: bytes, attributes: $0.inApp)) }
+    checkEntries(history, purchases)
+    let naive = NaiveHistory(
+      history.purchases.map { purchases[$0.inAppReceipt.index] },
+      withheld: history.withheld.map { purchases[$0.index] }, entries: purchases,
+      isXcode: history.environment == .xcode)
 
+    let own = NaiveScope(bytes: bytes, attributes: attributes.filter { $0.type != 17 })
     var dates = [0, NaiveCalendar.days(2025, 6, 1) * 86_400_000]
-    for purchase in purchases.prefix(4) {
-      dates += [purchase.start, purchase.end].compactMap { $0 }
+    for purchase in purchases.prefix(6) {
+      dates += [purchase.start, purchase.end, purchase.end.map { $0 + 1 }].compactMap { $0 }
     }
-    for date in dates.prefix(6) { checkOwned(history, purchases, at: date) }
+    for (place, date) in dates.prefix(12).enumerated() {
+      checkStates(history, naive, at: date, number: place + bytes.count)
+      checkCounts(history, purchases, at: date)
+      checkAge(history, own.date(12).value, at: date)
+    }
+    checkCounts(history, purchases, at: .max)
+    checkIntervals(history, naive)
+    checkOffers(history, naive)
     checkCancelled(history, purchases)
     checkOrder(history)
+    checkGroups(history, purchases)
     checkPeriods(receipt, bytes)
-    checkCounts(history, purchases)
-    require(receipt.unverifiedServerAPILookup == history.serverAPILookup, "both ways to look up")
-    askEverything(history)
+    checkLookup(receipt, history)
     checkValidated(receipt, history)
+    // In another order, the same.
+    let reversed = (attributes.filter { $0.type != 17 } + inApp.reversed()).flatMap {
+      bytes[$0.offset..<$0.value.upperBound]
+    }
+    let other = Answer(Message.signed(reversed).bytes).receipt
+    require(other?.unverifiedPurchases == history, "the order of entries decides")
+    require(other?.unverifiedServerAPILookup == history.serverAPILookup, "which is the latest")
   }
 
-  private static func checkOwned(
-    _ history: UnverifiedPurchaseHistory, _ purchases: [NaivePurchase], at instant: Int
+  /// What is whole is there, each purchase once.
+  private static func checkEntries(
+    _ history: UnverifiedPurchaseHistory, _ entries: [NaivePurchase]
   ) {
-    let date = ReceiptDate(millisecondsSince1970: Int64(instant))
-    let owned = history.owned(at: date).map { Array($0.productIdentifier.utf8) }
-    require(Set(owned).count == owned.count, "each product once")
-    let isXcode = history.environment == .xcode
-    let granting = purchases.filter { $0.grants(at: instant, among: purchases, isXcode: isXcode) }
-    for product in owned {
-      require(granting.contains { $0.product == product }, "owned \(product) at \(date)")
+    struct Key: Hashable {
+      let product, transaction: [UInt8]?
+      let start: Int?
     }
-    // Entries of one transaction are merged; what that gives depends on more than one.
-    for purchase in granting {
-      let isAlone = purchases.filter { $0.transaction == purchase.transaction }.count == 1
-      require(!isAlone || owned.contains(purchase.product ?? []), "not owned: \(purchase)")
+    func key(_ entry: NaivePurchase) -> Key {
+      Key(
+        product: entry.product, transaction: entry.transaction,
+        start: history.environment == .xcode ? entry.start : nil)
     }
-    for entitlement in history.entitlements.prefix(3) {
-      let isOpen = entitlement.intervals.contains { $0.contains(date) }
-      require(entitlement.state(at: date).grantsAccess == isOpen, "by its intervals")
-      for (interval, next) in zip(entitlement.intervals, entitlement.intervals.dropFirst()) {
-        require(interval.end.map { $0 < next.start } == true, "in order and apart")
-      }
+    let keys = history.purchases.map { key(entries[$0.inAppReceipt.index]) }
+    require(Set(keys).count == keys.count, "a purchase twice")
+    require(Set(keys) == Set(entries.filter(\.isWhole).map(key)), "the purchases that are whole")
+    let withheld = Set(history.withheld)
+    require(withheld.count == history.withheld.count, "withheld once")
+    require(history.withheld.allSatisfy { !entries[$0.index].isWhole }, "withheld, and whole")
+    let count = history.withheld.count + history.purchases.count
+    require(count <= entries.count, "not more")
+    require(!entries.contains { !$0.isWhole } || !withheld.isEmpty, "what is not whole is withheld")
+  }
+
+  private static func checkOffers(_ history: UnverifiedPurchaseHistory, _ naive: NaiveHistory) {
+    let all = naive.purchases.compactMap(\.product)
+    for products in [all.suffix(1), all[...]] {
+      let (used, unclear) = naive.offers(in: Set(products))
+      let isRight =
+        switch history.introductoryOfferEligibility(
+          in: products.map { String(decoding: $0, as: UTF8.self) })
+        {
+        case .eligible: used.isEmpty && unclear == 0 && !products.isEmpty
+        case .used(let purchases): !used.isEmpty && purchases.count == used.count
+        case .unclear(let entries):
+          used.isEmpty && entries.count == unclear && (unclear > 0 || products.isEmpty)
+        }
+      require(isRight, "\(used.count) offers used, \(unclear) unclear")
     }
   }
 
@@ -66,26 +99,72 @@ package enum PurchasesProperty: FuzzProperty {
     let isXcode = history.environment == .xcode
     for purchase in history.purchases {
       let naive = purchases[purchase.inAppReceipt.index]
+      let cancellation = naive.cancellation(among: purchases, isXcode: isXcode)
       require(
-        purchase.isCancelled == naive.isCancelled(among: purchases, isXcode: isXcode),
-        "cancelled: \(naive)")
+        purchase.isCancelled == (cancellation != .absent)
+          && purchase.cancellation.value == cancellation.value.map(NaiveHistory.date),
+        "cancelled: \(cancellation)")
     }
   }
 
-  /// No question traps.
-  private static func askEverything(_ history: UnverifiedPurchaseHistory) {
-    let products = Set(history.purchases.map(\.productIdentifier))
-    let date = ReceiptDate(millisecondsSince1970: 1_700_000_000_000)
-    for product in products.prefix(3) {
-      require(history.consumableCount(of: product, at: date).quantity >= 0, "a count")
+  /// Transactions, originals and kinds.
+  private static func checkGroups(_ history: UnverifiedPurchaseHistory, _ entries: [NaivePurchase])
+  {
+    func naive(_ purchase: Purchase) -> NaivePurchase { entries[purchase.inAppReceipt.index] }
+    var seen: Set<[UInt8]?> = []
+    let transactions = history.purchases.filter { seen.insert(naive($0).transaction).inserted }
+    require(history.transactions == transactions, "each transaction once")
+    var originals: [[UInt8]] = []
+    for purchase in history.purchases {
+      guard let original = naive(purchase).original.value else { continue }
+      if !originals.contains(original) { originals.append(original) }
     }
-    _ = history.intervals(ofAny: products)
-    _ = history.introductoryOfferEligibility(in: products)
-    _ = history.age(at: date)
-    _ = history.mayLackOldTransactions
-    _ = ServerAPICalls(for: [history])
-    let transactions = history.originalTransactions.flatMap(\.purchases)
-    require(transactions.count <= history.purchases.count, "each at most once")
+    let groups = history.originalTransactions
+    require(groups.map { Array($0.identifier.utf8) } == originals, "originals in order")
+    for (group, original) in zip(groups, originals) {
+      let purchases = history.purchases.filter { naive($0).original.value == original }
+      require(group.purchases == purchases && group.latest == purchases.last, "of an original")
+    }
+    for (kind, type) in [ProductType.nonConsumable, .consumable, .nonRenewingSubscription]
+      .enumerated()
+    {
+      let purchases = history.purchases.filter { naive($0).kind == .value(kind) }
+      require(history.purchases(ofType: type) == purchases, "of kind \(kind)")
+    }
+    let renewing = history.purchases.filter { naive($0).renews }
+    require(history.purchases(ofType: .autoRenewableSubscription) == renewing, "that renew")
+    for purchase in history.purchases {
+      let entry = naive(purchase)
+      let origin: TransactionOrigin =
+        switch (entry.original.value, entry.kind) {
+        case (nil, _): .undetermined
+        case (entry.transaction, _): .purchase
+        case _ where entry.renews: .renewalOrRestore
+        case (_, .value(0)), (_, .value(2)), (_, .value(4)): .restore
+        default: .undetermined
+        }
+      require(purchase.origin == origin, "\(purchase.origin), not \(origin)")
+    }
+  }
+
+  /// The latest by date and number, if that is one of the App Store's.
+  private static func checkLookup(_ receipt: AppReceipt, _ history: UnverifiedPurchaseHistory) {
+    let lookup = history.serverAPILookup
+    require(receipt.unverifiedServerAPILookup == lookup, "both ways to look up")
+    let latest = history.purchases.last {
+      NaiveVersion.digits($0.transactionIdentifier).map { $0.count >= 10 } == true
+    }
+    let expected: ServerAPILookup =
+      if history.environment == .xcode {
+        .unavailable(.xcode)
+      } else if let latest {
+        .transaction(latest)
+      } else {
+        .unavailable(history.purchases.isEmpty ? .noPurchase : .notFromAppStore)
+      }
+    require(lookup == expected, "\(lookup), not \(expected)")
+    require(
+      ServerAPICalls(for: [history]).calls.count == (lookup.identifier == nil ? 0 : 1), "calls")
   }
 
   /// What is validated has the same purchases, and merged with itself no others.
@@ -118,39 +197,16 @@ package enum PurchasesProperty: FuzzProperty {
     }
   }
 
-  /// What doesn't renew ends when its catalog says so, at the same time of a day that there is.
-  private static func checkPeriods(_ receipt: AppReceipt, _ bytes: [UInt8]) {
-    let products = Set(receipt.inAppReceipts.prefix(8).compactMap(\.productIdentifier))
-    let months = 1 + bytes.count % 15
-    var catalog = ProductCatalog()
-    for product in products { catalog.setNonRenewingLength(.months(Int64(months)), of: product) }
-    for purchase in UnverifiedPurchaseHistory(unverified: receipt, catalog: catalog).purchases
-    where purchase.productType == .nonRenewingSubscription && purchase.expiration.isAbsent
-      && products.contains(purchase.productIdentifier)
-    {
-      let text = Array(purchase.purchaseDate.utcText.utf8)
-      func number(_ range: Range<Int>) -> Int { text[range].reduce(0) { $0 * 10 + Int($1) - 0x30 } }
-      let month = number(0..<4) * 12 + number(5..<7) - 1 + months
-      guard month < 120_000 else { continue }
-      let day = min(number(8..<10), NaiveCalendar.length(of: month % 12 + 1, month / 12))
-      let days =
-        NaiveCalendar.days(month / 12, month % 12 + 1, day)
-        - NaiveCalendar.days(number(0..<4), number(5..<7), number(8..<10))
-      let end = purchase.purchaseDate.millisecondsSince1970 + Int64(days * 86_400_000)
-      require(
-        purchase.term == .until(ReceiptDate(millisecondsSince1970: end)), "\(months) months later")
-    }
-  }
-
   /// Of what is consumed, the quantities that can be read are added up.
   private static func checkCounts(
-    _ history: UnverifiedPurchaseHistory, _ purchases: [NaivePurchase]
+    _ history: UnverifiedPurchaseHistory, _ purchases: [NaivePurchase], at instant: Int
   ) {
-    let date = ReceiptDate(millisecondsSince1970: .max)
-    for product in Set(history.purchases.map(\.productIdentifier)).prefix(3) {
+    let date = NaiveHistory.date(instant)
+    for product in history.purchases.prefix(3).map(\.productIdentifier) {
       let (sum, uncounted) = history.purchases.reduce(into: (0, 0)) { result, purchase in
         let naive = purchases[purchase.inAppReceipt.index]
         guard naive.product == Array(product.utf8), !purchase.isCancelled,
+          naive.start.map({ $0 <= instant }) == true,
           naive.kind == .value(1) || naive.kind == .unreadable
         else { return }
         if naive.kind == .value(1), let quantity = naive.quantity, quantity > 0 {

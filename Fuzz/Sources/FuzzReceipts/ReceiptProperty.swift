@@ -1,6 +1,9 @@
+import CMSParsing
 import DERParsing
+import Foundation
 package import FuzzSupport
 import ReceiptParsing
+import ReceiptValidation
 
 /// The input is a container. Owned and streaming agree; what was BER is strict DER afterwards, and reads the
 /// same; Base64 of it, other places in memory and other entry points give the same answer.
@@ -19,6 +22,7 @@ package enum ReceiptProperty: FuzzProperty {
       let isOwnRule = error.code == .duplicateAttribute || error.code == .appAttestReceipt
       let isText = bytes.prefix(16).dropFirst().allSatisfy { 0x20...0x7E ~= $0 }
       require(streamed.error != nil || isOwnRule || isText, "streamed, not owned: \(error)")
+      require(isOwnRule || isText || !isReadable(bytes), "readable: \(error)")
     }
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
@@ -27,6 +31,12 @@ package enum ReceiptProperty: FuzzProperty {
       let base64 = Answer(Array(NaiveBase64.encode(bytes).utf8))
       require(base64 == first, "Base64: \(base64)")
     }
+  }
+
+  /// Whether the bytes are DER of a receipt.
+  private static func isReadable(_ bytes: [UInt8]) -> Bool {
+    guard let payload = NaiveMessage(bytes)?.payload else { return false }
+    return NaiveAttribute.list(bytes, payload.range, levels: payload.levels) != nil
   }
 
   private static func check(
@@ -49,27 +59,61 @@ package enum ReceiptProperty: FuzzProperty {
     if !receipt.form.isBase64 && receipt.form.encoding == .der {
       require(streamed == strict, "streamed from where it lies")
     }
-    let payload = payload(of: receipt)
-    guard let naive = NaiveAttribute.list(container, payload.range, levels: payload.levels) else {
-      fatalError("VIOLATED: \(given.hexadecimal) has no attributes")
-    }
+    guard let payload = NaiveMessage(container)?.payload,
+      let naive = NaiveAttribute.list(container, payload.range, levels: payload.levels)
+    else { fatalError("VIOLATED: \(given.hexadecimal) has no attributes") }
     require(strict.attributes == naive, "\(strict.attributes), not \(naive)")
     OwnedFields.check(receipt, naive)
+    checkDescription(receipt)
+    checkSigned(receipt)
+    if let purchase = receipt.inAppReceipts.first {
+      let decoded = (try? JSONEncoder().encode([purchase])).flatMap {
+        try? JSONDecoder().decode([InAppReceipt].self, from: $0)
+      }
+      require(decoded == [purchase], "stored and read: \(String(describing: decoded))")
+    }
   }
 
-  /// Where the contents of the payload's SET lie in the content, and how many levels are left in them.
-  private static func payload(of receipt: AppReceipt) -> (range: Range<Int>, levels: Int) {
-    let container = receipt.containerBytes
-    var (range, levels) = (receipt.contentBytes.indices, 32 - 6)
-    for tag: UInt8 in [0x04, 0x31] {
-      guard let header = NaiveHeader(der: container, at: range.lowerBound, end: range.upperBound)
-      else { fatalError("VIOLATED: content is no element") }
-      if tag == 0x04 && header.tag != 0x04 { continue }  // most do not wrap twice
-      require(header.tag == tag, "a SET")
-      require(header.end == range.upperBound, "the whole content")
-      range = header.contents..<range.upperBound
-      levels -= 1
+  /// App, version, environment, date, number of purchases.
+  private static func checkDescription(_ receipt: AppReceipt) {
+    let texts = [receipt.bundleIdentifier ?? "", receipt.appVersion, receipt.environment?.rawValue]
+    let quoted = texts.map { $0.flatMap { NaiveQuotation.unlessName($0) } }
+    guard zip(texts, quoted).allSatisfy({ ($0 == nil) == ($1 == nil) }) else { return }
+    let count = receipt.inAppReceipts.count
+    let parts: [String?] = [
+      quoted.prefix(2).compactMap(\.self).joined(separator: " "), quoted[2],
+      receipt.creationDate.map { "created " + $0.utcText },
+      "\(count) purchase" + (count == 1 ? "" : "s"),
+    ]
+    let text = parts.compactMap(\.self).joined(separator: ", ")
+    require("\(receipt)" == text, "\(receipt), not \(text)")
+  }
+
+  /// The certificates of a message are those that a verifier gets; what is judged wrong says what to do.
+  private static func checkSigned(_ receipt: AppReceipt) {
+    var certificates: Range<Int>?
+    do throws(ReceiptSignatureError) {
+      certificates = try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+        var reader = material.certificates
+        let start = reader.offset
+        while let element = try? reader.readElement() { _ = element }
+        return reader.isAtEnd ? start..<reader.offset : nil
+      }
+      let expected = receipt.signedData.certificates?.contents ?? 0..<0
+      require(certificates == expected, "certificates in \(expected)")
+    } catch {
+      require(!error.description.isEmpty, "a sentence")
     }
-    return (range, levels)
+    do throws(ReceiptValidationError) {
+      _ = try receipt.validate(
+        ReceiptExpectations(
+          bundleIdentifier: (receipt.bundleIdentifier ?? "") + "x", devices: .notChecked,
+          now: ReceiptDate(millisecondsSince1970: 0)), verifier: TrustingVerifier())
+      require(false, "validated for another app")
+    } catch {
+      guard error.check == .bundleIdentifier else { return }
+      let isOfMac = receipt.platform == 2
+      require(error.recommendedAction == (isOfMac ? .exit173 : .refresh), "\(error)")
+    }
   }
 }

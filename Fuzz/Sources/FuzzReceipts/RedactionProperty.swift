@@ -2,13 +2,14 @@ package import FuzzSupport
 import ReceiptParsing
 import ReceiptRedaction
 
-/// The input is what somebody takes for a receipt. Redacted, it is as long, in the same form and with the same attributes,
-/// cancelled where it was; nothing that names an app, a purchase or a device is left, and what was different still is.
+/// The input is what somebody takes for a receipt, or choices for one. Redacted, it is as long, in the same form and
+/// with the same attributes, cancelled where it was; nothing that names an app, a purchase or a device is left, and
+/// what was different still is.
 package enum RedactionProperty: FuzzProperty {
   package static let name = "redaction"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let bytes = input.copy
+    let bytes = ChosenPayload.container(of: input.copy)
     let original = Answer(bytes)
     guard let redaction = redacted(bytes) else {
       require(original.receipt == nil, "a receipt, and not redacted")
@@ -30,16 +31,22 @@ package enum RedactionProperty: FuzzProperty {
     for (inApp, other) in zip(receipt.inAppReceipts, result.inAppReceipts) {
       compare(inApp.attributes, other.attributes)
       require(inApp.isCancelled == other.isCancelled, "what is cancelled stays cancelled")
+      checkValues(inApp, other)
     }
     require(
       receipt.environment?.rawValue == result.environment?.rawValue, "the environment stays")
     checkSecrets(receipt, result)
+    checkNumbers(receipt, result)
+    checkDates(receipt, result)
     checkLeaves(receipt, result)
-    if !receipt.form.isBase64 { checkTail(bytes) }
+    if !receipt.form.isBase64 {
+      checkTail(bytes)
+      checkText(bytes, redaction)
+    }
   }
 
-  private static func redacted(_ bytes: [UInt8]) -> ReceiptRedaction? {
-    var generator = Numbers(state: UInt64(bytes.count))
+  private static func redacted(_ bytes: [UInt8], seed: Int? = nil) -> ReceiptRedaction? {
+    var generator = RandomBytes(seed: UInt64(seed ?? bytes.count))
     do throws(ReceiptError) {
       return try ReceiptRedaction(bytes, using: &generator)
     } catch {
@@ -91,17 +98,64 @@ package enum RedactionProperty: FuzzProperty {
     return letters.count == text.utf8.count && Set(letters).count > 1 && letters.count >= 12
   }
 
-  /// SplitMix64.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ mixed >> 31
+  /// Large numbers and versions change, and what was equal still is.
+  private static func checkNumbers(_ receipt: AppReceipt, _ result: AppReceipt) {
+    for (version, other) in [
+      (receipt.originalAppVersion, result.originalAppVersion),
+      (receipt.appVersion, result.appVersion),
+    ] {
+      guard let version, version.utf8.allSatisfy({ 0x2E...0x39 ~= $0 && $0 != 0x2F }),
+        version.utf8.count { 0x31...0x39 ~= $0 } > 2
+      else { continue }
+      require(version != other, "version \(version) stays")
     }
+    let purchases = Array(zip(receipt.inAppReceipts, result.inAppReceipts))
+    for type in [InAppAttributeType.quantity, .webOrderLineItemIdentifier, .cancellationReason] {
+      for (purchase, other) in purchases {
+        guard let number = purchase.integer(type).value, number.magnitude >= 1 << 23 else {
+          continue
+        }
+        require(other.integer(type).value != number, "number \(number) stays")
+      }
+    }
+    for type in [
+      InAppAttributeType.productIdentifier, .transactionIdentifier, .originalTransactionIdentifier,
+    ] {
+      var replaced: [[UInt8]: [UInt8]] = [:]
+      for (purchase, other) in purchases {
+        guard let text = purchase.string(type).value, let new = other.string(type).value else {
+          continue
+        }
+        let known = replaced.updateValue(Array(new.utf8), forKey: Array(text.utf8))
+        require(known == nil || known == Array(new.utf8), "\(text) becomes \(new), and another one")
+      }
+    }
+  }
+
+  /// All dates are as far apart as before, but those that are the same in many receipts.
+  private static func checkDates(_ receipt: AppReceipt, _ result: AppReceipt) {
+    func dates(_ receipt: AppReceipt) -> [ReceiptDate?] {
+      [receipt.creationDate, receipt.originalPurchaseDate, receipt.expirationDate]
+        + receipt.inAppReceipts.flatMap {
+          [$0.purchaseDate, $0.originalPurchaseDate, $0.expiresDate, $0.cancellationDate]
+        }
+    }
+    let known = NaiveCalendar.days(2013, 8, 1)
+    let years = NaiveCalendar.days(100, 1, 1)...NaiveCalendar.days(3999, 1, 1)
+    var distances: Set<Int64> = []
+    for (date, other) in zip(dates(receipt), dates(result)) {
+      guard let date, let other else { continue }
+      let day = Int(date.millisecondsSince1970 / 86_400_000)
+      guard years.contains(day), abs(day - known) > 2 else { continue }
+      distances.insert(other.millisecondsSince1970 - date.millisecondsSince1970)
+    }
+    let times = Self.distances(
+      receipt.containerBytes, result.containerBytes, in: receipt.containerBytes.indices,
+      years: known + 3...years.upperBound)
+    distances.formUnion(times.map { $0 * 1000 })
+    guard let least = distances.min(), let most = distances.max() else { return }
+    // A leap second has no place elsewhere.
+    require(most - least <= 1000 && least != 0, "dates move by \(least) and by \(most)")
   }
 
   /// Nothing long stays, but what is public.
@@ -123,10 +177,10 @@ package enum RedactionProperty: FuzzProperty {
   /// Where contents are that somebody might know again.
   private static func leaves(_ bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
     var leaves: [Range<Int>] = []
-    for element in elements(bytes, range) ?? [] {
+    for element in NaiveHeader.elements(bytes, in: range) ?? [] {
       let contents = element.contents..<element.end
       if element.isConstructed || element.tag == 0x04,
-        let inner = elements(bytes, contents), !inner.isEmpty
+        let inner = NaiveHeader.elements(bytes, in: contents), !inner.isEmpty
       {
         // The environment stays.
         let isEnvironment =
@@ -145,17 +199,29 @@ package enum RedactionProperty: FuzzProperty {
     return leaves
   }
 
-  private static func elements(_ bytes: [UInt8], _ range: Range<Int>) -> [NaiveHeader]? {
-    var elements: [NaiveHeader] = []
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      guard let header = NaiveHeader(der: bytes, at: offset, end: range.upperBound) else {
-        return nil
+  /// As Base64 in lines, the same is redacted, in the same alphabet and lines.
+  private static func checkText(_ bytes: [UInt8], _ redaction: ReceiptRedaction) {
+    func text(_ bytes: [UInt8]) -> [UInt8] {
+      var digits = Array(NaiveBase64.encode(bytes).utf8)
+      if digits.count % 3 == 0 {
+        digits = digits.filter { $0 != 0x3D }.map { $0 == 0x2B ? 0x2D : $0 == 0x2F ? 0x5F : $0 }
       }
-      elements.append(header)
-      offset = header.end
+      return Array(
+        stride(from: 0, to: digits.count, by: 64).map { digits[$0...].prefix(64) }
+          .joined(separator: [0x0D, 0x0A]))
     }
-    return elements
+    // A few characters that both alphabets have don't say which one it is.
+    guard let other = redacted(text(bytes), seed: bytes.count) else {
+      return require(false, "Base64 is not redacted: \(bytes.hexadecimal)")
+    }
+    require(
+      NaiveBase64.decode(other.bytes) == redaction.bytes && other.bytes.count == text(bytes).count,
+      "Base64 of what is redacted")
+    require(
+      zip(other.bytes, text(bytes)).allSatisfy {
+        ($0 < 0x20) == ($1 < 0x20) && ($0 == 0x3D) == ($1 == 0x3D)
+      },
+      "in the same lines")
   }
 
   /// What follows a receipt may be anything.

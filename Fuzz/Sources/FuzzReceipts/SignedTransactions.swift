@@ -32,7 +32,7 @@ package struct SignedTransactions: Sendable {
   }
 
   /// Whether a receipt has all that a validated one has to have.
-  func areGenuine(_ receipt: TransactionReceipt) -> Bool {
+  func isGenuine(_ receipt: TransactionReceipt) -> Bool {
     (try? Proof(receipt)).map { proofs.contains($0) } ?? false
   }
 

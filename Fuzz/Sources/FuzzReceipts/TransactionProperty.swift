@@ -4,8 +4,9 @@ import ReceiptTrust
 import ReceiptValidation
 import TransactionReceipts
 
-/// The input is a transaction receipt in the style of iOS 6; then it is taken for the list that is signed in one.
-/// Lists are those of a naive reader, and nothing is verified but what the test authority has signed.
+/// The input is a transaction receipt in the style of iOS 6; then it, or a list that it chooses, is taken for the list
+/// that is signed in one. Lists are those of a naive reader, and nothing is verified but what the test authority has
+/// signed.
 package enum TransactionProperty: FuzzProperty {
   package static let name = "transaction"
   package static let isTree = false
@@ -17,7 +18,41 @@ package enum TransactionProperty: FuzzProperty {
     places.forEach(bytes) { bytes, place in
       require(TransactionAnswer(bytes) == first, "the same answer in \(place)")
     }
-    checkInside(bytes)
+    checkInside(bytes.first == 0 ? chosenList(bytes.dropFirst()) : bytes)
+  }
+
+  /// A list of few values; the first bytes of an input choose.
+  private static func chosenList(_ choices: ArraySlice<UInt8>) -> [UInt8] {
+    let dates = [
+      "1700000000000", "1700000000999", "1700000001000", "0", "253402300799999", "253402300800000",
+      "9223372036854775807", "-1", "x", "",
+    ]
+    let texts = [
+      "2023-11-14 22:13:20 Etc/GMT", "2023-11-14 22:13:21 Etc/GMT", "2023-11-14 22:14:20 Etc/GMT",
+      "2023-11-14 14:13:20 America/Los_Angeles", "2023-02-29 00:00:00 Etc/GMT", "",
+    ]
+    let numbers = [
+      "0", "1", "2147483648", "9223372036854775807", "9223372036854775808", "18446744073709551617",
+      "-1", "01", "+1", "1.0", "", "99999999999999999999",
+    ]
+    let flags = ["true", "false", "1", "0", "TRUE", ""]
+    let devices = [
+      "00000000-0000-0000-0000-000000000001", "00000000-0000-0000-0000-00000000000", "x",
+    ]
+    let keys: [(String, [String])] =
+      [("bid", ChosenPayload.texts), ("bvrs", ChosenPayload.versionTexts)]
+      + ["quantity", "app-item-id", "item-id", "version-external-identifier"].map { ($0, numbers) }
+      + ["web-order-line-item-id"].map { ($0, numbers) }
+      + ["is-trial-period", "is-in-intro-offer-period"].map { ($0, flags) }
+      + ["purchase-date-ms", "expires-date", "cancellation-date-ms"].map { ($0, dates) }
+      + ["purchase-date", "expires-date-formatted", "cancellation-date"].map { ($0, texts) }
+      + ["purchase-date-pst", "cancellation-date-pst"].map { ($0, texts) }
+      + [("unique-vendor-identifier", devices)]
+    let members = zip(keys, choices).compactMap { key, choice -> String? in
+      // Half of them are not there.
+      choice < 128 ? "\"\(key.0)\" = \"\(key.1[Int(choice) % key.1.count])\";" : nil
+    }
+    return Array("{\(members.joined())}".utf8)
   }
 
   private static func check(_ answer: TransactionAnswer, _ given: [UInt8]) {
@@ -36,6 +71,7 @@ package enum TransactionProperty: FuzzProperty {
     require(base64 == answer || looksLikeJWS, "Base64: \(base64)")
     checkValidation(receipt)
     checkReport(receipt, list)
+    checkSignature(receipt, list)
   }
 
   /// What is judged without the signature.
@@ -56,6 +92,7 @@ package enum TransactionProperty: FuzzProperty {
     let last = (NaiveCalendar.days(9999, 12, 31) + 1) * 86_400_000 - 1
     let end = number("expires-date").flatMap { $0 <= last ? $0 : nil }
     let bundle = text(inside, "bid").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let isOver = text(inside, "expires-date").map { !$0.isEmpty } == true && end == nil
     for step in [-1, 0, 1] {
       let now = ReceiptDate(millisecondsSince1970: Int64((end ?? 1) + step))
       let report = receipt.report(
@@ -69,8 +106,63 @@ package enum TransactionProperty: FuzzProperty {
       if let end {
         require(passes(.expiration) == (end > now.millisecondsSince1970), "expired at \(end)")
       }
+      require(!isOver || !passes(.expiration), "an unreadable end")
       require(passes(.bundleIdentifier) == (step <= 0 && !bundle.isEmpty), "the app")
       require(passes(.environment) == (isProduction == (step == 0)), "an environment")
+    }
+    checkNames(receipt, text(inside, "bid"), text(inside, "bvrs"))
+  }
+
+  /// App, version and device, byte by byte.
+  private static func checkNames(
+    _ receipt: TransactionReceipt, _ app: [UInt8]?, _ version: [UInt8]?
+  ) {
+    let device = receipt.purchaseInfo.uniqueVendorIdentifier?.bytes
+    let other = device.map { $0.dropLast() + [($0.last ?? 0) ^ 1] } ?? [1]
+    for (name, number) in zip(
+      ChosenPayload.texts, ChosenPayload.versionTexts)
+    {
+      for devices in [[other], [other] + [device].compactMap { $0 }, []] {
+        let report = receipt.report(
+          TransactionExpectations(
+            bundleIdentifier: name,
+            devices: .required(devices.map { DeviceIdentifier(bytes: $0) }), now: .notChecked,
+            appVersion: .required(number), environments: [.production]),
+          verifier: SignedTransactions.shared.verifier)
+        let passed = report.entries.filter { $0.result == .passed }.map(\.check)
+        require(
+          passed.contains(.bundleIdentifier) == (app?.elementsEqual(name.utf8) == true), "the app")
+        require(
+          passed.contains(.appVersion) == (version?.elementsEqual(number.utf8) == true), "version")
+        require(passed.contains(.device) == (devices.count == 2), "a device of \(devices)")
+      }
+    }
+  }
+
+  /// A version, so many bytes of a signature, a length, and as many of a certificate.
+  private static func checkSignature(_ receipt: TransactionReceipt, _ list: NaivePropertyList) {
+    let text = list.entries.first { $0.key.elementsEqual("signature".utf8) }?.value ?? []
+    guard !text.isEmpty, let bytes = NaiveBase64.decode(text), let version = bytes.first else {
+      return
+    }
+    let count = version == 2 ? 128 : 256
+    let certificate = bytes.dropFirst(1 + count + 4)
+    let length = bytes.dropFirst(1 + count).prefix(4).reduce(0) { $0 * 256 + Int($1) }
+    let code: TransactionReceiptError.Code? =
+      if version != 2 && version != 3 {
+        .signatureVersion
+      } else if bytes.count < 1 + count + 4 || length > certificate.count {
+        .truncated
+      } else {
+        length < certificate.count ? .trailingBytes : nil
+      }
+    do throws(TransactionReceiptError) {
+      let signature = try receipt.signature()
+      require(code == nil && signature.bytes == bytes, "a signature of \(bytes.hexadecimal)")
+      require(signature.version == version && signature.certificate == certificate, "its parts")
+      require(signature.signature == bytes[1...count], "its bytes")
+    } catch {
+      require(error.code == code, "\(error) is \(String(describing: code))")
     }
   }
 
@@ -83,6 +175,58 @@ package enum TransactionProperty: FuzzProperty {
     if let receipt = answer.receipt {
       require(receipt.purchaseInfo.bytes == input, "the purchase as it stands")
       check(receipt.purchaseInfo, input)
+      checkValues(receipt.purchaseInfo)
+      if let list = NaivePropertyList(receipt.bytes) { checkReport(receipt, list) }
+    }
+  }
+
+  /// The values of the list inside, and what is wrong with them.
+  private static func checkValues(_ info: PurchaseInfo) {
+    func text(_ key: String) -> String {
+      let entry = info.entries.first { $0.key.utf8.elementsEqual(key.utf8) }
+      return entry?.value ?? ""
+    }
+    func number(_ key: String) -> Int64? {
+      text(key).utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64(text(key)) : nil
+    }
+    func has(_ reason: TransactionProblem.Reason, _ key: String) -> Bool {
+      info.problems.contains { $0.reason == reason && $0.key.rawValue == key }
+    }
+    for (key, value) in [
+      ("quantity", info.quantity), ("app-item-id", info.appItemIdentifier),
+      ("item-id", info.itemIdentifier),
+      ("version-external-identifier", info.versionExternalIdentifier),
+      ("web-order-line-item-id", info.webOrderLineItemIdentifier),
+    ] {
+      require(value == number(key), "\(key) is \(text(key))")
+      require(
+        has(.notANumber, key) == (!text(key).isEmpty && value == nil), "a problem of \(key)")
+    }
+    for (key, value) in [
+      ("is-trial-period", info.isTrialPeriod),
+      ("is-in-intro-offer-period", info.isInIntroOfferPeriod),
+    ] {
+      let flag = ["true": true, "false": false][text(key)]
+      require(value == flag, "\(key) is \(text(key))")
+      require(has(.notABoolean, key) == (!text(key).isEmpty && flag == nil), "a problem of \(key)")
+    }
+    for (key, textKey, date) in [
+      ("purchase-date-ms", "purchase-date", info.purchaseDate),
+      ("expires-date", "expires-date-formatted", info.expiresDate),
+      ("cancellation-date-ms", "cancellation-date", info.cancellationDate),
+    ] {
+      let last = Int64(NaiveCalendar.days(10_000, 1, 1)) * 86_400_000
+      let exact = number(key).flatMap { $0 < last ? $0 : nil }
+      let zone = " Etc/GMT"
+      let other =
+        text(textKey).utf8.count == 27 && text(textKey).hasSuffix(zone)
+        ? NaiveDate.milliseconds((Array(text(textKey).utf8.dropLast(8)) + [0x5A])[...]) : nil
+      let expected = text(key).isEmpty ? other.map { Int64($0) } : exact
+      require(date?.millisecondsSince1970 == expected, "\(textKey) at \(expected ?? -1)")
+      if let exact, let other {
+        let isSame = exact / 1000 == Int64(other) / 1000
+        require(has(.disagrees, textKey) != isSame, "\(textKey) disagrees")
+      }
     }
   }
 
@@ -124,7 +268,7 @@ package enum TransactionProperty: FuzzProperty {
       environments: [receipt.judgedEnvironment])
     do throws(TransactionValidationError) {
       _ = try receipt.validate(expectations, verifier: fixtures.verifier)
-      require(fixtures.areGenuine(receipt), "validated \(receipt.bytes.hexadecimal)")
+      require(fixtures.isGenuine(receipt), "validated \(receipt.bytes.hexadecimal)")
       require(info.bundleIdentifier != nil && !info.isCancelled, "validated for nothing")
     } catch {
       require(!error.description.isEmpty, "a sentence")

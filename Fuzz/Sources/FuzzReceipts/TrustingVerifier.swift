@@ -1,6 +1,9 @@
-import ReceiptValidation
+package import ReceiptValidation
 
 /// Takes every signature for genuine.
-struct TrustingVerifier: ReceiptSignatureVerifier {
-  func verify(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) {}
+package struct TrustingVerifier: ReceiptSignatureVerifier {
+  package init() {}
+
+  package func verify(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError)
+  {}
 }

@@ -3,44 +3,97 @@ import ReceiptParsing
 import ReceiptPurchases
 import ReceiptValidation
 
-/// The input is the contents of a payload's SET; the signature counts as genuine. A receipt is validated
-/// exactly if its attributes say, each once and readable, what the caller expects; and what it owns is what
+/// The input is the contents of a payload's SET, or choices for one; the signature counts as genuine. A receipt is
+/// validated exactly if its attributes say, each once and readable, what the caller expects; and what it owns is what
 /// was not cancelled.
 package enum ValidationProperty: FuzzProperty {
   package static let name = "validation"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let (bytes, payload) = Message.signed(input.copy)
+    let given = input.copy
+    let (bytes, payload) = Message.signed(ChosenPayload.contents(of: given))
     guard let receipt = Answer(bytes).receipt,
       let attributes = NaiveAttribute.list(bytes, payload, levels: 32 - 7)
     else { return }
     let own = NaiveScope(bytes: bytes, attributes: attributes.filter { $0.type != 17 })
-    let version = own.text(3).value.map { String(decoding: $0, as: UTF8.self) }
     // The time is that of the receipt's end, too, and just before and after it.
     let now = (own.date(21).value ?? Self.now) + (bytes.count % 5 < 3 ? bytes.count % 5 - 1 : 0)
-    let environments = bytes.count % 3 == 0 ? ["Sandbox", ""] : ["Production", "ProductionVPP"]
+    let isChosen = given.first == 0
+    let number = isChosen ? Int(given.last ?? 0) : bytes.count
+    let (bundles, versions) = (ChosenPayload.texts, ChosenPayload.versionTexts)
+    let bundle = isChosen ? bundles[number % bundles.count] : Self.bundleIdentifier
+    let version = isChosen ? versions[number / 2 % versions.count] : "1.2.3"
+    let environments = [
+      ["Sandbox", ""], ["Production", "ProductionVPP"], ["ProductionSandbox", "Xcode"],
+    ][bytes.count % 3]
     let expectations = ReceiptExpectations(
-      bundleIdentifier: Self.bundleIdentifier, devices: .notChecked,
+      bundleIdentifier: bundle, devices: .notChecked,
       now: ReceiptDate(millisecondsSince1970: Int64(now)),
-      appVersion: bytes.count % 2 == 0 ? .notChecked : .required("1.2.3"),
+      appVersion: number % 2 == 0 ? .notChecked : .required(version),
       environments: Set(environments.map { ReceiptEnvironment(rawValue: $0) }))
     let isRight =
-      own.text(2).value.map { $0.equals(Self.bundleIdentifier) } == true
-      && (bytes.count % 2 == 0 || version == "1.2.3") && own.date(12).value != nil
-      && isNotExpired(own.date(21), at: clamped(now))
+      own.text(2).value.map { $0.equals(bundle) } == true
+      && (number % 2 == 0 || own.text(3).value.map { $0.equals(version) } == true)
+      && own.date(12).value != nil && isNotExpired(own.date(21), at: clamped(now))
       && own.text(0).value.map { found in environments.contains { found.equals($0) } } == true
     let report = receipt.report(expectations, verifier: TrustingVerifier())
     require(report.hasNoFailure == isRight, "\(report.entries)")
+    checkFailures(
+      report,
+      [
+        failure(.bundleIdentifier, own.text(2)) { $0.equals(bundle) },
+        number % 2 == 0 ? nil : failure(.appVersion, own.text(3)) { $0.equals(version) },
+        isNotExpired(own.date(21), at: clamped(now))
+          ? nil : (.expiration, own.date(21) == .unreadable ? "unreadable" : "expired"),
+        failure(.environment, own.text(0)) { found in environments.contains { found.equals($0) } },
+      ].compactMap(\.self), bytes)
     do throws(ReceiptValidationError) {
       let validated = try receipt.validate(expectations, verifier: TrustingVerifier())
       require(isRight, "validated \(bytes.hexadecimal)")
+      let skipped: [ReceiptCheck] = number % 2 == 0 ? [.appVersion, .device] : [.device]
+      require(validated.skippedChecks == skipped, "skipped: \(validated.skippedChecks)")
       checkPurchases(validated, attributes, bytes)
     } catch {
       require(!isRight, "not validated: \(error)")
       require(report.failures.first == error, "the report says \(report.failures)")
     }
+    let action: RecommendedAction = own.integer(25).value == 2 ? .exit173 : .refresh
+    require(report.failures.allSatisfy { $0.recommendedAction == action }, "\(action)")
     checkNothingElse(receipt)
     checkDevice(Array(bytes[payload]), bytes, attributes)
+  }
+
+  /// Why a text fails its check, if it does.
+  private static func failure(
+    _ check: ReceiptCheck, _ text: NaiveField<ArraySlice<UInt8>>,
+    _ isExpected: (ArraySlice<UInt8>) -> Bool
+  ) -> (ReceiptCheck, String)? {
+    switch text {
+    case .absent: (check, "missing")
+    case .unreadable: (check, "unreadable")
+    case .value(let found): isExpected(found) ? nil : (check, "differs")
+    }
+  }
+
+  /// Those of the texts and the end, in Apple's order, each with its place or value.
+  private static func checkFailures(
+    _ report: ReceiptReport, _ expected: [(ReceiptCheck, String)], _ bytes: [UInt8]
+  ) {
+    let failures = report.failures.filter { ![.signature, .device].contains($0.check) }
+    require(
+      failures.map(\.check) == expected.map(\.0)
+        && failures.map(\.reason.name) == expected.map(\.1), "\(failures), not \(expected)")
+    for failure in failures {
+      switch failure.reason {
+      case .unreadable:
+        require(failure.offset.map { bytes.indices.contains($0) } == true, "where \(failure)")
+      case .differs(let found):
+        require(
+          !failure.expected.contains { $0.utf8.elementsEqual(found.utf8) }, "not \(found)")
+        require("\(failure)".contains("the receipt says"), "\(failure)")
+      default: require(failure.offset == nil, "nowhere: \(failure)")
+      }
+    }
   }
 
   private static let bundleIdentifier = "com.example.app"
@@ -81,10 +134,9 @@ package enum ValidationProperty: FuzzProperty {
     for purchase in history.purchases {
       let index = purchase.inAppReceipt.index
       guard purchases[index].integer(1707) != .unreadable else { continue }
-      // Only the App Store's receipts are validated here.
       let isCancelled =
         purchases[index].date(1712) == .unreadable
-        || naive[index].isCancelled(among: naive, isXcode: false)
+        || naive[index].isCancelled(among: naive, isXcode: history.environment == .xcode)
       require(purchase.isCancelled == isCancelled, "purchase \(index) cancelled: \(isCancelled)")
     }
   }
@@ -105,9 +157,9 @@ package enum ValidationProperty: FuzzProperty {
     _ payload: [UInt8], _ bytes: [UInt8], _ attributes: [NaiveAttribute]
   ) {
     let own = NaiveScope(bytes: bytes, attributes: attributes)
-    guard case .value(let opaque) = own.bytes(4), case .value(let name) = own.bytes(2),
-      !opaque.isEmpty, !name.isEmpty
-    else { return }
+    guard case .value(let opaque) = own.bytes(4), case .value(let name) = own.bytes(2) else {
+      return
+    }
     let device = Array(bytes.prefix(1 + payload.count % 20))
     let others = attributes.filter { $0.type != 5 }.flatMap {
       bytes[$0.offset..<$0.value.upperBound]
@@ -116,14 +168,26 @@ package enum ValidationProperty: FuzzProperty {
     let (message, _) = Message.signed(
       others + [0x30, 28, 0x02, 1, 5, 0x02, 1, 1, 0x04, 20] + hash)
     guard let receipt = Answer(message).receipt else { return }
-    func isOf(_ devices: [[UInt8]]) -> Bool {
+    /// Which of them it is of.
+    func match(_ devices: [[UInt8]]) -> ReceiptReport {
       let expectations = ReceiptExpectations(
         bundleIdentifier: "", devices: .required(devices.map { DeviceIdentifier(bytes: $0) }),
         now: ReceiptDate(millisecondsSince1970: Int64(now)))
-      let report = receipt.report(expectations, verifier: TrustingVerifier())
-      return report.entries.contains { $0.check == .device && $0.result == .passed }
+      return receipt.report(expectations, verifier: TrustingVerifier())
     }
-    require(isOf([device]) && isOf([device + [0], device]), "the hash of its device")
-    require(!isOf([device + [0], Array(device.dropLast()), []]), "the hash of another device")
+    for devices in [
+      [device], [device + [0], device], [device + [0], Array(device.dropLast()), []], [],
+    ] {
+      let report = match(devices)
+      let isOf = devices.contains(device) && !opaque.isEmpty && !name.isEmpty
+      let entry = report.entries.first { $0.check == .device }
+      require((entry?.result == .passed) == isOf, "the hash of one of \(devices)")
+      require(report.matchedDevice?.bytes == (isOf ? device : nil), "the device")
+      if devices.isEmpty, !opaque.isEmpty, !name.isEmpty {
+        require(
+          report.failures.first { $0.check == .device }?.recommendedAction == .retryLater,
+          "without a device")
+      }
+    }
   }
 }

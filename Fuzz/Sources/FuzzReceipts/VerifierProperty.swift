@@ -23,7 +23,7 @@ package enum VerifierProperty: FuzzProperty {
     let cold = isVerified(receipt, fixtures.verifier)
     require(cold == isVerified(receipt, fixtures.warmVerifier), "with a memory as without one")
     if cold {
-      require(fixtures.areGenuine(receipt), "verified \(bytes.hexadecimal)")
+      require(fixtures.isGenuine(receipt), "verified \(bytes.hexadecimal)")
       for verifier in fixtures.otherVerifiers {
         require(!isVerified(receipt, verifier), "a root of other dates, or longer keys")
       }

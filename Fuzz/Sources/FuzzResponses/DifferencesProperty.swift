@@ -1,17 +1,19 @@
+import FuzzReceipts
 package import FuzzSupport
 import ReceiptParsing
 import VerifyReceipt
 
-/// The input is a container, and changes to the text of its verifyReceipt answer. The unchanged answer differs in nothing;
-/// a changed one in which no difference is found sells the same purchases to the same app, cancelled where they were.
+/// The input is a container, or choices for one, and changes to the text of its verifyReceipt answer. The unchanged
+/// answer differs in nothing; a changed one in which no difference is found sells the same purchases to the same app,
+/// cancelled where they were.
 ///
-/// A change is two bytes that say behind which quotation mark, one for how many are left out there, one for how many are
-/// put in, and those.
+/// A change is two bytes that say behind which quotation mark, one for how many are left out there, one for how many
+/// are put in, and those.
 package enum DifferencesProperty: FuzzProperty {
   package static let name = "differences"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    let bytes = input.copy
+    let bytes = ChosenPayload.container(of: input.copy)
     guard let header = NaiveHeader(bytes, at: 0, end: bytes.count), header.length != nil,
       let receipt = try? AppReceipt(bytes[..<header.end])
     else { return }
@@ -19,13 +21,18 @@ package enum DifferencesProperty: FuzzProperty {
     require(rebuilt.differences(from: receipt).isEmpty, "different from itself")
     require(rebuilt.latestReceiptInfoDifferences(from: receipt).isEmpty, "nothing newer")
     checkPurchases(rebuilt, receipt)
+    checkNewer(rebuilt, receipt)
     let text = changed(rebuilt.json(), by: bytes[header.end...])
     guard let answer = try? VerifyReceiptResponse(json: text) else { return }
     let differences = answer.differences(from: receipt)
     for difference in differences {
       require(difference.path.elements.first == .key("receipt"), "\(difference) is in the receipt")
       require(difference.stored != difference.rebuilt, "\(difference) is one")
+      require("\(difference)".utf8.starts(with: naiveText(difference.path).utf8), "\(difference)")
     }
+    compareMembers(answer, rebuilt, differences)
+    checkFractions(differences)
+    check(VerifyReceiptDifferenceSummary(differences), differences)
     if answer.receipt == rebuilt.receipt {
       require(differences.isEmpty, "the same receipt: \(differences)")
     }
@@ -36,6 +43,21 @@ package enum DifferencesProperty: FuzzProperty {
     } catch {
       require(!error.description.isEmpty, "a sentence")
     }
+  }
+
+  /// Keys with dots between them, as far as they need no quotation marks, and indexes in brackets.
+  private static func naiveText(_ path: JSONPath) -> String {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-".utf8)
+    var text = ""
+    for element in path.elements {
+      switch element {
+      case .index(let index): text += "[\(index)]"
+      case .key(let key) where !key.isEmpty && key.utf8.allSatisfy(plain.contains):
+        text += (text.isEmpty ? "" : ".") + key
+      case .key: return text + "[\""
+      }
+    }
+    return text
   }
 
   private static func changed(_ text: [UInt8], by changes: ArraySlice<UInt8>) -> [UInt8] {
@@ -82,21 +104,149 @@ package enum DifferencesProperty: FuzzProperty {
   /// Other purchases, or the same in another order, are different.
   private static func checkPurchases(_ rebuilt: VerifyReceiptResponse, _ receipt: AppReceipt) {
     guard let purchases = rebuilt.receipt?.inApp, let first = purchases.first else { return }
-    func isDifferent(_ purchases: [ResponsePurchase]) -> Bool {
+    func isDifferent(_ purchases: [ResponsePurchase]?) -> Bool {
       var answer = rebuilt
       answer.receipt?.inApp = purchases
-      return !answer.differences(from: receipt).allSatisfy(\.isExpected)
+      let differences = answer.differences(from: receipt)
+      checkFractions(differences)
+      return !differences.allSatisfy(\.isExpected)
     }
+    require(isDifferent(nil), "no purchases")
     require(isDifferent(purchases + [first]), "one purchase twice")
     require(isDifferent(Array(purchases.dropFirst())), "one purchase less")
     let identifiers = purchases.map { $0.transactionIdentifier.map { Array($0.utf8) } }
+    var unknown = rebuilt
+    unknown.latestReceiptInfo = .purchases(purchases + [first])
+    require(!unknown.latestReceiptInfoDifferences(from: receipt).isEmpty, "one more, and newer")
+    func isDifferent(_ change: (inout ResponsePurchase) -> Void) -> Bool {
+      var changed = purchases
+      change(&changed[purchases.count - 1])
+      return isDifferent(changed)
+    }
+    require(isDifferent { $0.productIdentifier = ($0.productIdentifier ?? "") + "x" }, "a product")
+    require(isDifferent { $0.quantity = ($0.quantity ?? 0) ^ 1 }, "a quantity")
+    require(isDifferent { $0.isTrialPeriod = $0.isTrialPeriod != true }, "a trial")
+    require(
+      isDifferent { $0.isInIntroOfferPeriod = $0.isInIntroOfferPeriod != true }, "an offer")
+    require(isDifferent { $0.originalTransactionIdentifier = "x x" }, "an original")
     guard Set(identifiers).count == identifiers.count, purchases.count > 1 else { return }
     require(isDifferent(purchases.dropFirst() + [first]), "in another order")
+    require(
+      isDifferent(
+        purchases.dropLast(2) + [purchases[purchases.count - 1], purchases[purchases.count - 2]]),
+      "the last in another order")
     var changed = purchases
     changed[0].purchaseDate = first.purchaseDate.map {
       VerifyReceiptDate(
         ReceiptDate(millisecondsSince1970: ($0.millisecondsSince1970 / 1000 + 1) * 1000))
     }
+    // After the last date there is none.
+    guard changed[0].purchaseDate.map({ $0.millisecondsSince1970 % 1000 == 0 }) == true else {
+      return
+    }
     require(isDifferent(changed), "a second later")
+  }
+
+  /// Each member that is not the same is a difference, and nothing else is.
+  private static func compareMembers(
+    _ answer: VerifyReceiptResponse, _ rebuilt: VerifyReceiptResponse,
+    _ differences: [VerifyReceiptDifference]
+  ) {
+    guard let own = NaiveJSON.value(answer.json())?["receipt"], answer.receipt != nil,
+      let other = NaiveJSON.value(rebuilt.json())?["receipt"]
+    else { return }
+    let ignored = ["in_app", "request_date", "request_date_ms", "request_date_pst"]
+    var found = differences.map(\.path.elements)
+    func compare(_ own: NaiveJSON.Value, _ other: NaiveJSON.Value, at path: [JSONPath.Element]) {
+      for key in Set(own.keys + other.keys) where path.count > 1 || !ignored.contains(key) {
+        let elements = path + [.key(key)]
+        let isSame = "\(own[key], default: "")" == "\(other[key], default: "")"
+        let count = found.count { $0 == elements }
+        // What has members is the same in any order; Unicode takes some other keys for the same.
+        guard own[key]?.isScalar != false, other[key]?.isScalar != false,
+          key.utf8.allSatisfy({ $0 < 0x80 })
+        else { continue }
+        require(count == (isSame ? 0 : 1), "\(count) differences at \(elements)")
+        found.removeAll { $0 == elements }
+      }
+    }
+    compare(own, other, at: [.key("receipt")])
+    guard case .array(let purchases)? = own["in_app"], case .array(let others)? = other["in_app"]
+    else { return }
+    let (names, otherNames) = (
+      purchases.map { "\($0["transaction_id"], default: "")" },
+      others.map { "\($0["transaction_id"], default: "")" }
+    )
+    guard Set(names).count == names.count, Set(otherNames).count == otherNames.count else { return }
+    for (place, purchase) in purchases.enumerated() {
+      let path: [JSONPath.Element] = [.key("receipt"), .key("in_app"), .index(place)]
+      if let match = otherNames.firstIndex(of: names[place]) {
+        compare(purchase, others[match], at: path)
+      } else {
+        require(found.contains(path), "a purchase of the answer only")
+      }
+    }
+  }
+
+  /// What a receipt leaves out is less than a second, and nothing if it has a fraction itself.
+  private static func checkFractions(_ differences: [VerifyReceiptDifference]) {
+    for difference in differences where difference.kind == .fraction {
+      guard case .string(let text)? = difference.stored,
+        case .string(let other)? = difference.rebuilt,
+        let stored = Int(text), let rebuilt = Int(other)
+      else { return require(false, "a fraction: \(difference)") }
+      require(rebuilt % 1000 == 0 && 1...999 ~= stored - rebuilt, "a fraction: \(difference)")
+    }
+  }
+
+  /// Of what an older receipt lacks, only that is expected which can have happened since.
+  private static func checkNewer(_ rebuilt: VerifyReceiptResponse, _ receipt: AppReceipt) {
+    guard let creation = rebuilt.receipt?.receiptCreationDate,
+      let purchases = rebuilt.receipt?.inApp
+    else { return }
+    func seconds(_ instant: Int64) -> Int64 { instant / 1000 - (instant % 1000 < 0 ? 1 : 0) }
+    let second = seconds(creation.millisecondsSince1970)
+    let past = purchases.compactMap { $0.purchaseDate.map { seconds($0.millisecondsSince1970) } }
+    for date in [second - 1, second, second + 1] + past.suffix(2) {
+      var answer = rebuilt
+      answer.latestReceipt = VerifyReceiptRequest(receipt).receiptData
+      answer.receipt?.receiptCreationDate = VerifyReceiptDate(
+        ReceiptDate(millisecondsSince1970: date * 1000))
+      answer.receipt?.inApp = purchases.dropLast().map { purchase in
+        var purchase = purchase
+        purchase.cancellationDate = nil
+        return purchase
+      }
+      // Not before the first date that there is.
+      let isOlder =
+        date < second
+        && answer.receipt?.receiptCreationDate?.millisecondsSince1970 == date * 1000
+      for hasOtherApp in [false, true]
+      where !hasOtherApp || rebuilt.receipt?.bundleIdentifier != nil {
+        if hasOtherApp {
+          answer.receipt?.bundleIdentifier = "x x"
+        } else {
+          answer.receipt?.applicationVersion = "x x"
+        }
+        guard let differences = try? answer.differences() else { return }
+        checkFractions(differences)
+        for difference in differences where difference.isExpected && difference.kind != .fraction {
+          let keys = difference.path.elements.compactMap { element in
+            if case .key(let key) = element { key } else { nil }
+          }
+          let last = past.last
+          let isLater = keys == ["receipt", "in_app"] && last.map { $0 > date } == true
+          let mayChange = [
+            "receipt_creation_date", "application_version", "cancellation_", "version_external_id",
+            "download_id",
+          ].contains { keys.last?.hasPrefix($0) == true }
+          require(
+            isOlder && !hasOtherApp && (mayChange || isLater), "expected: \(difference), \(date)")
+        }
+        if isOlder, !hasOtherApp {
+          require(differences.contains { $0.isExpected }, "nothing is expected of an older one")
+        }
+      }
+    }
   }
 }

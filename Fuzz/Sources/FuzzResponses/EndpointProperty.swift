@@ -1,34 +1,46 @@
 import FuzzReceipts
 package import FuzzSupport
 import ReceiptParsing
+import ReceiptTrust
 import ReceiptValidation
 import TransactionReceipts
 import VerifyReceipt
 
-/// The input is the body of a request to verifyReceipt. Each gets an answer in JSON with one of the documented statuses;
-/// 0 only what is validated without the endpoint, too, of at most one of both environments, and with no purchase that the
-/// receipt doesn't have.
+/// The input is the body of a request to verifyReceipt, or choices for a receipt in one. Each gets an answer in JSON
+/// with one of the documented statuses; 0 only what is validated without the endpoint, too, of at most one of both
+/// environments, and with no purchase that the receipt doesn't have.
 package enum EndpointProperty: FuzzProperty {
   package static let name = "endpoint"
   package static let isTree = false
 
+  private static let statuses: [Int64] =
+    [-1, 0, 1, 21099, 21100, 21101, 21198, 21199, 21200] + (20999...21011)
+
+  private static let date = ReceiptDate(millisecondsSince1970: 1_750_000_000_000)
+
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let bytes = input.copy
-    let date = ReceiptDate(millisecondsSince1970: 1_750_000_000_000)
+    if bytes.first == 0 { return checkChosen(bytes) }
     let answers = [nil, VerifyReceiptEndpoint.production, .sandbox].map { endpoint in
       VerifyReceiptResponder(
         for: .any, at: endpoint, verifier: SignedFixtures.shared.verifier,
         transactionVerifier: SignedTransactions.shared.verifier
-      ).answer(body: bytes, at: date)
+      ).answer(body: bytes, at: Self.date)
     }
     for answer in answers { check(answer) }
+    NaiveExchange.checkStatus(Self.statuses[bytes.count % Self.statuses.count])
+    NaiveExchange.check(bytes.suffix(8), attempts: bytes.count % 5)
     require(!(answers[1].isValid && answers[2].isValid), "valid in both environments")
     require(
       answers[0].isValid == (answers[1].isValid || answers[2].isValid), "valid in one, or in both")
+    if !NaiveJSON.isText(bytes) {
+      require(answers.allSatisfy { $0.response.status?.rawValue == 21000 }, "no JSON")
+    }
+    checkXcode(bytes, answers)
     guard answers[0].isValid else { return }
     let others = answers.dropFirst().map { $0.response.status?.rawValue }
     require(others == [0, 21008] || others == [21007, 0], "the other endpoint says so: \(others)")
-    checkPassword(bytes, date)
+    checkPassword(bytes)
     require(NaiveJSON.isText(bytes), "valid, and not JSON")
     guard let request = try? VerifyReceiptRequest(json: bytes), let data = request.receiptData
     else { fatalError("VIOLATED: valid without a receipt") }
@@ -40,6 +52,9 @@ package enum EndpointProperty: FuzzProperty {
     let end = header?.length == nil ? bytes.count : header?.end ?? bytes.count
     if bytes.first == 0x30, let receipt = try? AppReceipt(bytes[..<end]) {
       check(answers[0].response, receipt)
+      let verifier = SignedFixtures.shared.verifier
+      checkApps(request, receipt.bundleIdentifier ?? "", verifier)
+      checkLatest(request, answers[0].response.receipt?.inApp ?? [], verifier)
     } else {
       check(bytes)
     }
@@ -61,13 +76,14 @@ package enum EndpointProperty: FuzzProperty {
   private static func check(_ response: VerifyReceiptResponse, _ receipt: AppReceipt) {
     let expectations = ReceiptExpectations(
       bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked,
-      now: ReceiptDate(millisecondsSince1970: 1_750_000_000_000),
+      now: Self.date,
       environments: receipt.environment.map { [$0] } ?? [])
     require(
       (try? receipt.validate(expectations, verifier: SignedFixtures.shared.verifier)) != nil,
       "valid at the endpoint alone")
     require(receipt.environment != .xcode, "Xcode's receipts are not Apple's")
     require(response.receipt?.bundleIdentifier == receipt.bundleIdentifier, "the app")
+    require(response.receipt?.requestDate?.receiptDate == Self.date, "when it was asked")
     for purchase in response.receipt?.inApp ?? [] {
       let isThere = receipt.inAppReceipts.contains {
         $0.transactionIdentifier == purchase.transactionIdentifier
@@ -90,25 +106,113 @@ package enum EndpointProperty: FuzzProperty {
       (try? receipt.validate(expectations, verifier: SignedTransactions.shared.verifier)) != nil,
       "valid at the endpoint alone")
     require(!receipt.purchaseInfo.isCancelled, "valid, and cancelled")
+    guard let end = receipt.purchaseInfo.expiresDate?.millisecondsSince1970 else { return }
+    for step in [-1, 0, 1] as [Int64] {
+      let answer = responder(SignedFixtures.shared.verifier).answer(
+        VerifyReceiptRequest(receiptData: NaiveBase64.encode(bytes)),
+        at: ReceiptDate(millisecondsSince1970: end + step))
+      let status = answer.response.status?.rawValue
+      require(status == (step < 0 ? 0 : 21006), "\(status ?? -1), \(step) after the end")
+    }
+  }
+
+  private static func responder<Verifier: ReceiptSignatureVerifier>(
+    for apps: VerifyReceiptApps = .any, _ verifier: Verifier
+  ) -> VerifyReceiptResponder<Verifier, AppleTransactionVerifier> {
+    VerifyReceiptResponder(
+      for: apps, at: nil, verifier: verifier,
+      transactionVerifier: SignedTransactions.shared.verifier)
+  }
+
+  /// A receipt of few values, whose signature counts as genuine.
+  private static func checkChosen(_ choices: [UInt8]) {
+    let bytes = ChosenPayload.container(of: choices)
+    let request = VerifyReceiptRequest(receiptData: NaiveBase64.encode(bytes))
+    let answer = responder(TrustingVerifier()).answer(request, at: Self.date)
+    guard answer.isValid, let app = answer.response.receipt?.bundleIdentifier else { return }
+    let isOver = (try? AppReceipt(bytes))?.expirationDate.map { $0 <= Self.date } ?? false
+    require(!isOver, "valid, and over")
+    checkApps(request, app, TrustingVerifier())
+    checkLatest(request, answer.response.receipt?.inApp ?? [], TrustingVerifier())
+  }
+
+  /// Apple's endpoints know no receipts of Xcode's.
+  private static func checkXcode(_ body: [UInt8], _ answers: [VerifyReceiptAnswer]) {
+    guard let data = (try? VerifyReceiptRequest(json: body))?.receiptData,
+      let receipt = try? AppReceipt(base64: data), receipt.environment == .xcode
+    else { return }
+    let expectations = ReceiptExpectations(
+      bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked, now: Self.date,
+      environments: [.xcode])
+    let isGenuine =
+      (try? receipt.validate(expectations, verifier: SignedFixtures.shared.verifier)) != nil
+    for answer in answers {
+      let status = answer.response.status?.rawValue
+      require(status == 21002 || !isGenuine && status == 21003, "Xcode's: \(status ?? -1)")
+    }
+  }
+
+  /// The app that is expected, byte by byte, and no other.
+  private static func checkApps(
+    _ request: VerifyReceiptRequest, _ app: String, _ verifier: some ReceiptSignatureVerifier
+  ) {
+    let names = ChosenPayload.texts.map { ([$0], $0.utf8.elementsEqual(app.utf8)) }
+    for (apps, isRight) in names + [
+      (["other", app], true), ([app], true), ([app + "x", app.uppercased() + "X", ""], false),
+      ([], false),
+    ] {
+      let answer = responder(for: .only(Set(apps)), verifier).answer(request, at: Self.date)
+      require(answer.isValid == isRight, "\(apps) for \(app)")
+    }
+  }
+
+  /// With renewals, the newest purchase first; without old ones, one of each subscription.
+  private static func checkLatest(
+    _ request: VerifyReceiptRequest, _ purchases: [ResponsePurchase],
+    _ verifier: some ReceiptSignatureVerifier
+  ) {
+    var (responder, request) = (Self.responder(verifier), request)
+    responder.derivesLatestReceiptInfo = true
+    let renewals = purchases.filter { $0.expiresDate != nil }
+    for excludes in [nil, false, true] {
+      request.excludesOldTransactions = excludes
+      let response = responder.answer(request, at: Self.date).response
+      guard !renewals.isEmpty else {
+        require(response.latestReceiptInfo == nil, "no renewals")
+        continue
+      }
+      let subscriptions = Set(
+        renewals.map {
+          Array(($0.originalTransactionIdentifier ?? $0.transactionIdentifier ?? "").utf8)
+        })
+      let others = purchases.count - renewals.count
+      let latest = response.latestPurchases
+      require(
+        latest.count == (excludes == true ? subscriptions.count + others : purchases.count),
+        "\(latest.count) of \(purchases.count)")
+      let dates = latest.map { $0.purchaseDate?.millisecondsSince1970 ?? 0 }
+      require(dates == dates.sorted { $0 > $1 }, "newest first")
+      require(
+        response.latestReceipt.flatMap { try? AppReceipt(base64: $0) } != nil, "the latest receipt")
+    }
   }
 
   /// Nothing but the shared secret is one.
-  private static func checkPassword(_ body: [UInt8], _ date: ReceiptDate) {
+  private static func checkPassword(_ body: [UInt8]) {
     guard var request = try? VerifyReceiptRequest(json: body) else { return }
     let secret = request.password ?? "\(body.count)"
-    var responder = VerifyReceiptResponder(
-      for: .any, at: nil, verifier: SignedFixtures.shared.verifier,
-      transactionVerifier: SignedTransactions.shared.verifier)
+    var responder = Self.responder(SignedFixtures.shared.verifier)
     responder.sharedSecret = secret
     request.password = secret
-    require(responder.answer(request, at: date).isValid, "with the secret")
+    require(responder.answer(request, at: Self.date).isValid, "with the secret")
     let others = [
       nil, "", secret + "x", "x" + secret, secret + secret, String(secret.dropLast()),
-      secret.uppercased(), secret.lowercased(),
+      secret.uppercased(), secret.lowercased(), String(secret.dropLast()) + "~",
+      "~" + secret.dropFirst(),
     ]
     for other in others where other.map({ $0.utf8.elementsEqual(secret.utf8) }) != true {
       request.password = other
-      let status = responder.answer(request, at: date).response.status?.rawValue
+      let status = responder.answer(request, at: Self.date).response.status?.rawValue
       require(status == 21004, "\(other ?? "nothing") for \(secret): \(status ?? 0)")
     }
   }

@@ -1,8 +1,8 @@
 package import FuzzSupport
 import VerifyReceipt
 
-/// The input is JSON text. It is read if a naive recogniser says that it is JSON; what is written of it is the same;
-/// and answers and requests that can be read are written so that they are read again.
+/// The input is JSON text. It is read as a naive reader does, and by Foundation's decoder; what is written of it is the
+/// same; answers say what their members say, and they and requests are written so that they are read again.
 package enum JSONProperty: FuzzProperty {
   package static let name = "json"
   package static let isTree = false
@@ -10,14 +10,55 @@ package enum JSONProperty: FuzzProperty {
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let bytes = input.copy
     let tree = tree(bytes)
-    require((tree != nil) == NaiveJSON.isText(bytes), "JSON: \(tree != nil)")
-    if let tree {
+    let naive = NaiveJSON.value(bytes)
+    require((tree != nil) == (naive != nil), "JSON: \(tree != nil)")
+    if let tree, let naive {
+      require(isSame(tree, naive), "\(tree), not \(naive)")
       let written = tree.json()
-      require(NaiveJSON.isText(written), "written as JSON")
+      require(NaiveJSON.value(written).map { isSame(tree, $0) } == true, "written as JSON")
+      require(self.tree(written) == tree, "the same again")
       require(self.tree(written)?.json() == written, "written again")
+      if case .object(let object) = tree { checkEquality(object) }
+      let response = response(bytes)
+      NaiveAnswer.check(naive, response)
+      FoundationCoders.check(bytes, tree, response)
     }
     checkResponse(bytes, isJSON: tree != nil)
     checkRequest(bytes, isJSON: tree != nil)
+  }
+
+  private static func isSame(_ json: JSON, _ naive: NaiveJSON.Value) -> Bool {
+    switch (json, naive) {
+    case (.null, .null): return true
+    case (.boolean(let first), .boolean(let second)): return first == second
+    case (.number(let first), .number(let second)):
+      let isInteger = second.utf8.allSatisfy { $0 == 0x2D || 0x30...0x39 ~= $0 }
+      return first.text == second && first.int64 == (isInteger ? Int64(second) : nil)
+    case (.string(let first), .string(let second)): return first.utf8.elementsEqual(second)
+    case (.array(let first), .array(let second)):
+      return first.count == second.count && zip(first, second).allSatisfy { isSame($0, $1) }
+    case (.object(let first), .object(let second)):
+      return first.members.count == second.count
+        && zip(first.members, second).allSatisfy {
+          $0.key.utf8.elementsEqual($1.key) && isSame($0.value, $1.value)
+            && first[$0.key] == $0.value
+        }
+    default: return false
+    }
+  }
+
+  /// Members may be in any order.
+  private static func checkEquality(_ object: JSON.Object) {
+    func made(_ members: [JSON.Object.Member]) -> JSON.Object {
+      members.reduce(into: JSON.Object()) { $0[$1.key] = $1.value }
+    }
+    let members = Array(object.members.reversed())
+    require(made(members) == object, "in another order")
+    guard let last = members.last else { return }
+    let other = JSON.Object.Member(key: last.key, value: .array([last.value]))
+    require(made(members.dropLast() + [other]) != object, "with another value")
+    let another = JSON.Object.Member(key: last.key + "x", value: last.value)
+    require(made([another] + members.dropLast()) != object, "with another key")
   }
 
   private static func tree(_ bytes: [UInt8]) -> JSON? {

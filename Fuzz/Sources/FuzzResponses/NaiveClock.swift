@@ -16,10 +16,16 @@ enum NaiveClock {
     return "\(year)\(date) \(time)"
   }
 
-  /// By the laws since 1966: from two o'clock of a Sunday on clocks are an hour ahead, until two o'clock of another.
+  /// From two o'clock of a Sunday on clocks are an hour ahead, until two o'clock of another.
   static func pacificHours(at instant: Int) -> Int {
     let year = Int(text(instant, hours: -8).prefix(4)) ?? 0
     guard year >= 1967 else { return -8 }
+    let (start, end) = changes(in: year)
+    return instant >= start && instant < end ? -7 : -8
+  }
+
+  /// When clocks are changed in a year, by the laws since 1966.
+  static func changes(in year: Int) -> (start: Int, end: Int) {
     let (start, end) =
       switch year {
       case 1974: (NaiveCalendar.days(1974, 1, 6), lastSunday(10, year))
@@ -29,9 +35,7 @@ enum NaiveClock {
       default: (sunday(2, in: 3, year), sunday(1, in: 11, year))
       }
     // Two o'clock of the time that holds until then.
-    let isAhead =
-      instant >= start * 86_400_000 + 10 * 3_600_000 && instant < end * 86_400_000 + 9 * 3_600_000
-    return isAhead ? -7 : -8
+    return (start * 86_400_000 + 10 * 3_600_000, end * 86_400_000 + 9 * 3_600_000)
   }
 
   private static func lastSunday(_ month: Int, _ year: Int) -> Int {

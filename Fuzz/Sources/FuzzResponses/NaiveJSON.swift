@@ -1,13 +1,44 @@
-/// JSON text, RFC 8259, recognised rule by rule: well-formed UTF-8, no half surrogates, no key twice, arrays and
-/// objects at most 32 deep. Nothing of the library's.
+/// JSON text, RFC 8259, read rule by rule: well-formed UTF-8, no half surrogates, no more than 30 combining marks in a
+/// row, no key twice, arrays and objects at most 32 deep. Nothing of the library's.
 struct NaiveJSON {
+  indirect enum Value {
+    case null
+    case boolean(Bool)
+    /// As it is written.
+    case number(String)
+    case string([UInt8])
+    case array([Value])
+    case object([(key: [UInt8], value: Value)])
+
+    var isScalar: Bool {
+      switch self {
+      case .array, .object: false
+      default: true
+      }
+    }
+
+    /// Of its members.
+    var keys: [String] {
+      guard case .object(let members) = self else { return [] }
+      return members.map { String(decoding: $0.key, as: UTF8.self) }
+    }
+
+    subscript(key: String) -> Value? {
+      guard case .object(let members) = self else { return nil }
+      return members.first { $0.key.elementsEqual(key.utf8) }?.value
+    }
+  }
+
   private var rest: ArraySlice<UInt8>
 
-  static func isText(_ bytes: [UInt8]) -> Bool {
-    guard String(validating: bytes, as: UTF8.self) != nil else { return false }
+  static func value(_ bytes: [UInt8]) -> Value? {
+    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     var reader = NaiveJSON(rest: bytes[...])
-    return reader.value(32) && reader.rest.isEmpty
+    let value = reader.value(32)
+    return reader.rest.isEmpty ? value : nil
   }
+
+  static func isText(_ bytes: [UInt8]) -> Bool { value(bytes) != nil }
 
   private init(rest: ArraySlice<UInt8>) { self.rest = rest }
 
@@ -22,50 +53,58 @@ struct NaiveJSON {
   }
 
   /// A value with blanks around.
-  private mutating func value(_ levels: Int) -> Bool {
+  private mutating func value(_ levels: Int) -> Value? {
     skipBlanks()
-    let isValue: Bool
+    defer { skipBlanks() }
     switch rest.first {
-    case UInt8(ascii: "{"): isValue = levels > 0 && object(levels - 1)
-    case UInt8(ascii: "["): isValue = levels > 0 && array(levels - 1)
-    case UInt8(ascii: "\""): isValue = string() != nil
-    default: isValue = take("true") || take("false") || take("null") || number()
+    case UInt8(ascii: "{"): return levels > 0 ? object(levels - 1) : nil
+    case UInt8(ascii: "["): return levels > 0 ? array(levels - 1) : nil
+    case UInt8(ascii: "\""): return string().map { .string($0) }
+    default:
+      if take("null") { return .null }
+      if take("true") { return .boolean(true) }
+      return take("false") ? .boolean(false) : number()
     }
-    skipBlanks()
-    return isValue
   }
 
-  private mutating func array(_ levels: Int) -> Bool {
+  private mutating func array(_ levels: Int) -> Value? {
     _ = take("[")
     skipBlanks()
-    if take("]") { return true }
-    repeat { guard value(levels) else { return false } } while take(",")
-    return take("]")
+    if take("]") { return .array([]) }
+    var elements: [Value] = []
+    repeat {
+      guard let element = value(levels) else { return nil }
+      elements.append(element)
+    } while take(",")
+    return take("]") ? .array(elements) : nil
   }
 
-  private mutating func object(_ levels: Int) -> Bool {
+  private mutating func object(_ levels: Int) -> Value? {
     _ = take("{")
     skipBlanks()
-    if take("}") { return true }
+    if take("}") { return .object([]) }
     var keys: Set<[UInt8]> = []
+    var members: [(key: [UInt8], value: Value)] = []
     repeat {
       skipBlanks()
-      guard let key = string(), keys.insert(key).inserted else { return false }
+      guard let key = string(), keys.insert(key).inserted else { return nil }
       skipBlanks()
-      guard take(":"), value(levels) else { return false }
+      guard take(":"), let value = value(levels) else { return nil }
+      members.append((key, value))
     } while take(",")
-    return take("}")
+    return take("}") ? .object(members) : nil
   }
 
-  private mutating func number() -> Bool {
+  private mutating func number() -> Value? {
+    let start = rest
     _ = take("-")
-    guard take("0") || digits() else { return false }
-    if take(".") { guard digits() else { return false } }
+    guard take("0") || digits() else { return nil }
+    if take(".") { guard digits() else { return nil } }
     if take("e") || take("E") {
       _ = take("+") || take("-")
-      return digits()
+      guard digits() else { return nil }
     }
-    return true
+    return .number(String(decoding: start[..<rest.startIndex], as: UTF8.self))
   }
 
   private mutating func digits() -> Bool {
@@ -99,7 +138,15 @@ struct NaiveJSON {
       guard let scalar = String(validating: units, as: UTF16.self) else { return nil }
       text += scalar.utf8
     }
-    return text
+    return Self.hasLongRun(text) ? nil : text
+  }
+
+  /// Whether there are more than 30 combining marks in a row.
+  private static func hasLongRun(_ text: [UInt8]) -> Bool {
+    let isMark = String(decoding: text, as: UTF8.self).unicodeScalars.map {
+      $0.properties.canonicalCombiningClass != .notReordered
+    }
+    return isMark.split(separator: false).contains { $0.count > 30 }
   }
 
   private mutating func unit() -> UInt16? {

@@ -1,3 +1,4 @@
+import Foundation
 public import FuzzSupport
 import ReceiptJSON
 import ReceiptParsing
@@ -70,25 +71,59 @@ public enum DoctorProperty: FuzzProperty {
   private static func checkForms(_ receipt: [UInt8], _ base64: String) {
     let bytes = receipt.base64Decoded ?? receipt
     guard (try? AppReceipt(bytes))?.form.isBase64 == false else { return }
-    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    let numbers = bytes.map { "\($0)" }.joined(separator: ",")
-    let (form, next): (String, [UInt8]) =
-      switch bytes.count % 8 {
-      case 0: ("hexadecimal", Array(digits.joined().utf8))
-      case 1: ("hexadecimal with blanks", Array(digits.joined(separator: " ").utf8))
-      case 2: ("UTF-16, the low bytes first", [0xFF, 0xFE] + base64.utf8.flatMap { [$0, 0] })
-      case 3: ("UTF-16, the high bytes first", [0xFE, 0xFF] + base64.utf8.flatMap { [0, $0] })
-      case 4: ("numbers", Array("[\(numbers)]".utf8))
-      case 5: ("a byte order mark", [0xEF, 0xBB, 0xBF] + Array(base64.utf8))
-      case 6: ("PEM", Array("-----BEGIN CMS-----\n\(base64)\n-----END CMS-----\n".utf8))
-      default: ("UTF-8", Array(String(decoding: bytes.map(UInt16.init), as: UTF16.self).utf8))
-      }
-    let found = diagnose(next)
-    require(found.base64 == base64 && found.isRepaired, "a receipt in \(form)")
-    require(!found.isHealthy, "\(form) is no receipt")
+    let forms = forms(of: bytes, base64)
+    let sum = bytes.reduce(0) { $0 + Int($1) }
+    for place in [sum, sum / 7] {
+      let (form, next) = forms[place % forms.count]
+      // Some of them may be read as they are.
+      guard (try? AppReceipt(next)) == nil else { continue }
+      let found = diagnose(next)
+      require(found.base64 == base64 && found.isRepaired, "a receipt in \(form)")
+      require(!found.isHealthy, "\(form) is no receipt")
+    }
     // One number more than a byte holds.
+    let numbers = bytes.map { "\($0)" }.joined(separator: ",")
     let wrong = diagnose(
       Array("[\(numbers.replacing(",1,", with: ",257,", maxReplacements: 1))]".utf8))
     require(!numbers.contains(",1,") || wrong.receipt == nil, "numbers that are no bytes")
+  }
+
+  private static func forms(of bytes: [UInt8], _ base64: String) -> [(String, [UInt8])] {
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    let percent = base64.replacing("+", with: "%2B").replacing("/", with: "%2F").replacing(
+      "=", with: "%3D")
+    let escaped = base64.replacing("/", with: "\\/")
+    let numbers = bytes.map { "\($0)" }.joined(separator: ",")
+    let lines: [UInt8] = bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+    let texts: [(String, String)] = [
+      ("hexadecimal", digits.joined()), ("hexadecimal with blanks", digits.joined(separator: " ")),
+      ("numbers", "[\(numbers)]"), ("PEM", "-----BEGIN CMS-----\n\(base64)\n-----END CMS-----\n"),
+      ("a form, encoded", percent.contains("%") ? percent : base64),
+      // A blank at the end is lost.
+      ("a form", base64.last == "+" ? base64 : base64.replacing("+", with: " ")),
+      ("a field", "receipt-data=\(percent)&a=b"),
+      ("Base64 with blanks", base64.replacing("A", with: "A ")),
+      ("Base64 without padding", base64.replacing("=", with: "")),
+      ("Base64, badly padded", base64 + "="),
+      ("Base64 with a comma", base64.prefix(80) + "," + base64.dropFirst(80)),
+      ("Base64 of JSON", Data("{\"receipt\":\"\(base64)\"}".utf8).base64EncodedString()),
+      ("a JSON string", "\"\(escaped)\""), ("JSON's escapes", escaped),
+      ("an array of JSON", "[0,{\"a b\":[\"\(base64)\"]}]"),
+      ("an optional", "Optional(\"\(base64)\")"),
+      ("a data URL", "data:application/octet-stream;base64,\(base64)"), ("marks", "'\(base64)'"),
+      ("a text", "the receipt is: \(base64) (all of it)"),
+      ("UTF-8", String(decoding: bytes.map(UInt16.init), as: UTF16.self)),
+    ]
+    let low: [UInt8] = base64.utf8.flatMap { [$0, 0] }
+    let high: [UInt8] = base64.utf8.flatMap { [0, $0] }
+    let others: [(String, [UInt8])] = [
+      ("UTF-16, the low bytes first", [0xFF, 0xFE] + low),
+      ("UTF-16, the high bytes first", [0xFE, 0xFF] + high), ("UTF-16 without a mark", low),
+      ("a byte order mark", [0xEF, 0xBB, 0xBF] + Array(base64.utf8)),
+      ("Base64 twice", Array(Data(base64.utf8).base64EncodedString().utf8)),
+      ("a buffer", bytes + [0, 0]), ("lines", lines == bytes ? bytes + [0] : lines),
+      ("a message", Array("HTTP/1.1 200 OK\r\n\r\n".utf8) + bytes),
+    ]
+    return texts.map { ($0, Array($1.utf8)) } + others
   }
 }

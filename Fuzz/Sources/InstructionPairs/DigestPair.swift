@@ -1,3 +1,4 @@
+import DERParsing
 import ReceiptHashing
 
 /// A digest with the processor's instructions, where it has them, and the same in portable code.
@@ -27,6 +28,33 @@ public struct DigestPair: Equatable {
   /// SHA-512 in pieces, likewise.
   public static func sha512(_ message: RawSpan, pieces: [Int]) -> [UInt8] {
     digest(SHA512(), message, pieces)
+  }
+
+  /// What can be done with a digest of the usual function, and with that of other bytes.
+  public static func check(
+    _ message: RawSpan, digest: Int, bytes: [UInt8], other: [UInt8], text: String
+  ) -> Bool {
+    switch digest {
+    case 0: check(SHA1.self, message, bytes, other, text)
+    case 1: check(SHA256.self, message, bytes, other, text)
+    case 2: check(SHA384.self, message, bytes, other, text)
+    default: check(SHA512.self, message, bytes, other, text)
+    }
+  }
+
+  private static func check<Function: HashFunction>(
+    _ function: Function.Type, _ message: RawSpan, _ bytes: [UInt8], _ other: [UInt8],
+    _ text: String
+  ) -> Bool {
+    let digest = Function.hash(message)
+    let third = message.byteCount / 3
+    let (first, rest) = (message.extracting(first: third), message.extracting(droppingFirst: third))
+    let (second, last) = (rest.extracting(first: third), rest.extracting(droppingFirst: third))
+    return Function.hash(first, rest) == digest && Function.hash(first, second, last) == digest
+      && Function.Digest.byteCount == bytes.count && digest.description == text
+      && bytes.withRawSpan { digest.isEqual(to: $0) }
+      && !other.withRawSpan { digest.isEqual(to: $0) }
+      && digest != Function.hash(other)
   }
 
   private static func digest(

@@ -5,7 +5,13 @@ import ReceiptTrust
 /// Whether an RSA key may be used, and has signed a message.
 public enum RSAAnswer: Equatable {
   case verified
+  /// The signature, by the key.
   case refused(String)
+  /// The key.
+  case unusable(String)
+
+  /// Whether the key may be used.
+  public var isUsable: Bool { if case .unusable = self { false } else { true } }
 
   /// - Parameter digest: 0 for SHA-1, 1 for SHA-256, 2 for SHA-384, and others for SHA-512.
   public init(
@@ -22,10 +28,15 @@ public enum RSAAnswer: Equatable {
     self = modulus.withRawSpan { modulus in
       exponent.withRawSpan { exponent in
         signature.withRawSpan { signature in
+          let key: RSAPublicKey
           do throws(RSAError) {
-            try RSAPublicKey(
-              modulus: modulus, publicExponent: exponent, minimumModulusBits: minimumBits
-            ).verify(signature: signature, of: digest)
+            key = try RSAPublicKey(
+              modulus: modulus, publicExponent: exponent, minimumModulusBits: minimumBits)
+          } catch {
+            return .unusable(error.description)
+          }
+          do throws(RSAError) {
+            try key.verify(signature: signature, of: digest)
             return .verified
           } catch {
             return .refused(error.description)

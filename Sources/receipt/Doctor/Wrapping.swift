@@ -59,7 +59,7 @@ struct Wrapping: Sendable {
   }
 
   /// All wrappings. The first that can be removed counts.
-  static let all: [Wrapping] = text + json + base64 + bytes
+  static let all: [Wrapping] = text + json + bytes + base64
 }
 
 extension Wrapping {

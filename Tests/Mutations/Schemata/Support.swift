@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// What stands in for the operators of mutated sources, see `Rewrite.swift`. The first argument is the number of the first mutant.
+// What stands in for the operators of mutated sources, see `Rewriter`. The first argument is the number of the first mutant.
 
 @_exported import CMutant
 

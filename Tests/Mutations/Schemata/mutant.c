@@ -6,12 +6,13 @@
 
 #define MUTANTS 20000
 
-int mutant_active;
+bool mutant_active[MUTANTS];
 unsigned char mutant_reached[MUTANTS];
 
 __attribute__((constructor)) static void choose(void) {
-  const char *number = getenv("MUTANT");
-  if (number) mutant_active = atoi(number);
+  const char *text = getenv("MUTANT");
+  int number = text ? atoi(text) : 0;
+  if (number > 0 && number < MUTANTS) mutant_active[number] = true;
 }
 
 // Adds the numbers that this process has reached to a file of its own.

@@ -2,12 +2,12 @@
 #define MUTANT_H
 #include <stdbool.h>
 
-// The mutant that is switched on, 0 for none, and those that were reached.
-extern int mutant_active;
+// Whether each mutant is switched on, and whether it was reached. No comparison: a fuzzer would try to make it true.
+extern bool mutant_active[];
 extern unsigned char mutant_reached[];
 
 static inline bool M(long number) {
   mutant_reached[number] = 1;
-  return number == mutant_active;
+  return mutant_active[number];
 }
 #endif

@@ -24,6 +24,15 @@ import Testing
     randomTexts(way)
   }
 
+  @Test func `No text at all is no character`() {
+    let ways = [ProcessorInstructions.shuffleBase64, ProcessorInstructions.permuteBase64]
+    for way in ways {
+      var bytes: [UInt8] = []
+      bytes.append(addingCapacity: 64) { #expect((way(RawSpan(), &$0) ?? 0) == 0) }
+      #expect(bytes.isEmpty)
+    }
+  }
+
   private func checkAll(_ way: Way) {
     everyByteInEveryPlace(way)
     everyLengthAndAlignment(way)

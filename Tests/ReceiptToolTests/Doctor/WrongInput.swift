@@ -97,6 +97,9 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
     wrapping(
       "an HTTP message", Array("POST / HTTP/1.1\r\n\r\n".utf8) + receipt, ["surroundings 19"]),
     wrapping(
+      "an HTTP message, and Base64", Array("POST / HTTP/1.1\r\n\r\n".utf8) + receipt + text.utf8,
+      ["surroundings 19", "trailingBytes \(receipt.count)"]),
+    wrapping(
       "a part of a form", Array("--a\r\n\r\n".utf8) + receipt + Array("\r\n--a--".utf8),
       ["surroundings 7", "trailingBytes \(receipt.count)"]),
   ]

@@ -14,30 +14,13 @@ import VerifyReceipt
       unverified: receipt, requestDate: ReceiptDate(millisecondsSince1970: 0))
   }
 
-  /// The differences of a stored answer in words: kind, path, and what is stored and rebuilt.
-  private func words(_ differences: [VerifyReceiptDifference]) -> [String] {
-    differences.map {
-      func text(_ value: JSON?) -> String {
-        switch value {
-        case nil: "–"
-        case .string(let text): text
-        case .number(let number): number.text
-        case .array(let elements): "[\(elements.map { text($0) }.joined(separator: " "))]"
-        default: "…"
-        }
-      }
-      return "\($0.kind) \($0.path) \(text($0.stored)) \(text($0.rebuilt))"
-        + ($0.isExpected ? " expected" : "")
-    }
-  }
-
   private func differences(_ change: (inout ResponseReceipt) -> Void) -> [String] {
     var answer = answer
     if var receipt = answer.receipt {
       change(&receipt)
       answer.receipt = receipt
     }
-    return words(answer.differences(from: receipt))
+    return answer.differences(from: receipt).words
   }
 
   @Test func `An answer does not differ from its receipt, whenever it was given`() {
@@ -108,12 +91,12 @@ import VerifyReceipt
     #expect(answer.differences(from: receipt).isEmpty)
     answer.receipt?.inApp?.swapAt(0, 1)
     #expect(
-      words(answer.differences(from: receipt)) == [
+      answer.differences(from: receipt).words == [
         "value receipt.in_app[0].product_id b a", "value receipt.in_app[1].product_id a b",
       ])
     answer.receipt?.inApp?.removeLast()
     #expect(
-      words(answer.differences(from: receipt)).last == "missingInAnswer receipt.in_app[2] – …")
+      answer.differences(from: receipt).words.last == "missingInAnswer receipt.in_app[2] – …")
   }
 
   @Test func `Fractions of seconds are only Apple's`() throws {
@@ -124,7 +107,7 @@ import VerifyReceipt
       let stored = text.replacing(
         "\"purchase_date_ms\":\"\(date.millisecondsText)\"",
         with: "\"purchase_date_ms\":\"\(digits)\(fraction)\"")
-      return try words(VerifyReceiptResponse(json: stored).differences(from: receipt))
+      return try VerifyReceiptResponse(json: stored).differences(from: receipt).words
     }
     #expect(try differences("000") == [])
     #expect(
@@ -134,7 +117,7 @@ import VerifyReceipt
       "\"purchase_date_ms\":\"\(date.millisecondsText)\"",
       with: "\"purchase_date_ms\":\"9223372036854775807\"")
     #expect(
-      try words(VerifyReceiptResponse(json: stored).differences(from: receipt))
+      try VerifyReceiptResponse(json: stored).differences(from: receipt).words
         .contains(
           "value receipt.in_app[0].purchase_date_ms 9223372036854775807 \(digits)000"))
   }
@@ -151,7 +134,7 @@ import VerifyReceipt
     latest[1].transactionIdentifier = "7"
     answer.latestReceiptInfo = .purchases(latest)
     #expect(
-      words(answer.latestReceiptInfoDifferences(from: receipt)) == [
+      answer.latestReceiptInfoDifferences(from: receipt).words == [
         "value latest_receipt_info[0].quantity 9 1",
         "missingInReceipt latest_receipt_info[1] … –",
       ])
@@ -166,114 +149,10 @@ import VerifyReceipt
     answer.receipt?.bundleIdentifier = "x"
     answer.latestReceiptInfo = .purchases([ResponsePurchase()])
     #expect(
-      try words(answer.differences()) == [
+      try answer.differences().words == [
         "value receipt.bundle_id x com.example.app",
         "missingInReceipt latest_receipt_info[0] … –",
       ])
-  }
-
-  private static func receipt(
-    created: String, version: String, bundle: String = "com.example.app", _ purchases: [UInt8]...
-  ) throws -> AppReceipt {
-    func text(_ type: Int64, _ value: String) -> [UInt8] {
-      SampleReceipt.attribute(type, DER.utf8(value))
-    }
-    return try AppReceipt(
-      SampleReceipt(
-        of: [
-          text(0, "Production"), text(2, bundle), text(3, version),
-          SampleReceipt.attribute(12, DER.ia5(created)),
-          SampleReceipt.attribute(18, DER.ia5("2024-01-01T00:00:00Z")),
-        ] + purchases
-      ).bytes)
-  }
-
-  private static func purchase(_ id: String, _ date: String, cancelled: String? = nil) -> [UInt8] {
-    SampleReceipt.purchase(
-      [
-        SampleReceipt.attribute(1702, DER.utf8("pro")),
-        SampleReceipt.attribute(1703, DER.utf8(id)),
-        SampleReceipt.attribute(1704, DER.ia5(date)),
-      ].flatMap { $0 } + (cancelled.map { SampleReceipt.attribute(1712, DER.ia5($0)) } ?? []))
-  }
-
-  /// An answer about the first receipt that contains the second.
-  private func stored(_ posted: AppReceipt, latest: AppReceipt) -> VerifyReceiptResponse {
-    var answer = VerifyReceiptResponse(unverified: posted)
-    answer.latestReceipt = Data(latest.containerBytes).base64EncodedString()
-    return answer
-  }
-
-  @Test func `What a newer receipt changes is expected`() throws {
-    let older = try Self.receipt(
-      created: "2025-01-01T00:00:00Z", version: "1", Self.purchase("1", "2024-06-01T00:00:00Z"))
-    let newer = try Self.receipt(
-      created: "2025-02-01T00:00:00Z", version: "2",
-      Self.purchase("1", "2024-06-01T00:00:00Z", cancelled: "2025-01-15T00:00:00Z"),
-      Self.purchase("2", "2025-01-20T00:00:00Z"))
-    let differences = try stored(older, latest: newer).differences()
-    #expect(
-      words(differences).map { $0.prefix(62) }
-        == [
-          "value receipt.application_version 1 2 expected",
-          "newerReceipt receipt.receipt_creation_date 2025-01-01 00:00:00 E",
-          "newerReceipt receipt.receipt_creation_date_ms 1735689600000 17383",
-          "newerReceipt receipt.receipt_creation_date_pst 2024-12-31 16:00:0",
-          "missingInAnswer receipt.in_app[0].cancellation_date – 2025-01-15 ",
-          "missingInAnswer receipt.in_app[0].cancellation_date_ms – 17368992",
-          "missingInAnswer receipt.in_app[0].cancellation_date_pst – 2025-01",
-          "missingInAnswer receipt.in_app[1] – … expected",
-        ].map { $0.prefix(62) })
-    #expect(differences.allSatisfy { $0.isExpected })
-    let summary = VerifyReceiptDifferenceSummary(differences)
-    #expect(summary.isNewerReceipt && summary.areAllExpected && !summary.areDifferentReceipts)
-    #expect(summary.kinds[.newerReceipt]?.expected == 3 && summary.receipt.total == 4)
-    #expect(
-      summary.description == """
-        the receipt is newer than the answer's (expected)
-        receipt: 4 keys differing (expected)
-        in_app: 1 purchase differing (expected)
-        in_app: 1 purchase only in the receipt (expected)
-        """)
-
-    // The other way round nothing of it is, and neither is it when the receipt was named.
-    for differences in try [
-      stored(newer, latest: older).differences(),
-      stored(older, latest: newer).differences(from: newer),
-    ] {
-      #expect(differences.count == 8 && !differences.contains { $0.isExpected })
-      #expect(!differences.contains { $0.kind == .newerReceipt })
-      #expect(!VerifyReceiptDifferenceSummary(differences).areAllExpected)
-    }
-  }
-
-  @Test func `A newer receipt explains only what came later`() throws {
-    let older = try Self.receipt(
-      created: "2025-01-01T00:00:00Z", version: "1", Self.purchase("1", "2024-06-01T00:00:00Z"),
-      Self.purchase("3", "2024-06-01T00:00:00Z"))
-    let newer = try Self.receipt(
-      created: "2025-02-01T00:00:00Z", version: "1", Self.purchase("1", "2024-07-01T00:00:00Z"),
-      Self.purchase("2", "2024-12-31T23:59:59Z"))
-    let differences = try stored(older, latest: newer).differences()
-    let summary = VerifyReceiptDifferenceSummary(differences)
-    #expect(summary.isNewerReceipt && !summary.areAllExpected)
-    #expect(summary.inApp.differing.unexpected == 1)
-    #expect(summary.inApp.missingInReceipt.unexpected == 1)
-    #expect(summary.inApp.missingInAnswer.unexpected == 1)
-    #expect(summary.receipt.unexpected == 0)
-  }
-
-  @Test func `A newer receipt of another app explains nothing`() throws {
-    let older = try Self.receipt(created: "2025-01-01T00:00:00Z", version: "1")
-    let other = try Self.receipt(
-      created: "2025-02-01T00:00:00Z", version: "2", bundle: "com.example.other",
-      Self.purchase("2", "2025-01-20T00:00:00Z"))
-    let differences = try stored(older, latest: other).differences()
-    #expect(!differences.isEmpty && !differences.contains { $0.isExpected })
-    let summary = VerifyReceiptDifferenceSummary(differences)
-    #expect(summary.areDifferentReceipts && summary.keysOfDifferentReceipts == ["bundle_id"])
-    #expect(!summary.isNewerReceipt)
-    #expect(summary.description.hasPrefix("two different receipts: bundle_id\n"))
   }
 
   @Test func `Differences are counted`() throws {

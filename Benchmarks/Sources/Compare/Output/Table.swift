@@ -53,8 +53,8 @@ enum Table {
     let slower = changes.count { !$0.isNoise && $0.ratio > 1 }
     return """
       changes: \(faster) faster, \(slower) slower, \(changes.count - faster - slower) noise
-        In parentheses is where the change lies as far as the spread of the rounds tells, never less than 3 % around it
-        (5 % between two runs); it is noise if that includes none at all.
+        In parentheses is where the change lies as far as the spread of the rounds tells, never less than 5 % around it;
+        it is noise if that includes none at all.
       """
   }
 

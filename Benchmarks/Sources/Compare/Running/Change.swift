@@ -13,9 +13,9 @@ struct Change: Codable {
   /// Whether nothing can be said: a ratio of 1 is among those possible.
   var isNoise: Bool { low <= 1 && 1 <= high }
 
-  /// What even many quiet rounds don't show: other addresses, other neighbours in the caches; and between two runs,
-  /// another clock of the processor.
-  private static let (floor, floorBetweenRuns) = (0.03, 0.05)
+  /// What even many quiet rounds don't show: other addresses, other neighbours in the caches, another clock of the
+  /// processor. Added in quadrature to what they show.
+  private static let hidden = 0.05
   /// For a run that did not write down its spread.
   private static let unknown = 0.1
 
@@ -29,7 +29,7 @@ struct Change: Codable {
     let ratio = row.ns / baseline.ns
     self.init(
       baselineNs: baseline.ns, ratio: ratio,
-      uncertainty: max(Self.floorBetweenRuns, hypot(uncertainties[0], uncertainties[1])))
+      uncertainty: hypot(uncertainties[0], uncertainties[1]))
   }
 
   /// From rounds of one run in which both took turns: the median of their ratios, and the ranks between which the
@@ -43,15 +43,14 @@ struct Change: Codable {
     let median = Spread(ratios).median
     self.init(
       baselineNs: Spread(baseline).median, ratio: median,
-      uncertainty: max(
-        Self.floor, median / ratios[rank] - 1, ratios[ratios.count - 1 - rank] / median - 1))
+      uncertainty: max(median / ratios[rank] - 1, ratios[ratios.count - 1 - rank] / median - 1))
   }
 
   private init(baselineNs: Double, ratio: Double, uncertainty: Double) {
     self.baselineNs = baselineNs
     self.ratio = ratio
-    low = ratio / (1 + uncertainty)
-    high = ratio * (1 + uncertainty)
+    let factor = 1 + hypot(Self.hidden, uncertainty)
+    (low, high) = (ratio / factor, ratio * factor)
   }
 
   private enum CodingKeys: String, CodingKey { case baselineNs, ratio, low, high, isNoise }

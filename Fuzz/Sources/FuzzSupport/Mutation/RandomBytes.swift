@@ -1,18 +1,22 @@
 /// Random numbers (SplitMix64), the same for the same seed.
-struct RandomBytes {
+package struct RandomBytes: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  /// A number from 0 to `bound` - 1; 0 for a bound of 0.
-  mutating func below(_ bound: Int) -> Int {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    mixed ^= mixed >> 31
-    return bound > 0 ? Int(mixed % UInt64(bound)) : 0
+    return mixed ^ mixed >> 31
+  }
+
+  /// A number from 0 to `bound` - 1; 0 for a bound of 0.
+  mutating func below(_ bound: Int) -> Int {
+    let number = next()
+    return bound > 0 ? Int(number % UInt64(bound)) : 0
   }
 }

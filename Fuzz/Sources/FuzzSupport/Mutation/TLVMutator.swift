@@ -31,12 +31,11 @@ public struct TLVMutator {
     case 2: edit.replace(element.end..<element.end, of: element.parent, with: encoding)
     case 3: edit.replace(element.offset..<element.offset, of: element.parent, with: small())
     case 4:
-      let donor = donor() ?? small()
-      edit.replace(element.offset..<element.end, of: element.parent, with: donor)
+      edit.replace(element.offset..<element.end, of: element.parent, with: other())
     case 5:
-      let donor = donor() ?? small()
-      edit.replace(element.end..<element.end, of: element.parent, with: donor)
-    case 6: swapWithAnother(element, outline, &edit)
+      edit.replace(element.end..<element.end, of: element.parent, with: other())
+    case 6:
+      random.below(2) == 0 ? swap(index, outline, &edit) : replaceByAnother(element, outline, &edit)
     case 7: edit.replace(element.offset..<element.end, of: element.parent, with: wrapped(encoding))
     case 8:
       // Its contents in its own place.
@@ -66,8 +65,26 @@ public struct TLVMutator {
     donors.isEmpty ? nil : donors[random.below(donors.count)]
   }
 
+  /// An element of an earlier input, or a small one.
+  private mutating func other() -> [UInt8] {
+    if random.below(2) == 0, let donor = donor() { return donor }
+    return small()
+  }
+
+  /// Puts the next element beside this one in front of it.
+  private func swap(_ index: Int, _ outline: TLVOutline, _ edit: inout TLVEdit) {
+    let element = outline.elements[index]
+    guard
+      let next = outline.elements[(index + 1)...].first(where: {
+        $0.offset == element.end && $0.parent == element.parent
+      })
+    else { return }
+    let encodings = edit.bytes[next.offset..<next.end] + edit.bytes[element.offset..<element.end]
+    edit.replace(element.offset..<next.end, of: element.parent, with: Array(encodings))
+  }
+
   /// Puts another element in the place of this one.
-  private mutating func swapWithAnother(
+  private mutating func replaceByAnother(
     _ element: TLVOutline.Element, _ outline: TLVOutline, _ edit: inout TLVEdit
   ) {
     let other = outline.elements[random.below(outline.elements.count)]
@@ -103,9 +120,12 @@ public struct TLVMutator {
         element.offset..<element.end, of: element.parent, with: form + inner + [0, 0])
     } else {
       let length = contents.count
-      let bytes = [UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)]
-      let zeros = [UInt8](repeating: 0, count: random.below(3))
-      let count = 0x80 | UInt8(zeros.count + 2)
+      var bytes = [UInt8(truncatingIfNeeded: length)]
+      if length > 0xFF || random.below(2) == 0 {
+        bytes.insert(UInt8(truncatingIfNeeded: length >> 8), at: 0)
+      }
+      let zeros = [UInt8](repeating: 0, count: random.below(random.below(4) == 0 ? 16 : 3))
+      let count = 0x80 | UInt8(zeros.count + bytes.count)
       edit.replace(
         element.offset..<element.contents, of: element.parent,
         with: identifier + [count] + zeros + bytes)
@@ -119,9 +139,18 @@ public struct TLVMutator {
     let end = element.contentsEnd
     let range = element.contents..<end
     let place = range.lowerBound + random.below(range.count + 1)
-    switch random.below(5) {
+    switch random.below(8) {
     case 0 where place < end: edit.bytes[place] = UInt8(random.below(256))
     case 1 where place < end: edit.bytes[place] ^= 1 << UInt8(random.below(8))
+    case 4 where place < end: edit.bytes[place] &+= random.below(2) == 0 ? 1 : 255
+    case 5 where !range.isEmpty:
+      // As long as lengths of another form begin to be.
+      let count = Self.counts[random.below(Self.counts.count)]
+      let bytes = (0..<count).map { edit.bytes[range.lowerBound + $0 % range.count] }
+      edit.replace(range, of: index, with: bytes)
+    case 6:
+      let contents = EdgeElements.contents(for: edit.bytes[element.offset], &random)
+      edit.replace(range, of: index, with: contents)
     case 2:
       let count = 1 + random.below(random.below(8) == 0 ? 160 : 4)
       let bytes = (0..<count).map { _ in UInt8(random.below(256)) }
@@ -136,9 +165,12 @@ public struct TLVMutator {
 
   /// A small element.
   private mutating func small() -> [UInt8] {
-    TLVEdit.element(
+    if random.below(2) == 0 { return EdgeElements.element(&random) }
+    return TLVEdit.element(
       Self.tags[random.below(Self.tags.count)], Self.values[random.below(Self.values.count)])
   }
+
+  private static let counts = [126, 127, 128, 129, 254, 255, 256, 257]
 
   private static let tags: [UInt8] = [
     0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x0A, 0x0C, 0x12, 0x13, 0x14, 0x16, 0x17, 0x18, 0x1A, 0x1C,

@@ -5,6 +5,16 @@ package enum NaiveHash: CaseIterable {
   case sha384
   case sha512
 
+  /// The contents of its object identifier: RFC 8017, appendix B.1.
+  package var identifier: [UInt8] {
+    switch self {
+    case .sha1: [0x2B, 0x0E, 3, 2, 0x1A]
+    case .sha256: [0x60, 0x86, 0x48, 1, 0x65, 3, 4, 2, 1]
+    case .sha384: [0x60, 0x86, 0x48, 1, 0x65, 3, 4, 2, 2]
+    case .sha512: [0x60, 0x86, 0x48, 1, 0x65, 3, 4, 2, 3]
+    }
+  }
+
   package func digest(_ message: [UInt8]) -> [UInt8] {
     switch self {
     case .sha1: Self.sha1(message)

@@ -1,5 +1,7 @@
 /// Identifier and length octets, read from X.690 §8.1 alone and with nothing of the library's. Not fast.
 package struct NaiveHeader: Equatable {
+  /// Where the element begins.
+  package var offset: Int
   /// The upper three bits of the first identifier octet: class and form.
   package var form: UInt8
   package var number: Int
@@ -10,6 +12,10 @@ package struct NaiveHeader: Equatable {
 
   /// Where the contents end, for the definite form.
   package var end: Int { contents + (length ?? 0) }
+
+  /// Where the element and its contents lie, for the definite form.
+  package var encoding: Range<Int> { offset..<end }
+  package var inside: Range<Int> { contents..<end }
 
   package var isUniversal: Bool { form & 0xC0 == 0 }
   package var isConstructed: Bool { form & 0x20 != 0 }
@@ -26,6 +32,7 @@ package struct NaiveHeader: Equatable {
       next += 1
       return bytes[next - 1]
     }
+    self.offset = offset
     guard let first = take() else { return nil }
     form = first & 0b1110_0000
     number = Int(first & 0b0001_1111)
@@ -67,6 +74,20 @@ package struct NaiveHeader: Equatable {
       contents - offset == 2
         || bytes[offset..<contents] == Self.encoding(form, number, length: length)[...]
     else { return nil }
+  }
+
+  /// The elements of DER that `range` consists of; `nil` if one breaks a rule.
+  package static func elements(_ bytes: [UInt8], in range: Range<Int>) -> [NaiveHeader]? {
+    var elements: [NaiveHeader] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      guard let header = NaiveHeader(der: bytes, at: offset, end: range.upperBound) else {
+        return nil
+      }
+      elements.append(header)
+      offset = header.end
+    }
+    return elements
   }
 
   /// Identifier and length octets as DER writes them.

@@ -46,4 +46,38 @@ package enum NaiveNumber {
   package static func padded(_ number: [UInt8], _ count: Int) -> [UInt8] {
     [UInt8](repeating: 0, count: max(count - number.count, 0)) + number
   }
+
+  /// An OBJECT IDENTIFIER's numbers, X.690 §8.19.
+  package static func dotted(_ contents: ArraySlice<UInt8>) -> String {
+    var numbers: [String] = []
+    var number: [UInt8] = []
+    for byte in contents {
+      number = sum(product(number, [128]), [byte & 0x7F]).digits
+      guard byte < 128 else { continue }
+      if numbers.isEmpty {
+        // Two in one: 40 times the first, which is 0, 1 or 2, and the second.
+        let first = shortened(number).count > 1 ? 2 : min(Int(number.last ?? 0) / 40, 2)
+        numbers.append("\(first)")
+        number = difference(number, [UInt8(40 * first)])
+      }
+      numbers.append(decimal(number))
+      number = []
+    }
+    return numbers.joined(separator: ".")
+  }
+
+  private static func decimal(_ number: [UInt8]) -> String {
+    var (rest, text) = (shortened(number), "")
+    repeat {
+      var remainder = 0
+      for index in rest.indices {
+        remainder = remainder << 8 | Int(rest[index])
+        rest[index] = UInt8(remainder / 10)
+        remainder %= 10
+      }
+      text = "\(remainder)" + text
+      rest = shortened(rest)
+    } while !rest.isEmpty
+    return text
+  }
 }

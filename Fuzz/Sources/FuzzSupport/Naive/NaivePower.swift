@@ -1,7 +1,9 @@
 /// Powers of big-endian numbers by doubling and adding.
-enum NaivePower {
+package enum NaivePower {
   /// `base`, less than `modulus` and as long, to the power of `exponent`, which is not 0.
-  static func power(_ base: [UInt8], _ exponent: UInt64, modulo modulus: [UInt8]) -> [UInt8] {
+  package static func power(
+    _ base: [UInt8], _ exponent: UInt64, modulo modulus: [UInt8]
+  ) -> [UInt8] {
     var power = base
     for bit in (0..<63 - exponent.leadingZeroBitCount).reversed() {
       power = product(power, power, modulo: modulus)

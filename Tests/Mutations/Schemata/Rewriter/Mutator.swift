@@ -1,56 +1,12 @@
-// Puts every mutant of some source files into them, each behind a number: see `../score.py`, which compiles this file
-// with the libraries of the compiler's own parser.
-//
-//     rewrite OUTPUT-FOLDER DISABLED-SITES ROOT FILE…
-//
-// Writes the changed files below the folder, and a line for each mutant: number, site, file, place, operator, before, after.
-// A site whose first number stands in DISABLED-SITES, separated by spaces, is left as it is; numbers never shift.
-
 import Foundation
-import SwiftOperators
-import SwiftParser
 import SwiftSyntax
-
-/// What becomes of an operator: the function that stands in for it, and the operators of its mutants.
-let replacements: [String: (function: String, mutants: [String])] = [
-  "<": ("less", ["<=", ">="]), "<=": ("lessOrEqual", ["<", ">"]),
-  ">": ("greater", [">=", "<="]), ">=": ("greaterOrEqual", [">", "<"]),
-  "==": ("equal", ["!="]), "!=": ("notEqual", ["=="]), "~=": ("matches", ["!~="]),
-  "&&": ("and", ["||"]), "||": ("or", ["&&"]),
-  "+": ("add", ["-"]), "-": ("subtract", ["+"]), "*": ("multiply", ["+"]),
-  "/": ("divide", ["*"]), "%": ("remainder", ["*"]),
-  "&+": ("wrappingAdd", ["&-"]), "&-": ("wrappingSubtract", ["&+"]),
-  "&*": ("wrappingMultiply", ["&+"]),
-  "<<": ("shiftLeft", [">>"]), ">>": ("shiftRight", ["<<"]),
-  "&<<": ("maskedShiftLeft", ["&>>"]), "&>>": ("maskedShiftRight", ["&<<"]),
-  "&": ("bitAnd", ["|"]), "|": ("bitOr", ["&"]), "^": ("bitXor", ["&"]),
-  "+=": ("addAssign", ["-="]), "-=": ("subtractAssign", ["+="]),
-  "&+=": ("wrappingAddAssign", ["&-="]), "&-=": ("wrappingSubtractAssign", ["&+="]),
-  "|=": ("orAssign", ["&="]), ">>=": ("shiftRightAssign", ["<<="]),
-  "..<": ("halfOpen", ["..."]), "...": ("closed", ["..<"]),
-]
 
 /// The next number; numbers go on from file to file.
 nonisolated(unsafe) var nextNumber = 1
 nonisolated(unsafe) var report: [String] = []
 nonisolated(unsafe) var disabled: Set<Int> = []
 
-/// What holds where this runs, of the conditions that the library asks for.
-#if arch(arm64)
-  let processor = "arch(arm64)"
-#else
-  let processor = "arch(x86_64)"
-#endif
-#if os(Linux)
-  let conditionsHere: Set = [
-    "os(Linux)", processor, "ProcessorInstructions", "canImport(FoundationEssentials)",
-  ]
-#else
-  let conditionsHere: Set = [
-    "os(macOS)", "canImport(Darwin)", processor, "ProcessorInstructions",
-  ]
-#endif
-
+/// Finds the places of a file that have mutants, and puts them there.
 final class Mutator: SyntaxAnyVisitor {
   private let file: String
   private let source: [UInt8]
@@ -305,19 +261,6 @@ final class Mutator: SyntaxAnyVisitor {
     return .skipChildren
   }
 
-  /// Whether the condition of `#if` does.
-  private func holds(_ condition: ExprSyntax) -> Bool {
-    if let infix = condition.as(InfixOperatorExprSyntax.self) {
-      let (left, right) = (holds(infix.leftOperand), holds(infix.rightOperand))
-      return infix.operator.trimmedDescription == "&&" ? left && right : left || right
-    }
-    if let prefix = condition.as(PrefixOperatorExprSyntax.self) { return !holds(prefix.expression) }
-    if let tuple = condition.as(TupleExprSyntax.self), let inner = tuple.elements.first {
-      return holds(inner.expression)
-    }
-    return conditionsHere.contains(condition.trimmedDescription)
-  }
-
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
@@ -326,52 +269,3 @@ final class Mutator: SyntaxAnyVisitor {
     node.elements.count > 8 ? .skipChildren : .visitChildren
   }
 }
-
-/// The names of variables and properties that get their first value by an assignment, which has to stay.
-final class Uninitialised: SyntaxVisitor {
-  private var names: Set<String> = []
-
-  static func names(in tree: SourceFileSyntax) -> Set<String> {
-    let visitor = Uninitialised(viewMode: .sourceAccurate)
-    visitor.walk(tree)
-    return visitor.names
-  }
-
-  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-    if node.initializer == nil, node.accessorBlock == nil,
-      let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-    {
-      names.insert(name)
-    }
-    return .visitChildren
-  }
-}
-
-/// The standard library's operators; those of vectors are missing among what the parser knows.
-func knownOperators() throws -> OperatorTable {
-  var table = OperatorTable.standardOperators
-  let missing = [
-    (".&", "Multiplication"), (".|", "Addition"), (".^", "Addition"), (".==", "Comparison"),
-    (".!=", "Comparison"), (".<", "Comparison"), (".>", "Comparison"),
-  ]
-  for (name, group) in missing {
-    try table.addSourceFile(Parser.parse(source: "infix operator \(name): \(group)Precedence"))
-  }
-  return table
-}
-
-let arguments = CommandLine.arguments
-let operators = try knownOperators()
-let (output, root) = (arguments[1], arguments[3])
-disabled = Set(arguments[2].split(separator: " ").compactMap { Int($0) })
-for file in arguments.dropFirst(4) {
-  let source = try String(contentsOfFile: root + "/" + file, encoding: .utf8)
-  let folded = try operators.foldAll(Parser.parse(source: source))
-  let tree = folded.cast(SourceFileSyntax.self)
-  let mutator = Mutator(file: file, source: source, tree: tree)
-  let target = URL(filePath: output + "/" + file)
-  try FileManager.default.createDirectory(
-    at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-  try mutator.result.write(to: target, atomically: true, encoding: .utf8)
-}
-print(report.joined(separator: "\n"))

@@ -1,0 +1,156 @@
+import ReceiptParsing
+import ReceiptPurchases
+
+/// What purchases say about their products, each question answered by a look at all of them: from the documentation
+/// alone.
+struct NaiveHistory {
+  /// Those that are whole, by date and number, each once.
+  let purchases: [NaivePurchase]
+  let withheld: [NaivePurchase]
+  private let cancellations: [NaiveField<Int>]
+
+  /// - Parameter entries: what else may cancel a purchase.
+  init(
+    _ purchases: [NaivePurchase], withheld: [NaivePurchase], entries: [NaivePurchase],
+    isXcode: Bool
+  ) {
+    self.purchases = purchases
+    self.withheld = withheld
+    cancellations = purchases.map { $0.cancellation(among: entries, isXcode: isXcode) }
+  }
+
+  /// When one of the products is owned: periods that overlap or touch are one.
+  func intervals(of products: Set<[UInt8]>) -> [Range<Int>] {
+    let periods = purchases.indices.compactMap { index in
+      purchases[index].product.map(products.contains) == true ? period(index) : nil
+    }
+    let starts = Set(periods.map(\.lowerBound)).filter { start in
+      !periods.contains { $0.lowerBound < start && start <= $0.upperBound }
+    }
+    return starts.sorted().map { start in
+      var end = start
+      while let next = periods.first(where: {
+        start...end ~= $0.lowerBound && end < $0.upperBound
+      }) {
+        end = next.upperBound
+      }
+      return start..<end
+    }
+  }
+
+  /// How long a purchase lasts unless it is cancelled.
+  static func term(of purchase: NaivePurchase) -> PurchaseTerm {
+    switch (purchase.kind, purchase.expiration) {
+    case (.unreadable, _): .undetermined(.unknownType)
+    case (.value(1), _): .undetermined(.consumable)
+    case (_, .value(let end)): .until(date(end))
+    case (_, .unreadable): .undetermined(.unreadableExpiration)
+    case (.value(0), _), (.value(4), _): .unlimited
+    case (.value(2), _): .undetermined(.nonRenewing)
+    case (.value(3), _): .undetermined(.missingExpiration)
+    default: .undetermined(.unknownType)
+    }
+  }
+
+  /// What the customer may do with a product.
+  func state(
+    of product: [UInt8], at now: Int, leeway: Int, renewals: [RenewalInformation]
+  ) -> EntitlementState {
+    let own = purchases.indices.filter { purchases[$0].product == product }
+    let begun = intervals(of: [product]).last { $0.lowerBound <= now }
+    let end = begun.flatMap { $0.upperBound == .max ? nil : Self.date($0.upperBound) }
+    if let begun, begun.upperBound == .max || now - begun.upperBound < max(leeway, 0) {
+      return .active(until: end)
+    }
+    if let state = renewalState(own, now, renewals) { return state }
+    // Of several at one instant, a valid one is before a cancelled one, and that before others.
+    let ranks = own.map { period($0) != nil ? 2 : cancellations[$0] != .absent ? 1 : 0 }
+    let past = zip(own, ranks).filter { (purchases[$0.0].start ?? 0) <= now }
+    if let latest = past.max(by: { first, second in
+      let starts = [first, second].map { purchases[$0.0].start ?? 0 }
+      return starts[0] != starts[1] ? starts[0] < starts[1] : first.1 <= second.1
+    }) {
+      switch (latest.1, Self.term(of: purchases[latest.0])) {
+      case (2, _): return .expired(at: end ?? Self.date(now))
+      case (1, _): return .cancelled(at: cancellations[latest.0].value.map(Self.date))
+      case (_, .until(let end)): return .expired(at: end)
+      case (_, .undetermined(let reason)): return .undetermined(reason)
+      case (_, .unlimited): break
+      }
+    }
+    if let next = zip(own, ranks).filter({ $0.1 != 1 }).compactMap({ purchases[$0.0].start }).min()
+    {
+      return .notYetBegun(from: Self.date(next))
+    }
+    if let cancelled = own.first {
+      return .cancelled(at: cancellations[cancelled].value.map(Self.date))
+    }
+    return withheld.contains { $0.product == product } ? .undetermined(.withheld) : .neverOwned
+  }
+
+  /// Grace and retry follow the last period of a subscription.
+  private func renewalState(
+    _ own: [Int], _ now: Int, _ renewals: [RenewalInformation]
+  ) -> EntitlementState? {
+    var graceEnds: [Int] = []
+    var retries: [Int] = []
+    for index in own where purchases[index].renews && isLast(index) {
+      guard let end = period(index)?.upperBound, end <= now else { continue }
+      for renewal in renewals
+      where purchases[index].original.value == Array(renewal.originalTransactionIdentifier.utf8)
+        && renewal.productIdentifier.map({ Array($0.utf8) == purchases[index].product }) != false
+      {
+        if let grace = renewal.gracePeriodExpiresDate {
+          graceEnds.append(Int(grace.millisecondsSince1970))
+        }
+        if renewal.isInBillingRetryPeriod { retries.append(end) }
+      }
+    }
+    if let end = graceEnds.max(), end > now { return .inGracePeriod(until: Self.date(end)) }
+    return retries.max().map { .inBillingRetry(since: Self.date($0)) }
+  }
+
+  /// Whether no other entry may be a later period of the same subscription.
+  private func isLast(_ index: Int) -> Bool {
+    let purchase = purchases[index]
+    guard purchase.original.value != nil else { return false }
+    if purchases.dropFirst(index + 1).contains(where: { $0.original == purchase.original }) {
+      return false
+    }
+    return !(purchases + withheld).contains { other in
+      let isWithheld = !other.isWhole && other.original == purchase.original
+      return (isWithheld || other.original == .unreadable)
+        && other.start.map { $0 >= purchase.start ?? 0 } ?? true
+    }
+  }
+
+  /// `Int.max` for no end; `nil` if it is none.
+  private func period(_ index: Int) -> Range<Int>? {
+    guard cancellations[index] == .absent, let start = purchases[index].start else { return nil }
+    switch Self.term(of: purchases[index]) {
+    case .until(let end):
+      let end = Int(end.millisecondsSince1970)
+      return start < end ? start..<end : nil
+    case .unlimited: return start..<Int.max
+    case .undetermined: return nil
+    }
+  }
+
+  static func date(_ instant: Int) -> ReceiptDate {
+    ReceiptDate(millisecondsSince1970: Int64(instant))
+  }
+
+  /// Whether an introductory offer of these products is left.
+  func offers(in products: Set<[UInt8]>) -> (used: [NaivePurchase], unclear: Int) {
+    let own = purchases.filter { $0.product.map(products.contains) == true }
+    let unclear = own.filter { purchase in
+      if purchase.offers.contains(.unreadable) { return true }
+      return purchase.offers == [.absent, .absent]
+        && (purchase.renews || purchase.kind == .unreadable)
+    }
+    return (
+      own.filter { $0.offers.contains(.value(true)) },
+      unclear.count + withheld.filter { $0.product.map(products.contains) ?? true }.count
+    )
+  }
+}

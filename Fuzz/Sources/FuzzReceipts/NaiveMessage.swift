@@ -1,0 +1,212 @@
+import CMSParsing
+import DERParsing
+import FuzzSupport
+
+/// A `ContentInfo` by RFC 5652 §3 and §5, field by field.
+struct NaiveMessage {
+  private let types: NaiveTypes
+  private let contentType: NaiveHeader
+  private let signedData: SignedFields?
+
+  /// Those of `SignedData`.
+  fileprivate struct SignedFields {
+    let version: NaiveHeader
+    let digestAlgorithms: NaiveHeader
+    let content: NaiveHeader
+    let contentType: NaiveHeader
+    let eContent: NaiveHeader?
+    let certificates: NaiveHeader?
+    let crls: NaiveHeader?
+    let signers: NaiveHeader
+  }
+
+  /// `nil` if it is none, or if signed attributes are more than 32 levels deep.
+  init?(_ bytes: [UInt8]) {
+    let types = NaiveTypes(bytes: bytes)
+    guard let whole = types.elements(0..<bytes.count), whole.count == 1,
+      let members = types.parts(whole[0], 0x30), 1...2 ~= members.count,
+      types.isIdentifier(members[0])
+    else { return nil }
+    let content = members.count == 2 ? types.parts(members[1], 0xA0) : nil
+    guard members.count == 1 || content?.count == 1 else { return nil }
+    let isSigned = types.contents(members[0]) == [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2]
+    (self.types, contentType) = (types, members[0])
+    signedData = isSigned ? content.flatMap { types.signedFields($0[0]) } : nil
+    guard !isSigned || signedData != nil else { return nil }
+  }
+
+  /// Where the contents of a payload's SET lie, and how many levels are left in them; `nil` if this is no receipt.
+  var payload: (range: Range<Int>, levels: Int)? {
+    guard let signedData, types.contents(signedData.contentType) == Self.data,
+      let eContent = signedData.eContent,
+      var set = types.elements(eContent.inside), set.count == 1
+    else { return nil }
+    // Some wrap twice.
+    let isWrapped = set[0].tag == 0x04
+    if isWrapped { set = types.elements(set[0].inside) ?? [] }
+    return set.count == 1 && set[0].tag == 0x31 ? (set[0].inside, isWrapped ? 24 : 25) : nil
+  }
+
+  fileprivate static let data: ArraySlice<UInt8> = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 1]
+
+  /// Every field is what it is here.
+  func check(_ contentInfo: ContentInfo, _ input: RawSpan) {
+    require(types.agrees(contentInfo.contentType, contentType), "content type")
+    require((contentInfo.signedData == nil) == (signedData == nil), "signed data")
+    guard let found = contentInfo.signedData, let signedData else { return }
+    require(found.version == types.number(signedData.version), "version")
+    require(types.agrees(found.digestAlgorithms, signedData.digestAlgorithms), "algorithms")
+    require(
+      found.encapContentInfo.offset == signedData.content.offset
+        && types.agrees(found.encapContentInfo.eContentType, signedData.contentType)
+        && types.agrees(found.encapContentInfo.eContent, signedData.eContent), "content")
+    require(types.agrees(found.certificates, signedData.certificates), "certificates")
+    require(types.agrees(found.crls, signedData.crls), "revocations")
+    require(types.agrees(found.signerInfos, signedData.signers), "signers")
+    types.forEach(found.digestAlgorithms, in: input) { algorithm, element in
+      require(types.agrees(algorithm, element), "algorithm \(algorithm)")
+    }
+    types.forEach(found.signerInfos, in: input) { check($0, $1, input) }
+  }
+
+  private func check(_ signer: SignerInfo, _ element: NaiveHeader, _ input: RawSpan) {
+    guard let fields = types.signerFields(element) else {
+      fatalError("VIOLATED: no signer \(types.bytes.hexadecimal)")
+    }
+    require(signer.version == types.number(fields.version), "version of a signer")
+    switch signer.sid {
+    case .issuerAndSerialNumber(let name):
+      guard let own = types.parts(fields.identifier, 0x30) else {
+        fatalError("VIOLATED: not that identifier \(signer.sid)")
+      }
+      require(types.agrees(name.issuer, own[0], in: input), "issuer")
+      require(
+        name.serialNumber.bytes == own[1].inside
+          && name.serialNumber.isNegative == (types.bytes[own[1].contents] > 127), "serial number")
+    case .subjectKeyIdentifier(let range):
+      require(
+        fields.identifier.tag == 0x80 && range == fields.identifier.inside, "key identifier")
+    }
+    require(types.agrees(signer.digestAlgorithm, fields.digestAlgorithm), "digest algorithm")
+    require(types.agrees(signer.signatureAlgorithm, fields.signatureAlgorithm), "algorithm")
+    require(signer.signature == fields.signature.inside, "signature")
+    require(types.agrees(signer.signedAttrs, fields.signedAttributes), "signed attributes")
+    require(types.agrees(signer.unsignedAttrs, fields.unsignedAttributes), "unsigned attributes")
+    for attributes in [signer.signedAttrs, signer.unsignedAttrs].compactMap({ $0 }) {
+      types.forEach(attributes, in: input) { attribute, element in
+        let own = types.parts(element, 0x30) ?? []
+        require(
+          types.agrees(attribute.attrType, own[0]) && types.agrees(attribute.attrValues, own[1]),
+          "attribute \(attribute)")
+      }
+    }
+  }
+}
+
+extension NaiveTypes {
+  /// Those of a signer.
+  fileprivate struct SignerFields {
+    let version: NaiveHeader
+    let identifier: NaiveHeader
+    let digestAlgorithm: NaiveHeader
+    let signedAttributes: NaiveHeader?
+    let signatureAlgorithm: NaiveHeader
+    let signature: NaiveHeader
+    let unsignedAttributes: NaiveHeader?
+  }
+
+  fileprivate func signedFields(_ element: NaiveHeader) -> NaiveMessage.SignedFields? {
+    guard var fields = parts(element, 0x30), fields.count >= 4 else { return nil }
+    let (version, algorithms, content) = (fields[0], fields[1], fields[2])
+    fields.removeFirst(3)
+    let signers = fields.removeLast()
+    let certificates = fields.first?.tag == 0xA0 ? fields.removeFirst() : nil
+    let crls = fields.first?.tag == 0xA1 ? fields.removeFirst() : nil
+    guard fields.isEmpty, isInteger(version, bits: 32),
+      let digests = parts(algorithms, 0x31), digests.allSatisfy({ isAlgorithm($0) }),
+      let own = parts(content, 0x30), 1...2 ~= own.count, isIdentifier(own[0]),
+      [certificates, crls].allSatisfy({ $0 == nil || elements($0?.inside ?? 0..<0) != nil }),
+      let list = parts(signers, 0x31), list.allSatisfy({ signerFields($0) != nil })
+    else { return nil }
+    var eContent: NaiveHeader?
+    if own.count == 2 {
+      let isData = contents(own[0]) == NaiveMessage.data
+      guard let inner = parts(own[1], 0xA0), inner.count == 1, !isData || inner[0].tag == 0x04
+      else { return nil }
+      eContent = inner[0]
+    }
+    return NaiveMessage.SignedFields(
+      version: version, digestAlgorithms: algorithms, content: content, contentType: own[0],
+      eContent: eContent, certificates: certificates, crls: crls, signers: signers)
+  }
+
+  fileprivate func signerFields(_ element: NaiveHeader) -> SignerFields? {
+    guard var fields = parts(element, 0x30), fields.count >= 5 else { return nil }
+    let (version, identifier, digest) = (fields[0], fields[1], fields[2])
+    fields.removeFirst(3)
+    let signed = fields.first?.tag == 0xA0 ? fields.removeFirst() : nil
+    guard fields.count >= 2 else { return nil }
+    let (algorithm, signature) = (fields[0], fields[1])
+    fields.removeFirst(2)
+    let unsigned = fields.first?.tag == 0xA1 ? fields.removeFirst() : nil
+    guard fields.isEmpty, isInteger(version, bits: 32),
+      identifier.tag == 0x80 || isIssuerAndSerialNumber(identifier), isAlgorithm(digest),
+      signed.map({ areAttributes($0, isSigned: true) }) ?? true, isAlgorithm(algorithm),
+      signature.tag == 0x04, unsigned.map({ areAttributes($0, isSigned: false) }) ?? true
+    else { return nil }
+    return SignerFields(
+      version: version, identifier: identifier, digestAlgorithm: digest, signedAttributes: signed,
+      signatureAlgorithm: algorithm, signature: signature, unsignedAttributes: unsigned)
+  }
+
+  private func isInteger(_ element: NaiveHeader, bits: Int) -> Bool {
+    element.tag == 0x02 && NaiveValue.isInteger(contents(element), bits: bits, isSigned: true)
+  }
+
+  fileprivate func number(_ element: NaiveHeader) -> Int32 {
+    let sign: Int32 = bytes[element.contents] < 128 ? 0 : -1
+    return contents(element).reduce(sign) { $0 << 8 | Int32($1) }
+  }
+
+  private func isIssuerAndSerialNumber(_ element: NaiveHeader) -> Bool {
+    guard let fields = parts(element, 0x30), fields.count == 2 else { return false }
+    return isName(fields[0]) && isInteger(fields[1])
+  }
+
+  private func areAttributes(_ element: NaiveHeader, isSigned: Bool) -> Bool {
+    guard let list = elements(element.inside), !list.isEmpty else { return false }
+    let areRight = list.allSatisfy { attribute in
+      guard let fields = parts(attribute, 0x30), fields.count == 2, isIdentifier(fields[0]) else {
+        return false
+      }
+      return parts(fields[1], 0x31) != nil
+    }
+    // Six levels are around them.
+    return areRight && (!isSigned || isSorted(list) && haveForms(element.inside, levels: 32 - 6))
+  }
+
+  /// Whether all elements, and those inside them, are DER.
+  private func haveForms(_ range: Range<Int>, levels: Int) -> Bool {
+    guard let list = elements(range) else { return false }
+    return list.allSatisfy { element in
+      guard element.isConstructed else { return true }
+      return hasForm(element) && levels > 0 && haveForms(element.inside, levels: levels - 1)
+    }
+  }
+
+  /// Each value of a list with its element.
+  fileprivate func forEach<Value: DERDecodable>(
+    _ list: DERElements<Value>, in input: RawSpan, _ body: (Value, NaiveHeader) -> Void
+  ) {
+    var members = (elements(list.contents) ?? [])[...]
+    do throws(DERError) {
+      try list.forEach(in: input) { (value) throws(DERError) in
+        guard let member = members.popFirst() else { fatalError("VIOLATED: one too many") }
+        body(value, member)
+      }
+    } catch {
+      require(false, "read once, not twice: \(error)")
+    }
+    require(members.isEmpty, "every one")
+  }
+}

@@ -1,0 +1,120 @@
+import CMSParsing
+import DERParsing
+import FuzzSupport
+
+/// What certificates and messages have in common, by RFC 5280 and RFC 5652: whether an element is one of a type.
+struct NaiveTypes {
+  let bytes: [UInt8]
+
+  func elements(_ range: Range<Int>) -> [NaiveHeader]? {
+    NaiveHeader.elements(bytes, in: range)
+  }
+
+  /// The elements inside one of this tag.
+  func parts(_ element: NaiveHeader, _ tag: UInt8) -> [NaiveHeader]? {
+    element.tag == tag ? elements(element.inside) : nil
+  }
+
+  func contents(_ element: NaiveHeader) -> ArraySlice<UInt8> { bytes[element.inside] }
+
+  func isBitString(_ element: NaiveHeader) -> Bool {
+    element.tag == 0x03 && NaiveValue.isBitString(contents(element))
+  }
+
+  func isInteger(_ element: NaiveHeader) -> Bool {
+    element.tag == 0x02 && NaiveValue.isInteger(contents(element))
+  }
+
+  func isIdentifier(_ element: NaiveHeader) -> Bool {
+    element.tag == 0x06 && NaiveValue.isObjectIdentifier(contents(element))
+  }
+
+  func isAlgorithm(_ element: NaiveHeader) -> Bool {
+    guard let fields = parts(element, 0x30), 1...2 ~= fields.count, isIdentifier(fields[0]) else {
+      return false
+    }
+    return fields.count == 1 || fields[1].tag != 0x05 || contents(fields[1]).isEmpty
+  }
+
+  func isName(_ element: NaiveHeader) -> Bool {
+    guard let names = parts(element, 0x30) else { return false }
+    return names.allSatisfy { name in
+      guard let members = parts(name, 0x31), !members.isEmpty else { return false }
+      return isSorted(members) && members.allSatisfy { isNameMember($0) }
+    }
+  }
+
+  private func isNameMember(_ element: NaiveHeader) -> Bool {
+    guard let fields = parts(element, 0x30), fields.count == 2, isIdentifier(fields[0]) else {
+      return false
+    }
+    return hasForm(fields[1])
+  }
+
+  /// X.690 §11.6.
+  func isSorted(_ elements: [NaiveHeader]) -> Bool {
+    zip(elements, elements.dropFirst()).allSatisfy {
+      !bytes[$1.encoding].lexicographicallyPrecedes(bytes[$0.encoding])
+    }
+  }
+
+  /// Whether the type may be constructed if the element is: strings in chunks are none of DER.
+  func hasForm(_ element: NaiveHeader) -> Bool {
+    !element.isConstructed || !element.isUniversal || [8, 11, 16, 17, 29].contains(element.number)
+  }
+
+  // MARK: What was read
+
+  /// Whether an element that is an algorithm was read so.
+  func agrees(_ algorithm: AlgorithmIdentifier, _ element: NaiveHeader) -> Bool {
+    guard let fields = parts(element, 0x30) else { return false }
+    let hasParameters = fields.count > 1 && fields[1].tag != 0x05
+    return algorithm.encoding == element.encoding && agrees(algorithm.algorithm, fields[0])
+      && agrees(algorithm.parameters, fields.dropFirst().first)
+      && algorithm.hasNoParameters == !hasParameters
+  }
+
+  func agrees(_ identifier: DERObjectIdentifier, _ element: NaiveHeader) -> Bool {
+    (0..<identifier.byteCount).map { identifier.byte(at: $0) } == Array(contents(element))
+  }
+
+  func agrees(_ element: DERElement?, _ header: NaiveHeader?) -> Bool {
+    guard let element, let header else { return element == nil && header == nil }
+    return element.encoding == header.encoding && element.contents == header.inside
+      && Int(element.identifier.tagNumber) == header.number
+      && element.identifier.isConstructed == header.isConstructed
+      && element.identifier.tagClass.rawValue == header.form >> 6
+  }
+
+  /// Whether contents of a BIT STRING were read so.
+  func agrees(_ bits: DERBitString?, _ header: NaiveHeader?) -> Bool {
+    guard let bits, let header else { return bits == nil && header == nil }
+    return bits.bytes == header.contents + 1..<header.end
+      && bits.unusedBits == Int(bytes[header.contents])
+  }
+
+  func agrees<Element>(_ elements: DERElements<Element>?, _ header: NaiveHeader?) -> Bool {
+    guard let elements, let header else { return elements == nil && header == nil }
+    return elements.encoding == header.encoding && elements.contents == header.inside
+      && elements.isEmpty == header.inside.isEmpty
+  }
+
+  /// Whether a name has these parts, in this order.
+  func agrees(_ name: Name, _ element: NaiveHeader, in input: RawSpan) -> Bool {
+    var isRight = agrees(name.relativeDistinguishedNames, element) && name.bytes == element.inside
+    var members = (parts(element, 0x30) ?? []).flatMap { parts($0, 0x31) ?? [] }[...]
+    do throws(DERError) {
+      try name.forEachAttribute(in: input) { (attribute) throws(DERError) in
+        guard let member = members.popFirst(), let fields = parts(member, 0x30) else {
+          isRight = false
+          return
+        }
+        isRight =
+          isRight && agrees(attribute.type, fields[0]) && agrees(attribute.value, fields[1])
+      }
+    } catch {
+      return false
+    }
+    return isRight && members.isEmpty
+  }
+}

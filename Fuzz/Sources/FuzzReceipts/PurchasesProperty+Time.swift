@@ -1,0 +1,128 @@
+import FuzzSupport
+import ReceiptParsing
+import ReceiptPurchases
+
+/// What depends on the time: states, intervals, ages and the ends that a catalog gives.
+extension PurchasesProperty {
+  static func checkStates(
+    _ history: UnverifiedPurchaseHistory, _ naive: NaiveHistory, at instant: Int, number: Int
+  ) {
+    let date = NaiveHistory.date(instant)
+    // The dates have no instant that `date` does not have.
+    let now = Int(date.millisecondsSince1970)
+    let leeway = [0, 1, 1000, 86_400_000, -1, Int(Int64.max)][number % 6]
+    let originals = Set(naive.purchases.compactMap(\.original.value)).prefix(2)
+    let product = naive.purchases.last?.product.map { String(decoding: $0, as: UTF8.self) }
+    let renewals = originals.enumerated().map { place, original in
+      RenewalInformation(
+        originalTransactionIdentifier: String(decoding: original, as: UTF8.self),
+        productIdentifier: number % 2 == 0 ? product : nil,
+        gracePeriodExpiresDate: number % 5 == 0 ? nil : NaiveHistory.date(now + number % 3 - place),
+        isInBillingRetryPeriod: number % 4 > 1)
+    }
+    let entitlements = history.entitlements
+    let products = Set((naive.purchases + naive.withheld).compactMap(\.product))
+    require(
+      entitlements.map { Array($0.productIdentifier.utf8) }
+        == products.sorted { $0.lexicographicallyPrecedes($1) }, "each product once, in order")
+    let owned = history.owned(
+      at: date, leewayMilliseconds: Int64(leeway), renewals: renewals
+    ).map(\.productIdentifier)
+    for entitlement in entitlements.prefix(3) {
+      let product = entitlement.productIdentifier
+      let state = naive.state(
+        of: Array(product.utf8), at: now, leeway: leeway, renewals: renewals)
+      let answers = [
+        entitlement.state(at: date, leewayMilliseconds: Int64(leeway), renewals: renewals),
+        history.state(
+          of: product, at: date, leewayMilliseconds: Int64(leeway), renewals: renewals),
+      ]
+      require(answers == [state, state], "\(answers), not \(state), at \(date)")
+      require(
+        owned.contains { $0.utf8.elementsEqual(product.utf8) } == state.grantsAccess,
+        "owned: \(state)")
+    }
+    require(history.state(of: "no product", at: date) == .neverOwned, "never owned")
+  }
+
+  static func checkIntervals(_ history: UnverifiedPurchaseHistory, _ naive: NaiveHistory) {
+    func check(_ found: [EntitlementInterval], of products: Set<[UInt8]>) {
+      let intervals = naive.intervals(of: products)
+      require(
+        found.map(\.start) == intervals.map { NaiveHistory.date($0.lowerBound) }
+          && found.map(\.end)
+            == intervals.map { $0.upperBound == .max ? nil : NaiveHistory.date($0.upperBound) },
+        "\(found), not \(intervals)")
+      for (interval, range) in zip(found, intervals) {
+        for instant in [range.lowerBound - 1, range.lowerBound, range.upperBound - 1] {
+          let date = NaiveHistory.date(instant)
+          let isInside = range.contains(Int(date.millisecondsSince1970))
+          require(interval.contains(date) == isInside, "\(date) inside")
+        }
+        require(interval.end.map { !interval.contains($0) } ?? true, "its end is not in it")
+      }
+    }
+    for entitlement in history.entitlements.prefix(3) {
+      check(entitlement.intervals, of: [Array(entitlement.productIdentifier.utf8)])
+      require(
+        history.entitlement(of: entitlement.productIdentifier) == entitlement, "one product alone")
+    }
+    let products = Set(history.purchases.map { Array($0.productIdentifier.utf8) })
+    let names = products.map { String(decoding: $0, as: UTF8.self) }
+    check(history.intervals(ofAny: names), of: products)
+    for (purchase, entry) in zip(history.purchases, naive.purchases) {
+      require(purchase.term == NaiveHistory.term(of: entry), "\(purchase.term)")
+    }
+  }
+
+  static func checkAge(
+    _ history: UnverifiedPurchaseHistory, _ creation: Int?, at instant: Int
+  ) {
+    let now = Int(NaiveHistory.date(instant).millisecondsSince1970)
+    let age: ReceiptAge =
+      switch creation {
+      case nil: .unknown
+      case let creation? where creation <= now: .old(milliseconds: Int64(now - creation))
+      case let creation?: .fromTheFuture(milliseconds: Int64(creation - now))
+      }
+    require(history.age(at: NaiveHistory.date(instant)) == age, "\(age)")
+    let isComplete = ["Production", "ProductionVPP"].contains(history.environment?.rawValue)
+    require(history.mayLackOldTransactions == !isComplete, "old transactions")
+  }
+
+  /// What doesn't renew ends when its catalog says so: after so many days, or months later at the same time of a day that
+  /// there is.
+  static func checkPeriods(_ receipt: AppReceipt, _ bytes: [UInt8]) {
+    let products = receipt.inAppReceipts.prefix(8).compactMap(\.productIdentifier)
+    let edges = [.min, -24_001, -1, 0, 1, 12, 13, 106_751_991_168, .max] + Array(2...8)
+    let count = edges[bytes.count % edges.count]
+    let isMonths = bytes.count % 3 > 0
+    let length: PeriodLength = isMonths ? .months(Int64(count)) : .days(Int64(count))
+    var catalog = ProductCatalog()
+    for product in products { catalog.setNonRenewingLength(length, of: product) }
+    for purchase in UnverifiedPurchaseHistory(unverified: receipt, catalog: catalog).purchases
+    where purchase.productType == .nonRenewingSubscription && purchase.expiration.isAbsent
+      && products.contains(where: { $0.utf8.elementsEqual(purchase.productIdentifier.utf8) })
+    {
+      let text = Array(purchase.purchaseDate.utcText.utf8)
+      func number(_ range: Range<Int>) -> Int { text[range].reduce(0) { $0 * 10 + Int($1) - 0x30 } }
+      let (year, month) = (number(0..<4), number(5..<7))
+      let today = NaiveCalendar.days(year, month, number(8..<10))
+      // More is before or behind all years that dates have.
+      let count = min(max(count, -1_000_000_000), 1_000_000_000)
+      let sum = year * 12 + month - 1 + count
+      let target: Int =
+        if !isMonths {
+          today + count
+        } else if 0..<120_000 ~= sum {
+          NaiveCalendar.days(
+            sum / 12, sum % 12 + 1,
+            min(number(8..<10), NaiveCalendar.length(of: sum % 12 + 1, sum / 12)))
+        } else {
+          count < 0 ? -1_000_000_000 : 1_000_000_000
+        }
+      let end = Int(purchase.purchaseDate.millisecondsSince1970) + (target - today) * 86_400_000
+      require(purchase.term == .until(NaiveHistory.date(end)), "\(length) later: \(purchase.term)")
+    }
+  }
+}

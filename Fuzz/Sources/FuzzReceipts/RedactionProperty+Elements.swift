@@ -1,0 +1,60 @@
+import FuzzSupport
+import ReceiptParsing
+
+// What values stay like.
+
+extension RedactionProperty {
+  /// Numbers of the message keep their signs, in as few bytes. Gives how many seconds its times have moved, but those
+  /// of certificates that everybody has.
+  static func distances(
+    _ bytes: [UInt8], _ result: [UInt8], in range: Range<Int>, years: ClosedRange<Int>
+  ) -> [Int64] {
+    guard let elements = NaiveHeader.elements(bytes, in: range),
+      NaiveHeader.elements(result, in: range) == elements
+    else { return [] }
+    return elements.flatMap { element in
+      // What is in order stays so, at the cost of its values; and in a string may be anything.
+      if element.tag == 0x31 { return [Int64]() }
+      if element.isConstructed {
+        return distances(bytes, result, in: element.inside, years: years)
+      }
+      let (contents, others) = (bytes[element.inside], result[element.inside])
+      if element.tag == 0x02, NaiveValue.isInteger(contents) {
+        let isSame = contents.first.map { $0 & 0x80 } == others.first.map { $0 & 0x80 }
+        require(isSame && NaiveValue.isInteger(others), "\(contents) becomes \(others)")
+      }
+      guard contents != others, let time = NaiveTypes(bytes: bytes).seconds(element),
+        years.contains(Int(time / 86_400))
+      else { return [Int64]() }
+      // Of two digits, the first and last years have only one direction to go.
+      let day = Int(time / 86_400)
+      let isInside = NaiveCalendar.days(1954, 1, 1)...NaiveCalendar.days(2045, 1, 1) ~= day
+      guard element.tag == 0x18 || isInside else { return [] }
+      guard let other = NaiveTypes(bytes: result).seconds(element) else {
+        require(false, "no time any more: \(others)")
+        return []
+      }
+      return [other - time]
+    }
+  }
+
+  /// What can be read stays readable.
+  static func checkValues(_ purchase: InAppReceipt, _ other: InAppReceipt) {
+    for type in [
+      InAppAttributeType.productIdentifier, .transactionIdentifier, .originalTransactionIdentifier,
+      .promotionalOfferIdentifier,
+    ] {
+      guard let text = purchase.string(type).value, ReceiptDate(text) == nil else { continue }
+      require(
+        other.string(type).value?.utf8.count == text.utf8.count, "\(text) is no text any more")
+    }
+    for type in [
+      InAppAttributeType.quantity, .productItemIdentifier, .webOrderLineItemIdentifier,
+      .cancellationReason,
+    ] {
+      guard let number = purchase.integer(type).value else { continue }
+      require(
+        other.integer(type).value.map { $0.signum() } == number.signum(), "the sign of \(number)")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import CMSParsing
+import DERParsing
+import FuzzSupport
+import ReceiptParsing
+
+/// What a receipt's first signature is about, and by whom it is.
+struct SignatureProof: Hashable {
+  private let content: [UInt8]
+  /// The contents of the signed attributes.
+  private let attributes: [UInt8]?
+  private let digestAlgorithm: [UInt8]
+  private let signature: [UInt8]
+  /// The signer's.
+  let certificate: [UInt8]
+
+  init?(_ receipt: AppReceipt) {
+    let bytes = receipt.containerBytes
+    var signer: SignerInfo?
+    receipt.withContainerBytes { bytes in
+      var signers = receipt.signedData.signerInfos.reader(in: bytes)
+      signer = try? signers.read()
+    }
+    guard let signer, case .issuerAndSerialNumber(let name) = signer.sid,
+      let certificate = ((try? receipt.certificateEncodings()) ?? []).map({ Array($0) }).first(
+        where: {
+          guard let fields = try? Certificate(derEncoded: $0).tbsCertificate else { return false }
+          return $0[fields.issuer.bytes] == bytes[name.issuer.bytes]
+            && $0[fields.serialNumber.bytes] == bytes[name.serialNumber.bytes]
+        })
+    else { return nil }
+    content = Array(receipt.contentBytes)
+    attributes = signer.signedAttrs.map { Array(bytes[$0.contents]) }
+    let algorithm = signer.digestAlgorithm.algorithm
+    digestAlgorithm = (0..<algorithm.byteCount).map { algorithm.byte(at: $0) }
+    signature = Array(bytes[signer.signature])
+    self.certificate = certificate
+  }
+
+  /// Whether both are about the same content and by the same signer.
+  func isAbout(_ other: Self) -> Bool {
+    content == other.content && certificate == other.certificate
+  }
+
+  /// Whether the signature is the signer's, by RFC 5652 §5.4 and §11. Slow.
+  var isRight: Bool {
+    guard let hash = NaiveHash.allCases.first(where: { $0.identifier == digestAlgorithm }),
+      let key
+    else { return false }
+    var message = content
+    if let attributes {
+      guard values(of: 3, in: attributes) == [[0x06, 9] + Self.pkcs + [7, 1]] else { return false }
+      let digest = hash.digest(content)
+      guard values(of: 4, in: attributes) == [[0x04, UInt8(digest.count)] + digest] else {
+        return false
+      }
+      message = Self.set(attributes)
+    }
+    return NaiveSignature.isRight(
+      signature, of: message, hash, modulus: key.modulus, exponent: key.exponent)
+  }
+
+  /// 1.2.840.113549.1.
+  private static let pkcs: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1]
+
+  /// The values of PKCS #9's attribute of a number, each with its header.
+  private func values(of number: UInt8, in attributes: [UInt8]) -> [[UInt8]] {
+    let types = NaiveTypes(bytes: attributes)
+    return (types.elements(0..<attributes.count) ?? []).flatMap { attribute in
+      guard let fields = types.parts(attribute, 0x30), fields.count == 2,
+        Array(types.contents(fields[0])) == Self.pkcs + [9, number]
+      else { return [[UInt8]]() }
+      return (types.parts(fields[1], 0x31) ?? []).map { Array(attributes[$0.encoding]) }
+    }
+  }
+
+  /// The attributes as they are signed: under the tag of a `SET`.
+  private static func set(_ attributes: [UInt8]) -> [UInt8] {
+    let digits = NaiveNumber.shortened([
+      UInt8(attributes.count >> 8), UInt8(attributes.count & 0xFF),
+    ])
+    let isShort = attributes.count < 128
+    return [0x31] + (isShort ? [] : [0x80 + UInt8(digits.count)]) + digits + attributes
+  }
+
+  /// That of RFC 8017, appendix A.1.1, in the certificate.
+  private var key: (modulus: [UInt8], exponent: UInt64)? {
+    guard let fields = try? Certificate(derEncoded: certificate).tbsCertificate else { return nil }
+    let types = NaiveTypes(bytes: certificate)
+    guard let key = types.elements(fields.subjectPublicKeyInfo.subjectPublicKey.bytes)?.first,
+      let numbers = types.parts(key, 0x30), numbers.count == 2,
+      types.contents(numbers[1]).count <= 8
+    else { return nil }
+    return (
+      NaiveNumber.shortened(Array(types.contents(numbers[0]))),
+      types.contents(numbers[1]).reduce(0) { $0 << 8 | UInt64($1) }
+    )
+  }
+}

@@ -1,0 +1,240 @@
+import FuzzReceipts
+import FuzzSupport
+import ReceiptParsing
+import ReceiptPurchases
+import VerifyReceipt
+
+/// What an answer says, read from its members.
+enum NaiveAnswer {
+  /// The value is read as an answer exactly if its members have the kinds that Apple documents, and each says the same.
+  static func check(_ naive: NaiveJSON.Value, _ response: VerifyReceiptResponse?) {
+    require((response != nil) == isAnswer(naive), "an answer: \(response != nil)")
+    guard let response else { return }
+    let disagreeing = Set(
+      response.problems.filter { $0.code == .datesDisagree }.compactMap(\.path.elements.last))
+    check(naive, response.members, disagreeing)
+    let hyphened = flag(naive["is-retryable"]), underscored = flag(naive["is_retryable"])
+    require(response.isRetryable == (hyphened ?? underscored), "retryable")
+    let hasTransaction = !isBlank(naive["receipt"]) && isTransaction(naive["receipt"])
+    require((response.transaction != nil) == hasTransaction, "in the style of iOS 6")
+    require((response.answeredReceipt == nil) == isBlank(naive["receipt"]), "a receipt")
+    check(naive["receipt"], response.transaction, disagreeing)
+    if let receipt = response.receipt, let own = naive["receipt"] {
+      check(own, receipt.members, disagreeing)
+      check(own["in_app"], receipt.inApp, disagreeing)
+    }
+    switch response.latestReceiptInfo {
+    case .purchases(let purchases): check(naive["latest_receipt_info"], purchases, disagreeing)
+    case .transaction(let transaction):
+      check(naive["latest_receipt_info"], transaction, disagreeing)
+    case nil: require(isBlank(naive["latest_receipt_info"]), "the latest purchases")
+    }
+    require(
+      (response.latestExpiredReceiptInfo == nil) == isBlank(naive["latest_expired_receipt_info"]),
+      "an expired one")
+    check(naive["latest_expired_receipt_info"], response.latestExpiredReceiptInfo, disagreeing)
+    guard case .array(let renewals)? = naive["pending_renewal_info"] else {
+      return require(response.pendingRenewalInfo == nil, "no renewals")
+    }
+    require(renewals.count == response.pendingRenewalInfo?.count, "\(renewals.count) renewals")
+    for (renewal, other) in zip(renewals, response.pendingRenewalInfo ?? []) {
+      check(renewal, other.members, disagreeing)
+      check(renewal, RenewalInformation(other), until: other.gracePeriodExpiresDate)
+    }
+  }
+
+  // MARK: Which values are answers
+
+  private static func isAnswer(_ value: NaiveJSON.Value) -> Bool {
+    let receipt = value["receipt"]
+    return isObject(value, VerifyReceiptResponse().members)
+      && ["is-retryable", "is_retryable"].allSatisfy { isReadable(value[$0], asFlag: true) }
+      && (isBlank(receipt)
+        || (isTransaction(receipt)
+          ? isObject(receipt, ResponseTransaction().members)
+          : isObject(receipt, ResponseReceipt().members) && isList(receipt?["in_app"])))
+      && (isList(value["latest_receipt_info"])
+        || isObject(value["latest_receipt_info"], ResponseTransaction().members))
+      && isMissingOrObject(value["latest_expired_receipt_info"], ResponseTransaction().members)
+      && isList(value["pending_renewal_info"], of: ResponseRenewal().members)
+  }
+
+  /// Whether a `receipt` is in the style of iOS 6.
+  private static func isTransaction(_ value: NaiveJSON.Value?) -> Bool {
+    func hasOne(of keys: [String]) -> Bool { keys.contains { value?[$0] != nil } }
+    return hasOne(of: ["bid", "bvrs", "item_id", "product_id", "transaction_id"])
+      && !hasOne(of: ["in_app", "bundle_id", "receipt_type"])
+  }
+
+  private static func isList(
+    _ value: NaiveJSON.Value?, of members: [AnswerMember] = ResponsePurchase().members
+  ) -> Bool {
+    guard case .array(let elements)? = value else { return isBlank(value) }
+    return elements.allSatisfy { isObject($0, members) }
+  }
+
+  private static func isMissingOrObject(
+    _ value: NaiveJSON.Value?, _ members: [AnswerMember]
+  ) -> Bool {
+    isBlank(value) || isObject(value, members)
+  }
+
+  private static func isObject(_ value: NaiveJSON.Value?, _ members: [AnswerMember]) -> Bool {
+    guard case .object? = value else { return false }
+    return members.allSatisfy { member in
+      member.keys.allSatisfy { isReadable(value?[$0], asFlag: member.isFlag) }
+    }
+  }
+
+  /// Whether there is nothing, text, an integer or, for some, `true` or `false`.
+  private static func isReadable(_ value: NaiveJSON.Value?, asFlag: Bool) -> Bool {
+    switch value {
+    case nil, .null, .string: true
+    case .boolean: asFlag
+    case .number(let text): Int64(text) != nil
+    case .array, .object: false
+    }
+  }
+
+  // MARK: What they say
+
+  private static func check(
+    _ list: NaiveJSON.Value?, _ purchases: [ResponsePurchase]?,
+    _ disagreeing: Set<JSONPath.Element>
+  ) {
+    guard case .array(let elements)? = list else {
+      return require(purchases == nil, "no purchases")
+    }
+    require(elements.count == purchases?.count, "\(elements.count) purchases")
+    for (element, purchase) in zip(elements, purchases ?? []) {
+      check(element, purchase.members, disagreeing)
+      checkCancellation(element, purchase)
+    }
+  }
+
+  private static func check(
+    _ object: NaiveJSON.Value?, _ transaction: ResponseTransaction?,
+    _ disagreeing: Set<JSONPath.Element>
+  ) {
+    guard let object, let transaction else { return }
+    check(object, transaction.members, disagreeing)
+    checkCancellation(object, transaction.purchase)
+  }
+
+  private static func checkCancellation(_ object: NaiveJSON.Value, _ purchase: ResponsePurchase) {
+    let isCancelled = ["", "_ms", "_pst"].contains { !isBlank(object["cancellation_date" + $0]) }
+    require(purchase.isCancelled == isCancelled, "cancelled: \(isCancelled)")
+  }
+
+  private static func check(
+    _ object: NaiveJSON.Value, _ members: [AnswerMember], _ disagreeing: Set<JSONPath.Element>
+  ) {
+    for member in members {
+      switch member {
+      case .text(let key, let text):
+        require(self.text(object[key]) == text.map { Array($0.utf8) }, key)
+      case .integer(let key, let number): require(integer(object[key]) == number, key)
+      case .flag(let key, let flag): require(self.flag(object[key]) == flag, key)
+      case .date(let keys, let date): check(object, keys, date, disagreeing)
+      }
+    }
+  }
+
+  private static func check(
+    _ renewal: NaiveJSON.Value, _ information: RenewalInformation?, until end: VerifyReceiptDate?
+  ) {
+    let original = text(renewal["original_transaction_id"])
+    require(
+      information.map { Array($0.originalTransactionIdentifier.utf8) } == original,
+      "a renewal of \(original ?? [])")
+    guard let information else { return }
+    require(
+      information.isInBillingRetryPeriod == (flag(renewal["is_in_billing_retry_period"]) ?? false)
+        && information.productIdentifier.map { Array($0.utf8) } == text(renewal["product_id"])
+        && information.gracePeriodExpiresDate == end?.receiptDate, "\(information)")
+  }
+
+  /// Milliseconds decide; without them, text of the usual form.
+  private static func check(
+    _ object: NaiveJSON.Value, _ keys: AnswerMember.DateKeys, _ date: VerifyReceiptDate?,
+    _ disagreeing: Set<JSONPath.Element>
+  ) {
+    let key = keys.text
+    let last = (NaiveCalendar.days(9999, 12, 31) + 1) * 86_400_000 - 1
+    let first = NaiveCalendar.days(0, 1, 1) * 86_400_000
+    if let milliseconds = integer(object[keys.milliseconds]), first...last ~= Int(milliseconds) {
+      require(date?.millisecondsSince1970 == milliseconds, "\(key) at \(milliseconds)")
+      let regular = NaiveClock.text(Int(milliseconds), hours: 0) + " Etc/GMT"
+      if let text = text(object[key]), hour(text, of: regular) != nil, milliseconds >= 0,
+        text[17] != UInt8(ascii: "6"), NaiveDate.milliseconds(text[..<19] + [0x5A]) != nil
+      {
+        require(
+          regular.utf8.elementsEqual(text) || disagreeing.contains(.key(key)), "\(key) disagrees")
+      }
+    } else if isBlank(object[keys.milliseconds]), let date {
+      let instant = Int(date.millisecondsSince1970)
+      // What the last form may say exactly, in milliseconds, comes before the others.
+      let pacific = text(object[keys.pacific])
+      let isClock = pacific.map { $0.suffix(11).elementsEqual("Los_Angeles".utf8) } ?? true
+      let texts = [
+        (isClock ? text(object[key]) : nil, NaiveClock.text(instant, hours: 0) + " Etc/GMT"),
+        (
+          isBlank(object[key]) ? pacific : nil,
+          NaiveClock.text(instant, hours: NaiveClock.pacificHours(at: instant))
+            + " America/Los_Angeles"
+        ),
+      ]
+      for (text, regular) in texts {
+        guard let text, let hour = hour(text, of: regular), instant >= 0 else { continue }
+        // There is no such hour when daylight saving begins.
+        let isSkipped = regular.hasSuffix("s") && hour == 2
+        require(isSkipped || regular.utf8.elementsEqual(text), "\(key) is \(regular)")
+        // Of an hour that comes twice, the first.
+        let before = instant - 3_600_000
+        let earlier = NaiveClock.text(before, hours: NaiveClock.pacificHours(at: before))
+        require(isSkipped || !regular.hasPrefix(earlier), "\(key) an hour before")
+      }
+    }
+  }
+
+  /// The hour of a text that is written as another one.
+  private static func hour(_ text: [UInt8], of other: String) -> Int? {
+    let other = Array(other.utf8)
+    guard text.count == other.count,
+      zip(text, other).allSatisfy({ 0x30...0x39 ~= $0 ? 0x30...0x39 ~= $1 : $0 == $1 })
+    else { return nil }
+    return text[11..<13].reduce(0) { $0 * 10 + Int($1) - 0x30 }
+  }
+
+  /// `null` and an empty string say nothing.
+  private static func isBlank(_ value: NaiveJSON.Value?) -> Bool {
+    switch value {
+    case nil, .null: true
+    case .string(let text): text.isEmpty
+    default: false
+    }
+  }
+
+  /// A string, or a number as one.
+  private static func text(_ value: NaiveJSON.Value?) -> [UInt8]? {
+    switch value {
+    case .string(let text): text.isEmpty ? nil : text
+    case .number(let text): Int64(text).map { Array("\($0)".utf8) }
+    default: nil
+    }
+  }
+
+  /// The number, written as usual.
+  private static func integer(_ value: NaiveJSON.Value?) -> Int64? {
+    guard let text = text(value).map({ String(decoding: $0, as: UTF8.self) }),
+      let number = Int64(text), "\(number)" == text
+    else { return nil }
+    return number
+  }
+
+  private static func flag(_ value: NaiveJSON.Value?) -> Bool? {
+    if case .boolean(let flag) = value { return flag }
+    guard let text = text(value).map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
+    return ["true": true, "1": true, "false": false, "0": false][text]
+  }
+}

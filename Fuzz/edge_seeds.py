@@ -1,0 +1,315 @@
+"""Small certificates, messages, attributes and dates at the edges of what is allowed, on both sides: by RFC 5280,
+RFC 5652, RFC 3339, and Apple's rules for attributes.
+
+Each differs in one field from one with nothing special, so that a reader that skips a rule is found at the start. In
+small ones a mutator also hits the field that matters more often.
+"""
+
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests" / "Fixtures"))
+
+import der
+
+TRUE, FALSE, NULL = der.boolean(True), der.boolean(False), der.null()
+SHA256 = der.object_identifier("2.16.840.1.101.3.4.2.1")
+SHA1 = der.object_identifier("1.3.14.3.2.26")
+RSA = der.object_identifier("1.2.840.113549.1.1.1")
+DATA, SIGNED_DATA = (der.object_identifier(f"1.2.840.113549.1.7.{number}") for number in (1, 2))
+CONTENT_TYPE, DIGEST, TIME = (der.object_identifier(f"1.2.840.113549.1.9.{number}") for number in (3, 4, 5))
+
+
+def identifier(contents):
+    return der.element(der.OBJECT_IDENTIFIER, contents)
+
+
+def part(*members):
+    """A part of a name, of members in the order given."""
+    return der.unordered_set_of(members)
+
+
+def member(kind, tag, text):
+    return der.sequence(identifier(b"\x55\x04" + kind), der.element(tag, text))
+
+
+CN, OU = member(b"\x03", der.UTF8_STRING, b"A"), member(b"\x0b", der.PRINTABLE_STRING, b"B")
+NAME = der.sequence(part(CN))
+EARLY, LATE = der.element(der.UTC_TIME, b"250418010203Z"), der.element(der.GENERALIZED_TIME, b"20500101000000Z")
+INTEGERS = [der.element(der.INTEGER, contents) for contents in (
+    b"", b"\0", b"\x7f", b"\x80", b"\0\x7f", b"\0\x80", b"\xff", b"\xff\x7f", b"\xff\x80", b"\0" + 20 * b"\xff",
+    21 * b"\x7f")]
+BITS = [b"", b"\0", b"\0\x41", b"\1", b"\1\2", b"\1\1", b"\4\x10", b"\4\x08", b"\7\x80", b"\7\x40", b"\x08\0"]
+ALGORITHMS = [der.sequence(SHA256), der.sequence(SHA256, NULL), der.sequence(SHA256, b"\5\1\0"),
+              der.sequence(SHA256, NULL, NULL), der.sequence(SHA256, der.sequence()), der.sequence(), der.sequence(NULL),
+              der.sequence(RSA, der.octet_string(b"")), der.set_of([SHA256])]
+NAMES = [der.sequence(), der.sequence(part()), der.sequence(part(CN, OU)), der.sequence(part(OU, CN)),
+         der.sequence(part(CN, CN)), der.sequence(part(OU), part(CN)), der.sequence(CN),
+         der.sequence(part(der.sequence())),
+         der.sequence(part(der.sequence(identifier(b"\x55\x04\x03"), der.element(0x2C, der.octet_string(b"A"))))),
+         der.sequence(part(der.sequence(identifier(b"\x55\x04\x03"), der.sequence()))),
+         der.sequence(part(member(b"\x81\x03", 0x16, b"A"))), der.sequence(part(member(b"\x83", 0x16, b"A"))),
+         der.sequence(part(der.sequence(identifier(b"\x55\x04\x03"), NULL, NULL)))]
+TIMES = [der.element(tag, text) for tag, texts in (
+    (der.UTC_TIME, (b"491231235959Z", b"500101000000Z", b"000229235959Z", b"230229000000Z", b"250418010260Z",
+                    b"250418240000Z", b"2504180102Z", b"250418010203+0000", b"250418010203.5Z", b"250418010203", b"")),
+    (der.GENERALIZED_TIME, (b"19500101000000Z", b"19491231235959Z", b"00000101000000Z", b"99991231235959Z",
+                            b"20250418010203.5Z", b"20250418010203.123456789Z", b"20250418010203.50Z",
+                            b"20250418010203.Z", b"20250418010203+0000", b"202504180102Z", b"19000229000000Z")),
+    (der.IA5_STRING, (b"250418010203Z",))) for text in texts]
+
+
+def extension(kind, *critical, value=b""):
+    return der.sequence(identifier(b"\x55\x1d" + kind), *critical, der.octet_string(value))
+
+
+EXTENSIONS = [[], [extension(b"\x01")], [extension(b"\x01", TRUE)], [extension(b"\x01", FALSE)],
+              [extension(b"\x01", b"\1\1\1")], [extension(b"\x01", TRUE, TRUE)], [extension(b"\x01")] * 2,
+              [extension(b"\x01", TRUE), extension(b"\x02", FALSE)],
+              [der.sequence(identifier(5 * b"\x2a"), TRUE, der.octet_string(b""))],
+              [der.sequence(identifier(b"\x2a"), NULL)], [der.sequence(identifier(b"\x2a"))], [NULL]]
+EXTENSIONS += [[extension(b"\x13", TRUE, value=der.sequence(*parts))] for parts in (
+    [], [TRUE], [FALSE], [TRUE, der.integer(0)], [TRUE, der.integer(-1)], [der.integer(1)],
+    [TRUE, der.integer(0), NULL], [b"\1\1\1"])]
+AUTHORITY = extension(b"\x13", TRUE, value=der.sequence(TRUE))
+EXTENSIONS += [[AUTHORITY, extension(b"\x0f", TRUE, value=bits)] for bits in (
+    der.named_bits(5), der.named_bits(6), der.named_bits(0, 5), der.bit_string(b""), der.bit_string(b"\x04"),
+    der.bit_string(b"\4", unused=1), der.bit_string(b"\4\0\0\0\x80", unused=7), der.named_bits(5) + NULL, b"")]
+EXTENSIONS += [[AUTHORITY, extension(b"\x20", value=value)] for value in (
+    b"", der.sequence(), der.sequence(der.sequence(SHA1)), der.sequence(SHA1),
+    der.sequence(der.sequence(SHA1, der.sequence())), der.sequence(der.sequence(SHA1, NULL)),
+    der.sequence(der.sequence(SHA1, der.sequence(), NULL)), der.sequence(der.sequence(SHA1)) + NULL)]
+EXTENSIONS += [[AUTHORITY, extension(b"\x01", TRUE)], [AUTHORITY, extension(b"\x25", TRUE)], [AUTHORITY, AUTHORITY],
+               *([AUTHORITY] + [extension(bytes([n])) for n in range(0x30, 0x30 + count)] for count in (31, 32))]
+
+
+def certificate(version=der.explicit(0, der.integer(2)), serial=der.integer(1), inner=ALGORITHMS[1], issuer=NAME,
+                validity=der.sequence(EARLY, LATE), subject=NAME, key=ALGORITHMS[1], bits=b"\0\x41", identifiers=b"",
+                extensions=(AUTHORITY,), more=b"", outer=ALGORITHMS[1], signature=b"\0\x41", behind=b"", after=b""):
+    listed = b"" if extensions is None else der.explicit(3, der.sequence(*extensions))
+    info = der.sequence(key, der.element(der.BIT_STRING, bits))
+    signed = der.sequence(version, serial, inner, issuer, validity, subject, info, identifiers, listed, more)
+    return der.sequence(signed, outer, der.element(der.BIT_STRING, signature), behind) + after
+
+
+def certificates():
+    yield certificate()
+    for contents in (b"", b"\0", b"\1", b"\2", b"\3", b"\4", b"\xff", b"\0\2"):
+        yield certificate(version=der.explicit(0, der.element(der.INTEGER, contents)))
+    yield certificate(version=b"")
+    yield certificate(version=der.integer(2))
+    yield certificate(version=der.explicit(0, der.integer(2) + NULL))
+    for value in INTEGERS:
+        yield certificate(serial=value)
+    for value in ALGORITHMS:
+        for field in ("inner", "outer", "key"):
+            yield certificate(**{field: value})
+        yield certificate(inner=value, outer=value)
+    for value in NAMES:
+        yield certificate(issuer=value)
+        yield certificate(subject=value)
+    for value in TIMES:
+        yield certificate(validity=der.sequence(value, LATE))
+        yield certificate(validity=der.sequence(EARLY, value))
+    for times in ((), (EARLY,), (LATE, EARLY), (EARLY, EARLY), (EARLY, LATE, LATE)):
+        yield certificate(validity=der.sequence(*times))
+    for value in BITS:
+        yield certificate(bits=value)
+        yield certificate(signature=value)
+        for number in (1, 2):
+            yield certificate(identifiers=der.implicit_primitive(number, value))
+    issuer, subject = (der.implicit_primitive(number, b"\0" + letter) for number, letter in ((1, b"A"), (2, b"BC")))
+    for value in (issuer + subject, subject + issuer, issuer + issuer, der.explicit(1, b"\0A"),
+                  der.element(0x83, b"\0A")):
+        yield certificate(identifiers=value)
+    for value in [None, *EXTENSIONS]:
+        yield certificate(extensions=value)
+    yield certificate(more=NULL)
+    yield certificate(behind=NULL)
+    yield certificate(after=NULL)
+    yield certificate(after=b"\0")
+
+
+def attribute(kind, *values):
+    return der.sequence(kind, der.unordered_set_of(values))
+
+
+TYPE, HASH = attribute(CONTENT_TYPE, DATA), attribute(DIGEST, der.octet_string(b"h"))
+CHUNKS = attribute(TIME, der.element(0x24, der.octet_string(b"A")))
+
+
+def deep(levels):
+    value = NULL
+    for _ in range(levels):
+        value = der.sequence(value)
+    return attribute(TIME, value)
+
+
+ATTRIBUTES = [[], [TYPE], [TYPE, HASH], [HASH, TYPE], [TYPE, TYPE], [CHUNKS], [attribute(TIME)],
+              [attribute(TIME, EARLY, LATE)], [attribute(TIME, der.element(0x23, der.bit_string(b"A")))],
+              [der.sequence(TIME)], [der.sequence(TIME, NULL)],
+              [der.sequence(TIME, der.set_of([]), NULL)], [NULL], [deep(22)], [deep(23)], [deep(24)], [deep(25)]]
+SERIAL = der.sequence(NAME, der.integer(1))
+
+
+def signer(version=der.integer(1), sid=SERIAL, digest=ALGORITHMS[1], signed=b"",
+           signature_algorithm=der.sequence(RSA, NULL), signature=der.octet_string(b"sig"), unsigned=b"", behind=b""):
+    return der.sequence(version, sid, digest, signed, signature_algorithm, signature, unsigned, behind)
+
+
+def message(version=der.integer(1), digests=(ALGORITHMS[1],), kind=DATA,
+            content=der.explicit(0, der.octet_string(b"\x31\0")),
+            certificates=der.explicit(0, der.sequence()), crls=b"", signers=(signer(),), behind=b"",
+            content_type=SIGNED_DATA, after=b"", outer=b""):
+    data = der.sequence(version, der.unordered_set_of(digests), der.sequence(kind, content), certificates, crls,
+                        der.unordered_set_of(signers), behind)
+    return der.sequence(content_type, der.explicit(0, data + outer)) + after
+
+
+def messages():
+    yield message()
+    for value in [*INTEGERS, b"\2\4\x7f\xff\xff\xff", b"\2\5\0\x80\0\0\0", b"\2\4\x80\0\0\0"]:
+        yield message(version=value)
+        yield message(signers=[signer(version=value)])
+        yield message(signers=[signer(sid=der.sequence(NAME, value))])
+    for value in ALGORITHMS:
+        yield message(digests=[value])
+        yield message(signers=[signer(digest=value)])
+        yield message(signers=[signer(signature_algorithm=value)])
+    for value in ([], [ALGORITHMS[1], ALGORITHMS[0]], [der.sequence(SHA1, NULL)], [der.sequence(SHA1)]):
+        yield message(digests=value)
+    for value in NAMES:
+        yield message(signers=[signer(sid=der.sequence(value, der.integer(1)))])
+    for value in (der.implicit_primitive(0, b""), der.implicit_primitive(0, b"key"),
+                  der.explicit(0, der.octet_string(b"key")), der.sequence(), der.sequence(NAME),
+                  der.sequence(NAME, der.integer(1), NULL), NULL):
+        yield message(signers=[signer(sid=value)])
+    for value in ATTRIBUTES:
+        yield message(signers=[signer(signed=der.explicit(0, b"".join(value)))])
+        yield message(signers=[signer(unsigned=der.explicit(1, b"".join(value)))])
+    yield message(signers=[signer(signed=der.explicit(0, TYPE + HASH), unsigned=der.explicit(1, HASH + TYPE))])
+    for value in (NULL, der.octet_string(b""), der.element(0x24, der.octet_string(b"sig"))):
+        yield message(signers=[signer(signature=value)])
+    for value in ([], [signer(), signer(version=der.integer(3))], [NULL], [signer(behind=NULL)]):
+        yield message(signers=value)
+    for kind in (DATA, SHA1):
+        string = der.octet_string(b"\x31\0")
+        for value in (b"", der.explicit(0, b""), der.explicit(0, NULL), der.explicit(0, der.octet_string(string)),
+                      der.explicit(0, der.element(0x24, string)), string, der.explicit(0, 2 * string),
+                      der.explicit(0, string) + NULL):
+            yield message(kind=kind, content=value)
+    for value in (b"", der.explicit(0, b""), der.explicit(0, NULL), der.explicit(0, b"\0\0"),
+                  der.explicit(0, b"\x20\0"), der.explicit(0, b"\x1f\x1f\0"), der.explicit(0, certificate()),
+                  der.explicit(0, 2 * der.explicit(2, b"")), der.element(0x80, b"")):
+        yield message(certificates=value)
+        yield message(certificates=value.replace(b"\xa0", b"\xa1", 1))
+        yield message(crls=value.replace(b"\xa0", b"\xa1", 1))
+    yield message(certificates=der.explicit(1, b""), crls=der.explicit(0, b""))
+    yield message(crls=der.explicit(2, b""))
+    for field in ("behind", "after", "outer"):
+        yield message(**{field: NULL})
+    for kind in (DATA, SHA1):
+        yield message(content_type=kind)
+        yield der.sequence(kind)
+        yield der.sequence(kind, der.explicit(0, b""))
+        yield der.sequence(kind, NULL)
+
+
+def dates():
+    usual = ("2025", "-", "04", "-", "18", "T", "01", ":", "02", ":", "03", "", "Z")
+    others = {
+        0: ("0000", "0004", "1899", "1900", "2000", "2024", "9999", "+025", "10000"), 1: ("", "/"),
+        2: ("00", "12", "13", "2"), 4: ("00", "29", "30", "31", "32"), 5: ("t", " ", "_", ""),
+        6: ("00", "23", "24", "1"), 7: ("", "."),
+        8: ("00", "59", "60"), 10: ("59", "60", "61"),
+        11: (".", ".0", ".5", ".99", ".999", ".9994", ".9995", ".99999", ".123456789", ".1234567890123", ",5", ".5 "),
+        12: ("", "z", "Z ", "+", "+0", "+00", "+000", "+0000", "-0000", "+00:00", "+00:0", "+00:000", "+0059", "+0060",
+             "-00:60", "+2359", "-23:59", "+2360", "+2400", "-24:00", "+1", "+01.30", "0100", "+01:-1"),
+    }
+    for place, texts in others.items():
+        for text in texts:
+            yield "".join((*usual[:place], text, *usual[place + 1 :])).encode()
+    for day in ("2024-02-29", "2023-02-29", "2000-02-29", "1900-02-29", "2025-04-31", "2016-12-31", "2015-06-30",
+                "2015-06-29"):
+        for time in ("T01:02:03Z", "T23:59:60Z", "T22:59:60-01:00", "T23:59:60+01:00"):
+            yield (day + time).encode()
+    for time in ("00:00:00Z", "00:00:00+00:01", "00:00:59.999+00:01", "00:01:00+00:01", "00:00:00-23:59"):
+        yield f"0000-01-01T{time}".encode()
+    for time in ("23:59:59Z", "23:59:59.999Z", "23:59:60Z", "23:59:59-00:01", "23:58:59-00:01", "23:59:00-00:01",
+                 "23:59:59+23:59"):
+        yield f"9999-12-31T{time}".encode()
+    for count in (19, 20, 37, 38, 39, 40):
+        yield b"2025-04-18T01:02:03." + (count - 21) * b"1" + b"Z"
+
+
+def lengthened(tag, contents, more):
+    """An element whose length has so many bytes more than it needs."""
+    if more == 0:
+        return der.element(tag, contents)
+    size = der.length(len(contents))
+    count = more + (len(size) - 1 if len(size) > 1 else 0)
+    return bytes([tag, 0x80 | count]) + len(contents).to_bytes(count, "big") + contents
+
+
+def attribute_of(kind, value, version=der.integer(1), outer=0, inner=0, behind=b""):
+    kind = der.integer(kind) if isinstance(kind, int) else kind
+    return lengthened(0x30, kind + version + lengthened(4, value, inner) + behind, outer)
+
+
+def purchase(*attributes, more=0, **forms):
+    return attribute_of(17, lengthened(0x31, b"".join(attributes), more), **forms)
+
+
+TEXTS = [(tag, text) for tag in (der.UTF8_STRING, der.IA5_STRING) for text in (
+    b"", b"A", b"\x7f", b"\x80", b"\xc3\xa9", b"\xc1\xbf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", 127 * b"A",
+    128 * b"A")]
+TEXTS += [(tag, b"A") for tag in (0x04, 0x13, 0x1E, 0x2C, 0x8C)]
+VALUES = [b"", NULL, b"\x0c", b"\x0c\1", b"\x0c\x81\1A", *(der.element(*text) for text in TEXTS),
+          der.utf8_string("A") + NULL, *INTEGERS, *(der.element(2, contents) for contents in (
+              b"\1", b"\2", b"\x7f" + 7 * b"\xff", b"\x80" + 7 * b"\0", b"\0\x80" + 7 * b"\0", b"\1" + 8 * b"\0")),
+          *(der.ia5_string(f"2025-{date}") for date in (
+              "02-29T01:02:03Z", "04-18T01:02:03+0100", "04-18T01:02:03Z"))]
+
+
+def payloads():
+    """Contents of the SET of attributes."""
+    usual = attribute_of(1702, der.utf8_string("a"))
+    for kind in (0, 1, 2, 16, 17, 127, 128, 255, 256, 1535, 1536, 1700, 1791, 1792, 32767, 32768, 2**31 - 1, 2**31, -1):
+        value = der.set_of([]) if kind == 17 else b""
+        yield attribute_of(kind, value)
+        yield purchase(attribute_of(kind, value))
+    for kind in (3, 1702):
+        wrap = purchase if kind > 127 else lambda attribute: attribute
+        for number in (0, 127, 128, 255, 256, 0xFFFFFF, 0x1000000, 2**31, -1):
+            yield wrap(attribute_of(kind, b"", version=der.integer(number)))
+        for form in (b"\2\2\0\1", b"\2\0", b"\2\x81\1\1", b"\x0a\1\1", b""):
+            yield wrap(attribute_of(kind, b"", version=form))
+        yield wrap(attribute_of(b"\2\3\0\6\xa6", b""))
+        yield wrap(attribute_of(kind, b"", behind=NULL))
+        # Where lengths get a byte more.
+        for count in (0, 115, 116, 117, 118, 119, 120, 126, 127, 128, 129, 243, 244, 245, 246, 247, 248, 255, 256, 257):
+            for forms in ({}, {"outer": 1}, {"inner": 1}, {"outer": 1, "inner": 1}, {"inner": 2}):
+                yield wrap(attribute_of(kind, count * b"A", **forms))
+    for count in (0, 100, 107, 108, 109, *range(225, 241), 256):
+        for forms in ({}, {"outer": 1}, {"inner": 1}, {"more": 1}, {"outer": 1, "inner": 1, "more": 1}):
+            yield purchase(attribute_of(1799, count * b"A"), **forms)
+    for kind in (0, 1, 2, 4, 12, 21):
+        for value in VALUES:
+            yield attribute_of(kind, value)
+    for kind in (1701, 1702, 1704, 1708, 1711, 1712, 1713):
+        for value in VALUES:
+            yield purchase(usual, attribute_of(kind, value))
+        yield purchase(attribute_of(kind, VALUES[-1]), attribute_of(kind, VALUES[-1]))
+    for kind in (0, 2, 3, 4, 5, 12, 21):
+        yield 2 * attribute_of(kind, VALUES[-1])
+
+
+def keys():
+    """For the modulus: its first byte, size, form and the least size that is demanded, and exponents."""
+    for size in range(10):
+        for first in (0x01, 0x7F, 0x80, 0xFF):
+            for form in (0x01, 0x05, 0x11, 0x21, 0x31):
+                yield bytes([first, 0, 0, 0, 0, 3, size, form, 0x10])
+    for exponent in range(256):
+        if exponent & 8 == 0:
+            yield bytes([0xFF, 0, 0, 0, 0, 3, 2, 1, exponent])

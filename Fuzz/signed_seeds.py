@@ -1,0 +1,170 @@
+"""Receipts that the test authority has signed with its own keys, each with one rule of certificates broken.
+
+A verifier that skips that rule accepts one of them: a mutator cannot, since it has no keys. Nothing here is genuine.
+"""
+
+import dataclasses
+import pathlib
+import sys
+
+FIXTURES = pathlib.Path(__file__).resolve().parent.parent / "Tests" / "Fixtures"
+sys.path.insert(0, str(FIXTURES))
+
+import attacks
+import authority
+import der
+import make_fixtures
+import signing
+from attacks import workshop
+from attacks.workshop import CREATED, changed
+
+CONSTRAINTS, USAGE, POLICIES = "2.5.29.19", "2.5.29.15", "2.5.29.32"
+BEFORE, AFTER = CREATED.replace("10:00:00", "09:59:59"), CREATED.replace("10:00:00", "10:00:01")
+
+
+def make_shop():
+    keys = make_fixtures.load_keys()
+    certificates = authority.certificates(keys)
+    keys |= {name: signing.Key.from_pem(FIXTURES / "attacks" / "keys" / f"{name}.pem") for name in attacks.KEYS}
+    return workshop.Workshop(keys, certificates)
+
+
+def constraints(*parts, behind=b""):
+    return authority.extension(CONSTRAINTS, der.sequence(*parts) + behind, critical=True)
+
+
+def usage(bits):
+    return authority.extension(USAGE, bits, critical=True)
+
+
+def policies(*parts):
+    return authority.extension(POLICIES, der.sequence(*parts))
+
+
+def common_changes(extensions):
+    """What no certificate may have among its extensions."""
+    unknown = [authority.extension(f"{workshop.UNKNOWN}.{index}", der.null()) for index in range(32)]
+    yield [*extensions, *unknown]
+    yield [*extensions, unknown[0], unknown[0]]
+    yield [*extensions, authority.extension(f"{workshop.UNKNOWN}.1", der.null(), critical=True)]
+    yield [authority.extension(f"{workshop.UNKNOWN}.1", der.null(), critical=True), *extensions]
+    yield [*extensions, authority.extended_key_usage("1.3.6.1.5.5.7.3.3")]
+    yield changed(extensions, USAGE)
+    for bits in (der.bit_string(b""), der.bit_string(b"\x84\x00"), der.bit_string(b"\x84") + der.null(),
+                 der.bit_string(b"\x84", unused=1), der.bit_string(b"\x84\0\0\0\x80", unused=7),
+                 der.octet_string(b"\x84")):
+        yield changed(extensions, USAGE, usage(bits))
+
+
+def leaf_extensions(shop):
+    extensions = shop.leaf_extensions()
+    yield from common_changes(extensions)
+    yield changed(extensions, authority.RECEIPT_SIGNING_MARKER)
+    yield changed(extensions, POLICIES)
+    name = der.object_identifier(authority.RECEIPT_SIGNING_POLICY)
+    for wrong in (policies(), policies(name), policies(der.sequence(name, der.null())),
+                  policies(der.sequence(name, der.sequence(), der.null())),
+                  policies(der.sequence(der.object_identifier(authority.ROOT_POLICY)))):
+        yield changed(extensions, POLICIES, wrong)
+    for wrong in (constraints(der.boolean(True)), constraints(der.integer(-1)), constraints(behind=der.null()),
+                  constraints(der.boolean(True), der.integer(0)), constraints(b"\1\1\1"), constraints(der.null())):
+        yield changed(extensions, CONSTRAINTS, wrong)
+    for bit in range(1, 9):
+        yield changed(extensions, USAGE, authority.key_usage(bit))
+
+
+def intermediate_extensions(shop):
+    extensions = authority.intermediate_extensions(shop.intermediate.key, shop.root.key)
+    yield from common_changes(extensions)
+    yield changed(extensions, authority.DEVELOPER_RELATIONS_MARKER)
+    yield changed(extensions, CONSTRAINTS)
+    for wrong in (constraints(), constraints(der.boolean(False)), constraints(b"\1\1\1"),
+                  constraints(der.boolean(True), der.integer(-1)),
+                  constraints(der.boolean(True), der.integer(0), der.null()),
+                  constraints(der.boolean(True), behind=der.null())):
+        yield changed(extensions, CONSTRAINTS, wrong)
+    for bit in (0, 4, 6):
+        yield changed(extensions, USAGE, authority.key_usage(bit))
+
+
+def validities():
+    for start, end in ((AFTER, "2026-08-23T14:29:59Z"), ("2024-07-24T14:30:00Z", BEFORE), (AFTER, BEFORE)):
+        yield der.sequence(der.time(start), der.time(end))
+
+
+def small_certificate():
+    algorithm, name = signing.algorithm(signing.signature_oid("sha256")), der.sequence()
+    validity = der.sequence(der.time(BEFORE), der.time(AFTER))
+    key = der.sequence(algorithm, der.bit_string(b""))
+    return der.sequence(
+        der.sequence(der.integer(1), algorithm, name, validity, name, key), algorithm, der.bit_string(b""))
+
+
+def resigned(shop, old, new, outer=None):
+    """A leaf with other bytes in what is signed, and with another algorithm outside."""
+    digest = "sha256"
+    usual = signing.algorithm(signing.signature_oid(digest))
+    leaf = shop.issue_leaf(seal=lambda signature: b"")
+    fields = der.contents(der.contents(leaf.encoding)[: -len(usual)])
+    assert old in fields
+    signed = der.sequence(fields.replace(old, new, 1))
+    signature = shop.intermediate.key.sign(signed, digest)
+    return dataclasses.replace(leaf, encoding=der.sequence(signed, outer or usual, der.bit_string(signature)))
+
+
+def with_parameters(shop, parameters):
+    """A leaf whose algorithm, inside and outside, has other parameters than NULL."""
+    oid = signing.signature_oid("sha256")
+    other = signing.algorithm(oid, parameters)
+    return resigned(shop, signing.algorithm(oid), other, other)
+
+
+def unusable_keys(shop):
+    """What may not stand for the leaf's key: RFC 3279 §2.3.1 wants NULL behind rsaEncryption."""
+    key, rsa = shop.leaf.key, "1.2.840.113549.1.1.1"
+    for algorithm in (der.sequence(der.object_identifier(rsa)), signing.algorithm(rsa, der.sequence()),
+                      signing.algorithm(rsa, der.octet_string(b"")), signing.algorithm("1.2.840.113549.1.1.10")):
+        yield der.sequence(algorithm, der.bit_string(key.public_key))
+    yield der.sequence(signing.algorithm(rsa), der.bit_string(key.public_key + der.null()))
+
+
+def receipts():
+    shop = make_shop()
+    # The fixtures' payload: if a mutator mends the broken rule, the property still knows the receipt.
+    payload = workshop.payload()
+
+    def by_leaf(**changes):
+        return shop.with_leaf(shop.issue_leaf(**changes), payload)
+
+    def by_intermediate(**changes):
+        return shop.receipt(payload, [shop.leaf, shop.issue_intermediate(**changes), shop.root])
+
+    for extensions in leaf_extensions(shop):
+        yield by_leaf(extensions=extensions)
+    for extensions in intermediate_extensions(shop):
+        yield by_intermediate(extensions=extensions)
+    for validity in validities():
+        yield by_leaf(validity=validity)
+        yield by_intermediate(validity=validity)
+    # Signed by the root, and of the name of the signer's issuer, but not its key.
+    yield by_intermediate(key=shop.keys["attacker"])
+    # Version 1 has no extensions, and there is no version 4.
+    for version in (0, 1, 3):
+        yield by_leaf(version=version)
+    yield by_leaf(seal=lambda signature: der.bit_string(
+        signature[:-1] + bytes([signature[-1] & 0xFE]), unused=1))
+    yield by_leaf(seal=lambda signature: der.bit_string(b"\0" + signature))
+    for parameters in (der.sequence(), der.octet_string(b""), der.integer(0)):
+        yield shop.with_leaf(with_parameters(shop, parameters), payload)
+    for info in unusable_keys(shop):
+        yield shop.with_leaf(resigned(shop, shop.leaf.key.public_key_info, info), payload)
+    for version in (b"", der.explicit(0, der.integer(0)), der.explicit(0, der.integer(1))):
+        yield shop.with_leaf(resigned(shop, der.explicit(0, der.integer(2)), version), payload)
+    root = shop.root.encoding
+    yield shop.receipt(payload, bag=[shop.leaf.encoding, shop.intermediate.encoding, root[:-1] + bytes([root[-1] ^ 1])])
+    certificates = [certificate.encoding for certificate in shop.chain]
+    yield shop.receipt(payload, bag=certificates + 14 * [small_certificate()])
+    for digest in ("sha1", "sha256"):
+        # Of nothing, and of the content with its identifier and length.
+        for signed in (b"", der.octet_string(payload)):
+            yield shop.receipt(payload, digest=digest, signed=signed)

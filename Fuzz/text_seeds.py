@@ -1,0 +1,78 @@
+"""JSON and property lists at the edges of what they may say."""
+
+
+TRANSACTION = """quantity product_id transaction_id original_transaction_id purchase_date purchase_date_ms
+    purchase_date_pst original_purchase_date cancellation_date cancellation_date_ms web_order_line_item_id is_trial_period
+    is_in_intro_offer_period in_app_ownership_type expires_date """
+PURCHASE = TRANSACTION + """expires_date_ms expires_date_pst cancellation_reason promotional_offer_id offer_code_ref_name
+    is_upgraded subscription_group_identifier app_account_token"""
+SINGLE = TRANSACTION + """expires_date_formatted expires_date_formatted_pst item_id app_item_id
+    version_external_identifier bid bvrs unique_identifier unique_vendor_identifier"""
+# Answers, `...` for members of one of their objects.
+MEMBERS = {
+    "{...}": """status environment latest_receipt auto_renew_status auto_renew_product_id expiration_intent
+        is_in_billing_retry_period cancellation_reason exception is-retryable is_retryable receipt latest_receipt_info
+        latest_expired_receipt_info pending_renewal_info""",
+    '{"receipt":{...}}': """receipt_type adam_id app_item_id bundle_id application_version download_id in_app
+        version_external_identifier receipt_creation_date request_date original_purchase_date preorder_date
+        original_application_version expiration_date""",
+    '{"receipt":{"in_app":[{...}]}}': PURCHASE,
+    '{"latest_receipt_info":[{...}]}': PURCHASE,
+    '{"receipt":{"bid":"a",...}}': SINGLE.replace(" bid", ""),
+    '{"latest_receipt_info":{...}}': SINGLE,
+    '{"latest_expired_receipt_info":{...}}': SINGLE,
+    '{"pending_renewal_info":[{...}]}': """expiration_intent auto_renew_product_id original_transaction_id product_id
+        is_in_billing_retry_period auto_renew_status grace_period_expires_date grace_period_expires_date_ms
+        price_consent_status price_increase_status promotional_offer_id offer_code_ref_name""",
+}
+
+
+def json():
+    """JSON by itself, and answers with such values."""
+    yield from (r'"\ud83d\ude00"', r'"\ude00\ud83d"', r'"\ud83d"', r'"\ude00"', r'"\ud83d\ud83d"', r'"\ud83d\ue000"',
+                r'"\u0000\b\f\n\r\t\u000b\u001f\"\\\/"', '"\\n\x01"', '"\x7f"', '"\x1f"')
+    numbers = ["0", "-0", "-", "00", "-01", "+1", "1.", ".5", "1.0", "1.50", "1e3", "1E+3", "1e-3", "1e", "1e+",
+               "1e400", "0x1", "1e3.5", "NaN", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+               "-9223372036854775809", "12345678901234567890123456789012345678901", "0.1000000000000000055511151231257"]
+    yield from numbers
+    for depth in (31, 32, 33):
+        yield from ("[" * depth + "]" * depth, '{"":' * depth + "0" + "}" * depth)
+    yield '{"\u00e9":0,"e\u0301":0}'
+    yield from ('"' + count * "\u0301" + '"' for count in (30, 31))
+    for count in (2, 32, 33, 34, 64, 65, 66):
+        keys = [f'"{number}":0' for number in range(count)]
+        yield from ("{" + ",".join(keys + more) + "}" for more in ([], keys[:1], keys[-1:]))
+
+    def purchase(*members):
+        return '{"receipt":{"in_app":[{' + ",".join(f'"{key}":{value}' for key, value in members) + "}]}}"
+
+    values = [*numbers, *(f'"{number}"' for number in numbers), '""', "null", "true", "false", '"true"', '"TRUE"']
+    for value in values:
+        yield f'{{"status":{value}}}'
+        for key in ("quantity", "is_trial_period", "web_order_line_item_id"):
+            yield purchase((key, value))
+    # Around the hours in which clocks are changed in Cupertino.
+    for day in ("1974-01-06", "1974-10-27", "1975-02-23", "1986-04-27", "1987-04-05", "2006-04-02", "2006-10-29",
+                "2007-03-11", "2007-04-01", "2007-10-28", "2007-11-04"):
+        for hour in ("00", "01", "03", "08", "09", "10"):
+            yield purchase(("purchase_date", f'"{day} {hour}:00:00 Etc/GMT"'))
+            yield purchase(("purchase_date_pst", f'"{day} {hour}:00:00 America/Los_Angeles"'))
+    for instant in (-62167219200001, -62167219200000, -1, 0, 1700000000999, 253402300799999, 253402300800000):
+        yield purchase(("expires_date_ms", f'"{instant}"'), ("expires_date", '"2023-11-14 22:13:20 Etc/GMT"'))
+    # Every member of every object, of the right kind and of others.
+    for around, keys in MEMBERS.items():
+        members = ",".join(f'"{key}":"{number}"' for number, key in enumerate(keys.split()))
+        yield around.replace("...", members)
+        for key in keys.split():
+            for value in ('"1"', "1", "true", "null", '""', "[]", "{}", "1.5", '"2024-02-29 10:00:00 Etc/GMT"'):
+                yield around.replace("...", f'"{key}":{value}')
+    for retry in ("", '"is_in_billing_retry_period":"1",', '"is_in_billing_retry_period":"0",'):
+        yield (f'{{"pending_renewal_info":[{{"original_transaction_id":"1",{retry}"product_id":"a",'
+               '"grace_period_expires_date_ms":"1700000000000"}]}')
+
+
+def property_lists():
+    """Texts with escapes."""
+    for text in (r"\177", r"\200", r"\377", r"\400", r"\1777", r"\U00e9", r"\Ud83d\Ude00", r"\Ude00\Ud83d", r"\Ud83d",
+                 r"\Ude00", r"\Ud83d\Ue000", r"\Ud83d\Ud83d"):
+        yield f'{{a="{text}";}}'

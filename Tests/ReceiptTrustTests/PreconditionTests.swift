@@ -1,0 +1,47 @@
+import ProcessorInstructions
+import ReceiptValidation
+import TestSupport
+import Testing
+
+@testable import ReceiptTrust
+
+#if os(macOS) || os(Linux)
+  /// What no caller does, and what must not become a wrong answer should one ever do it.
+  @Suite struct PreconditionTests {
+    @Test(arguments: [93, 513])
+    func `An encoded message without room, or longer than any key`(byteCount: Int) async {
+      await #expect(processExitsWith: .failure) { [byteCount] in
+        let digest = withExactlySized([]) { MessageDigest(.sha256, of: $0) }
+        print(EncodedMessage(digest, byteCount: byteCount))
+      }
+    }
+
+    @Test(
+      .enabled(if: ProcessorInstructions.haveVectorMultiplication, "no AVX-512 IFMA"),
+      arguments: [(15, 16), (16, 15), (0, 0)])
+    func `Fewer limbs than the modulus has bits`(base: Int, modulus: Int) async {
+      await #expect(processExitsWith: .failure) { [base, modulus] in
+        var base = [UInt64](repeating: 0, count: base)
+        let modulus = [UInt64](repeating: .max, count: modulus)
+        var limbs = base.mutableSpan
+        print(
+          ProcessorInstructions.replaceByPower(
+            &limbs, exponent: 3, modulus: modulus.span, bitCount: 1_024, negatedInverse: 1))
+      }
+    }
+
+    @Test func `A row of limbs fits exactly, or not at all`() async {
+      var limbs: [UInt64] = [1, 2, 3, 4]
+      let row: [UInt64] = [5, 6]
+      var span = limbs.mutableSpan
+      let carries = span.add(row.span, times: (1, 0), at: 2)
+      #expect(limbs == [1, 2, 8, 10] && carries == (0, 0))
+      await #expect(processExitsWith: .failure) {
+        var limbs: [UInt64] = [1, 2, 3, 4]
+        let row: [UInt64] = [5, 6]
+        var span = limbs.mutableSpan
+        print(span.add(row.span, times: (1, 0), at: 3))
+      }
+    }
+  }
+#endif
