@@ -154,56 +154,20 @@ enum NaiveAnswer {
         && information.gracePeriodExpiresDate == end?.receiptDate, "\(information)")
   }
 
-  /// Milliseconds decide; without them, text of the usual form.
+  /// The first exact form counts, or else the first at all; each that doesn't agree is a problem.
   private static func check(
     _ object: NaiveJSON.Value, _ keys: AnswerMember.DateKeys, _ date: VerifyReceiptDate?,
     _ disagreeing: Set<JSONPath.Element>
   ) {
-    let key = keys.text
-    let last = (NaiveCalendar.days(9999, 12, 31) + 1) * 86_400_000 - 1
-    let first = NaiveCalendar.days(0, 1, 1) * 86_400_000
-    if let milliseconds = integer(object[keys.milliseconds]), first...last ~= Int(milliseconds) {
-      require(date?.millisecondsSince1970 == milliseconds, "\(key) at \(milliseconds)")
-      let regular = NaiveClock.text(Int(milliseconds), hours: 0) + " Etc/GMT"
-      if let text = text(object[key]), hour(text, of: regular) != nil, milliseconds >= 0,
-        text[17] != UInt8(ascii: "6"), NaiveDate.milliseconds(text[..<19] + [0x5A]) != nil
-      {
-        require(
-          regular.utf8.elementsEqual(text) || disagreeing.contains(.key(key)), "\(key) disagrees")
-      }
-    } else if isBlank(object[keys.milliseconds]), let date {
-      let instant = Int(date.millisecondsSince1970)
-      // What the last form may say exactly, in milliseconds, comes before the others.
-      let pacific = text(object[keys.pacific])
-      let isClock = pacific.map { $0.suffix(11).elementsEqual("Los_Angeles".utf8) } ?? true
-      let texts = [
-        (isClock ? text(object[key]) : nil, NaiveClock.text(instant, hours: 0) + " Etc/GMT"),
-        (
-          isBlank(object[key]) ? pacific : nil,
-          NaiveClock.text(instant, hours: NaiveClock.pacificHours(at: instant))
-            + " America/Los_Angeles"
-        ),
-      ]
-      for (text, regular) in texts {
-        guard let text, let hour = hour(text, of: regular), instant >= 0 else { continue }
-        // There is no such hour when daylight saving begins.
-        let isSkipped = regular.hasSuffix("s") && hour == 2
-        require(isSkipped || regular.utf8.elementsEqual(text), "\(key) is \(regular)")
-        // Of an hour that comes twice, the first.
-        let before = instant - 3_600_000
-        let earlier = NaiveClock.text(before, hours: NaiveClock.pacificHours(at: before))
-        require(isSkipped || !regular.hasPrefix(earlier), "\(key) an hour before")
-      }
+    let forms = [keys.milliseconds, keys.text, keys.pacific].compactMap { key in
+      text(object[key]).flatMap { NaiveDateForm($0) }.map { (key: key, form: $0) }
     }
-  }
-
-  /// The hour of a text that is written as another one.
-  private static func hour(_ text: [UInt8], of other: String) -> Int? {
-    let other = Array(other.utf8)
-    guard text.count == other.count,
-      zip(text, other).allSatisfy({ 0x30...0x39 ~= $0 ? 0x30...0x39 ~= $1 : $0 == $1 })
-    else { return nil }
-    return text[11..<13].reduce(0) { $0 * 10 + Int($1) - 0x30 }
+    let trusted = forms.first { $0.form.isExact } ?? forms.first
+    require(date?.millisecondsSince1970 == trusted.map { Int64($0.form.instant) }, keys.text)
+    guard let instant = trusted?.form.instant else { return }
+    for (key, form) in forms where !form.agrees(with: instant) {
+      require(disagreeing.contains(.key(key)), "\(key) disagrees with \(instant)")
+    }
   }
 
   /// `null` and an empty string say nothing.

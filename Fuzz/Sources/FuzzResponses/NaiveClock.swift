@@ -16,6 +16,14 @@ enum NaiveClock {
     return "\(year)\(date) \(time)"
   }
 
+  /// The years 0000–9999, in milliseconds since 1970.
+  static let range =
+    NaiveCalendar.days(0, 1, 1) * 86_400_000...(NaiveCalendar.days(9999, 12, 31) + 1) * 86_400_000
+    - 1
+
+  /// What clocks in Los Angeles show, as if they were in GMT.
+  static func pacific(at instant: Int) -> Int { instant + pacificHours(at: instant) * 3_600_000 }
+
   /// From two o'clock of a Sunday on clocks are an hour ahead, until two o'clock of another.
   static func pacificHours(at instant: Int) -> Int {
     let year = Int(text(instant, hours: -8).prefix(4)) ?? 0
