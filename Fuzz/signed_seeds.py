@@ -1,11 +1,19 @@
-"""Receipts that the test authority has signed with its own keys, each with one rule of certificates broken.
+#!/usr/bin/env python3
+"""Receipts that the test authority has signed with its own keys: a mutator has none.
 
-A verifier that skips that rule accepts one of them: a mutator cannot, since it has no keys. Nothing here is genuine.
+    Fuzz/signed_seeds.py            write genuine.hex
+    Fuzz/signed_seeds.py --check    exit 1 if it differs
+
+`broken()` has one rule of certificates broken in each, so that a verifier that skips the rule accepts one. `genuine()`
+goes to the edge of a rule, so that a verifier that is stricter refuses one: `SignedFixtures` reads genuine.hex and stops
+if any is not verified.
 """
 
 import dataclasses
 import pathlib
 import sys
+
+sys.dont_write_bytecode = True
 
 FIXTURES = pathlib.Path(__file__).resolve().parent.parent / "Tests" / "Fixtures"
 sys.path.insert(0, str(FIXTURES))
@@ -128,7 +136,7 @@ def unusable_keys(shop):
     yield der.sequence(signing.algorithm(rsa), der.bit_string(key.public_key + der.null()))
 
 
-def receipts():
+def broken():
     shop = make_shop()
     # The fixtures' payload: if a mutator mends the broken rule, the property still knows the receipt.
     payload = workshop.payload()
@@ -168,3 +176,49 @@ def receipts():
         # Of nothing, and of the content with its identifier and length.
         for signed in (b"", der.octet_string(payload)):
             yield shop.receipt(payload, digest=digest, signed=signed)
+
+
+def genuine():
+    shop = make_shop()
+    payload = workshop.payload()
+    second = der.sequence(der.time(CREATED), der.time(CREATED))
+    leaf = shop.issue_leaf(validity=second)
+    chain = [leaf, shop.issue_intermediate(validity=second), shop.root]
+    # The first and the last second of both, and a fraction behind it.
+    yield shop.receipt(payload, chain)
+    yield shop.receipt(workshop.payload(created=CREATED.replace("Z", ".999Z")), chain)
+    extensions, below = shop.leaf_extensions(), authority.intermediate_extensions(shop.intermediate.key, shop.root.key)
+    name = der.object_identifier(authority.RECEIPT_SIGNING_POLICY)
+    other = der.sequence(der.object_identifier(authority.ROOT_POLICY))
+    purpose = der.sequence(
+        der.object_identifier("2.5.29.37"), der.octet_string(der.sequence(der.object_identifier("1.3.6.1.5.5.7.3.3"))))
+    leaves = [
+        # Not said to be no authority, and said in a way that DER does not know.
+        changed(extensions, CONSTRAINTS), changed(extensions, CONSTRAINTS, constraints(der.boolean(False))),
+        changed(extensions, USAGE, authority.key_usage(*range(9))),
+        changed(extensions, POLICIES, policies(other, der.sequence(name, der.sequence()))),
+        # As many as there may be, one with a purpose that is not critical.
+        [*extensions, purpose, *(authority.extension(f"{workshop.UNKNOWN}.{index}", der.null())
+                                 for index in range(31 - len(extensions)))],
+    ]
+    for extensions in leaves:
+        yield shop.with_leaf(shop.issue_leaf(extensions=extensions), payload)
+    for replaced in (changed(below, CONSTRAINTS, constraints(der.boolean(True))),
+                     changed(below, USAGE, authority.key_usage(*range(9)))):
+        yield shop.receipt(payload, [shop.leaf, shop.issue_intermediate(extensions=replaced), shop.root])
+    for digest in ("sha1", "sha512"):
+        yield shop.with_leaf(shop.issue_leaf(digest=digest, end="2051-01-01T00:00:00Z"), payload)
+    # As many certificates as there may be.
+    yield shop.receipt(payload, bag=[certificate.encoding for certificate in shop.chain] + 13 * [small_certificate()])
+
+
+def main():
+    file = pathlib.Path(__file__).with_name("genuine.hex")
+    text = "".join(f"{data.hex()}\n" for data in genuine())
+    if sys.argv[1:] == ["--check"]:
+        sys.exit(file.read_text() != text and f"{file.name} differs: Fuzz/signed_seeds.py writes it")
+    file.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -60,6 +60,18 @@ struct NaiveCertificate {
     self.fields = fields
   }
 
+  /// Whether issuer and subject both have this organizationName.
+  func isFrom(_ organization: String) -> Bool {
+    let text = [UInt8(organization.utf8.count)] + organization.utf8
+    return [fields[2], fields[4]].allSatisfy { name in
+      let bytes = types.bytes[name.encoding]
+      return bytes.indices.contains { start in
+        bytes[start...].starts(with: [0x06, 0x03, 0x55, 0x04, 0x0A] as [UInt8])
+          && bytes[start...].dropFirst(6).starts(with: text)
+      }
+    }
+  }
+
   /// Every field is what it is here.
   func check(_ certificate: Certificate, _ input: RawSpan) {
     let found = certificate.tbsCertificate

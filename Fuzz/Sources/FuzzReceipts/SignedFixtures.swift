@@ -31,6 +31,7 @@ package struct SignedFixtures: Sendable {
       let genuine =
         try FixtureFiles.all(in: "Receipts", to: ".p7")
         + FixtureFiles.judged("Forgeries", to: ".p7").filter(\.isSigned).map(\.bytes)
+        + FixtureFiles.genuine()
       var proofs: Set<SignatureProof> = []
       var intermediates: Set<[UInt8]> = []
       var warmVerifier = verifier

@@ -1,0 +1,105 @@
+"""Small signed messages at the edges of what is allowed, on both sides, by RFC 5652; each differs in one field from one
+with nothing special. And some whose certificates everybody has, or almost.
+"""
+
+from edge_seeds import (
+    ALGORITHMS, CN, EARLY, INTEGERS, LATE, NAME, NAMES, NULL, RSA, SHA1, certificate, der, member, part)
+
+DATA, SIGNED_DATA = (der.object_identifier(f"1.2.840.113549.1.7.{number}") for number in (1, 2))
+CONTENT_TYPE, DIGEST, TIME = (der.object_identifier(f"1.2.840.113549.1.9.{number}") for number in (3, 4, 5))
+
+def attribute(kind, *values):
+    return der.sequence(kind, der.unordered_set_of(values))
+
+
+TYPE, HASH = attribute(CONTENT_TYPE, DATA), attribute(DIGEST, der.octet_string(b"h"))
+CHUNKS = attribute(TIME, der.element(0x24, der.octet_string(b"A")))
+
+
+def deep(levels):
+    value = NULL
+    for _ in range(levels):
+        value = der.sequence(value)
+    return attribute(TIME, value)
+
+
+ATTRIBUTES = [[], [TYPE], [TYPE, HASH], [HASH, TYPE], [TYPE, TYPE], [CHUNKS], [attribute(TIME)],
+              [attribute(TIME, EARLY, LATE)], [attribute(TIME, der.element(0x23, der.bit_string(b"A")))],
+              [der.sequence(TIME)], [der.sequence(TIME, NULL)],
+              [der.sequence(TIME, der.set_of([]), NULL)], [NULL], [deep(22)], [deep(23)], [deep(24)], [deep(25)]]
+SERIAL = der.sequence(NAME, der.integer(1))
+
+
+def signer(version=der.integer(1), sid=SERIAL, digest=ALGORITHMS[1], signed=b"",
+           signature_algorithm=der.sequence(RSA, NULL), signature=der.octet_string(b"sig"), unsigned=b"", behind=b""):
+    return der.sequence(version, sid, digest, signed, signature_algorithm, signature, unsigned, behind)
+
+
+def message(version=der.integer(1), digests=(ALGORITHMS[1],), kind=DATA,
+            content=der.explicit(0, der.octet_string(b"\x31\0")),
+            certificates=der.explicit(0, der.sequence()), crls=b"", signers=(signer(),), behind=b"",
+            content_type=SIGNED_DATA, after=b"", outer=b""):
+    data = der.sequence(version, der.unordered_set_of(digests), der.sequence(kind, content), certificates, crls,
+                        der.unordered_set_of(signers), behind)
+    return der.sequence(content_type, der.explicit(0, data + outer)) + after
+
+
+def messages():
+    yield message()
+    for value in [*INTEGERS, b"\2\4\x7f\xff\xff\xff", b"\2\5\0\x80\0\0\0", b"\2\4\x80\0\0\0"]:
+        yield message(version=value)
+        yield message(signers=[signer(version=value)])
+        yield message(signers=[signer(sid=der.sequence(NAME, value))])
+    for value in ALGORITHMS:
+        yield message(digests=[value])
+        yield message(signers=[signer(digest=value)])
+        yield message(signers=[signer(signature_algorithm=value)])
+    for value in ([], [ALGORITHMS[1], ALGORITHMS[0]], [der.sequence(SHA1, NULL)], [der.sequence(SHA1)]):
+        yield message(digests=value)
+    for value in NAMES:
+        yield message(signers=[signer(sid=der.sequence(value, der.integer(1)))])
+    for value in (der.implicit_primitive(0, b""), der.implicit_primitive(0, b"key"),
+                  der.explicit(0, der.octet_string(b"key")), der.sequence(), der.sequence(NAME),
+                  der.sequence(NAME, der.integer(1), NULL), NULL):
+        yield message(signers=[signer(sid=value)])
+    for value in ATTRIBUTES:
+        yield message(signers=[signer(signed=der.explicit(0, b"".join(value)))])
+        yield message(signers=[signer(unsigned=der.explicit(1, b"".join(value)))])
+    yield message(signers=[signer(signed=der.explicit(0, TYPE + HASH), unsigned=der.explicit(1, HASH + TYPE))])
+    for value in (NULL, der.octet_string(b""), der.element(0x24, der.octet_string(b"sig"))):
+        yield message(signers=[signer(signature=value)])
+    for value in ([], [signer(), signer(version=der.integer(3))], [NULL], [signer(behind=NULL)]):
+        yield message(signers=value)
+    for kind in (DATA, SHA1):
+        string = der.octet_string(b"\x31\0")
+        for value in (b"", der.explicit(0, b""), der.explicit(0, NULL), der.explicit(0, der.octet_string(string)),
+                      der.explicit(0, der.element(0x24, string)), string, der.explicit(0, 2 * string),
+                      der.explicit(0, string) + NULL):
+            yield message(kind=kind, content=value)
+    for value in (b"", der.explicit(0, b""), der.explicit(0, NULL), der.explicit(0, b"\0\0"),
+                  der.explicit(0, b"\x20\0"), der.explicit(0, b"\x1f\x1f\0"), der.explicit(0, certificate()),
+                  der.explicit(0, 2 * der.explicit(2, b"")), der.element(0x80, b"")):
+        yield message(certificates=value)
+        yield message(certificates=value.replace(b"\xa0", b"\xa1", 1))
+        yield message(crls=value.replace(b"\xa0", b"\xa1", 1))
+    yield message(certificates=der.explicit(1, b""), crls=der.explicit(0, b""))
+    yield message(crls=der.explicit(2, b""))
+    for field in ("behind", "after", "outer"):
+        yield message(**{field: NULL})
+    for kind in (DATA, SHA1):
+        yield message(content_type=kind)
+        yield der.sequence(kind)
+        yield der.sequence(kind, der.explicit(0, b""))
+        yield der.sequence(kind, NULL)
+
+
+def containers():
+    """Receipts with certificates that Apple has issued, to itself or to others."""
+    apple, other = (der.sequence(part(member(b"\x0a", der.PRINTABLE_STRING, name)), part(CN))
+                    for name in (b"Apple Inc.", b"Jane Doe Inc."))
+    unit, longer = (der.sequence(part(member(kind, der.UTF8_STRING, name))) for kind, name in (
+        (b"\x0b", b"Apple Inc."), (b"\x0a", b"Apple Inc. of Nowhere")))
+    serial, bits = der.integer(0x0123456789ABCDEF), b"\0" + bytes(range(64))
+    for issuer, subject in ((apple, apple), (apple, other), (other, apple), (apple, unit), (longer, apple)):
+        own = certificate(serial=serial, issuer=issuer, subject=subject, bits=bits, signature=bits)
+        yield message(certificates=der.explicit(0, own), signers=[signer(sid=der.sequence(issuer, serial))])
