@@ -6,6 +6,7 @@
     Benchmarks/Peers/run.py --operations certificates --json results.json
 
 What a peer finds is compared with what this program finds by itself; a peer that finds something else is not timed.
+This library is measured before and after each, and each is compared with the mean of the two.
 Results are Markdown. The Swift libraries, and one in Rust, are built from what `libraries.sh` has cloned.
 """
 
@@ -282,6 +283,17 @@ def ours(operations, sizes, seconds):
     return found, rows[0]["head"]
 
 
+def between(peers, own, measure):
+    """Each peer with what is measured of it, and with our own times as they are just then: a machine gets faster and
+    slower by the minute. `own` gives times by key; of those before and after a peer the means count."""
+    before = own()
+    for peer in peers:
+        found = measure(peer)
+        after = own()
+        yield peer, found, {key: (before[key] + after[key]) / 2 for key in before}
+        before = after
+
+
 def figures(row):
     return {name: row[name] for name in ("ns", "p10", "p90", "rounds")}
 
@@ -343,21 +355,28 @@ def certificates(peers, seconds):
     file = BUILD / "receipts" / "agreed.der"
     file.write_bytes(b"".join(chosen))
     size = sum(map(len, chosen)) / len(chosen)
-    found = {}
-    for row in json.loads(compare("--only", "der-certificate", "--seconds", seconds, "--json",
-                                  env=os.environ | {"RECEIPT_CORPUS": str(BUILD / "corpus")})):
-        if row["bytes"] != int(size):
+    compared = []
+
+    def own():
+        rows = json.loads(compare("--only", "der-certificate", "--seconds", seconds, "--json",
+                                  env=os.environ | {"RECEIPT_CORPUS": str(BUILD / "corpus")}))
+        if rows[0]["bytes"] != int(size):
             sys.exit("compare has measured other certificates: one of the fixtures is refused by a peer")
-        found["this library" if row["subject"] == "ours" else row["subject"]] = figures(row)
-    for peer, command in readers:
-        row = measure(command, "certificates", file, seconds, answer)
+        compared.append({row["subject"]: figures(row) for row in rows})
+        return {"ours": compared[-1]["ours"]["ns"]}
+
+    found = {}
+    for (peer, _), row, beside in between(
+            readers, own, lambda reader: measure(reader[1], "certificates", file, seconds, answer)):
         if "problem" in row:
             skipped(peer.name, "certificates", row["problem"])
             continue
         for name in ("ns", "p10", "p90"):
             row[name] /= len(chosen)
-        found[peer.name] = row
-    return found, len(chosen), len(candidates), size
+        found[peer.name] = row | beside
+    first = {("this library" if name == "ours" else name): row | {"ours": compared[0]["ours"]["ns"]}
+             for name, row in compared[0].items()}
+    return first | found, len(chosen), len(candidates), size
 
 
 def skipped(name, what, why):
@@ -390,10 +409,10 @@ def table(operation, sizes, own, rows):
         cells = [found.get((operation, size), {}) for size in sizes]
         if not any("ns" in cell for cell in cells):
             continue
-        last = cells[-1].get("ns")
+        last = cells[-1].get("ns") and cells[-1]["ns"] / cells[-1]["ours"]
         lines.append(f"| {peer.name} ({peer.language}) | "
                      + " | ".join(duration(cell["ns"]) if "ns" in cell else "–" for cell in cells)
-                     + f" | {times(last / own[operation, sizes[-1]]['ns']) if last else '–'} |"
+                     + f" | {times(last) if last else '–'} |"
                      + f" {leaves_out(peer, operation)} |")
     return "\n".join(lines)
 
@@ -405,7 +424,7 @@ def certificate_table(found, count, total, size, peers):
     for name, row in found.items():
         title, leaves = about.get(name, (name, OURS["certificates"].get(name)))
         lines.append(f"| {title} | {duration(row['ns'])} | {times(size / row['ns'] * 1000)} | "
-                     f"{times(row['ns'] / found['this library']['ns'])} | {leaves} |")
+                     f"{times(row['ns'] / row['ours'])} | {leaves} |")
     return "\n".join(lines)
 
 
@@ -443,8 +462,9 @@ def main():
         own, head = ours(operations, sizes, options.seconds)
     except Missing as problem:
         sys.exit(f"compare: {problem}")
-    rows = []
-    for peer, command in peers:
+
+    def read(peer_and_command):
+        peer, command = peer_and_command
         found = {}
         for operation in operations:
             if operation == "certificates":
@@ -457,7 +477,13 @@ def main():
                     if size == sizes[0]:
                         break
                 found[operation, size] = row
-        rows.append((peer, found))
+        return found
+
+    def own_times():
+        return {key: row["ns"] for key, row in ours(operations, sizes, options.seconds / 2)[0].items()}
+
+    rows = [(peer, {key: row | {"ours": beside[key]} for key, row in found.items()})
+            for (peer, _), found, beside in between(peers, own_times, read)]
     print(f"- this library: {head['revision']}, {head['compiler']}\n- {head['processor']['name']}, "
           f"{head['operatingSystem']}, load {head['loadAverage']:.1f}, {head['date']}\n" + "\n".join(versions) + "\n")
     tables = [table(operation, sizes, own, rows) for operation in operations if operation != "certificates"]
