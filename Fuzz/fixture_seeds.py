@@ -157,7 +157,7 @@ def signed():
         for old in WORK.glob("signed-*.hex"):
             old.unlink(missing_ok=True)
         temporary.rename(file)
-    return [*read_hex(file), *read_hex(FUZZ / "genuine.hex")]
+    return [*read_hex(file), *read_hex(ROOT / "Tests" / "Fixtures" / "genuine.hex")]
 
 
 # Which cases of the conformance set are inputs of a kind.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Receipts that the test authority has signed with its own keys: a mutator has none.
 
-    Fuzz/signed_seeds.py            write genuine.hex
+    Fuzz/signed_seeds.py            write Tests/Fixtures/genuine.hex
     Fuzz/signed_seeds.py --check    exit 1 if it differs
 
 `broken()` has one rule of certificates broken in each, so that a verifier that skips the rule accepts one. `genuine()`
@@ -213,7 +213,7 @@ def genuine():
 
 
 def main():
-    file = pathlib.Path(__file__).with_name("genuine.hex")
+    file = FIXTURES / "genuine.hex"
     text = "".join(f"{data.hex()}\n" for data in genuine())
     if sys.argv[1:] == ["--check"]:
         sys.exit(file.read_text() != text and f"{file.name} differs: Fuzz/signed_seeds.py writes it")

@@ -37,7 +37,6 @@ def main():
                                            "[asan]\ndetect_leaks = 0\n")
     shutil.copytree(fuzzing.ROOT / "Tests" / "Fixtures", out / "fixtures", dirs_exist_ok=True,
                     ignore=shutil.ignore_patterns("*.py", "*.md", "attacks", "__pycache__"))
-    shutil.copy(fuzzing.FUZZ / "genuine.hex", out / "fixtures")
 
 
 main()

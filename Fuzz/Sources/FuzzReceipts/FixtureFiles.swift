@@ -3,23 +3,18 @@ import Foundation
 /// The fixtures of the project's own tests: in a folder `fixtures` beside the fuzzer, if there is one, as where it runs
 /// without its sources.
 enum FixtureFiles {
-  private static let (folder, genuineFile): (URL, URL) = {
+  private static let folder: URL = {
     let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "fixtures")
-    if FileManager.default.fileExists(atPath: beside.path()) {
-      return (beside, beside.appending(path: "genuine.hex"))
-    }
-    let package = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return (
-      package.deletingLastPathComponent().appending(path: "Tests/Fixtures"),
-      package.appending(path: "genuine.hex")
-    )
+    if FileManager.default.fileExists(atPath: beside.path()) { return beside }
+    return URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Tests/Fixtures")
   }()
 
   /// What `signed_seeds.py` has made to be verified.
   static func genuine() throws -> [[UInt8]] {
-    try String(contentsOf: genuineFile, encoding: .utf8).split(separator: "\n").map { line in
+    String(decoding: try bytes("genuine.hex"), as: UTF8.self).split(separator: "\n").map { line in
       let digits = line.utf8.map { UInt8($0 > 0x39 ? $0 - 0x57 : $0 - 0x30) }
       return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
