@@ -15,7 +15,11 @@ extension Wrapping {
     ) { specimen in
       let space = UInt8(ascii: " ")
       let repaired = specimen.trimmed.map { $0 == space ? UInt8(ascii: "+") : $0 }
-      return isReadable(repaired) ? repaired : nil
+      guard isReadable(repaired) else { return nil }
+      // With plus signs where there were none it may look like the beginning of something long.
+      let isForeign =
+        !isReceipt(repaired[...]) && isReceipt(specimen.trimmed.filter { $0 != space }[...])
+      return isForeign ? nil : repaired
     },
     Wrapping(
       "spaces", of: ["base64WithSpaces"], "the Base64 contains spaces",

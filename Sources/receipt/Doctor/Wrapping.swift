@@ -119,7 +119,7 @@ extension Wrapping {
     },
   ]
 
-  private static func isReceipt(_ bytes: ArraySlice<UInt8>) -> Bool {
+  static func isReceipt(_ bytes: ArraySlice<UInt8>) -> Bool {
     do throws(ReceiptError) {
       _ = try AppReceipt(bytes)
       return true

@@ -168,6 +168,18 @@ import Testing
     #expect(words.count == 1 && words[0].hasPrefix("lineBreaks "))
   }
 
+  /// With plus signs for them, it would be the beginning of a receipt of 16 MB.
+  @Test func `Spaces that never were plus signs are taken out`() throws {
+    let bytes = WrongInput.receipt
+    try #require(bytes[1] == 0x82)
+    let text = Data([0x30, 0x84, 0, 0] + bytes.dropFirst(2)).base64EncodedString()
+    // Four more make whole groups.
+    let spaced = text.replacing("A", with: "A ", maxReplacements: 4)
+    let outcome = try doctor(Array(spaced.utf8))
+    #expect(outcome.output.contains("the Base64 contains spaces, at byte 4\n"))
+    #expect(outcome.output.contains("this is an App Store receipt"))
+  }
+
   @Test(arguments: [
     (255, "VARCHAR(255)"), (4000, "VARCHAR2(4000)"), (4096, "terminal"),
     (4100, "the whole request"),
