@@ -7,16 +7,18 @@ extension RedactionProperty {
   /// Numbers of the message keep their signs, in as few bytes. Gives how many seconds its times have moved, but those
   /// of certificates that everybody has.
   static func distances(
-    _ bytes: [UInt8], _ result: [UInt8], in range: Range<Int>, years: ClosedRange<Int>
+    _ bytes: [UInt8], _ result: [UInt8], in range: Range<Int>, years: ClosedRange<Int>,
+    levels: Int = 24
   ) -> [Int64] {
-    guard let elements = NaiveHeader.elements(bytes, in: range),
+    // At the limit of depth all is bytes.
+    guard levels > 0, let elements = NaiveHeader.elements(bytes, in: range),
       NaiveHeader.elements(result, in: range) == elements
     else { return [] }
     return elements.flatMap { element in
       // What is in order stays so, at the cost of its values; and in a string may be anything.
       if element.tag == 0x31 { return [Int64]() }
       if element.isConstructed {
-        return distances(bytes, result, in: element.inside, years: years)
+        return distances(bytes, result, in: element.inside, years: years, levels: levels - 1)
       }
       let (contents, others) = (bytes[element.inside], result[element.inside])
       if element.tag == 0x02, NaiveValue.isInteger(contents) {
@@ -48,6 +50,9 @@ extension RedactionProperty {
       require(
         other.string(type).value?.utf8.count == text.utf8.count, "\(text) is no text any more")
     }
+    require(
+      purchase.isTrialPeriod == other.isTrialPeriod
+        && purchase.isInIntroOfferPeriod == other.isInIntroOfferPeriod, "a flag of \(purchase)")
     for type in [
       InAppAttributeType.quantity, .productItemIdentifier, .webOrderLineItemIdentifier,
       .cancellationReason,
