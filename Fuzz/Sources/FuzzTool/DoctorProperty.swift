@@ -119,6 +119,7 @@ public enum DoctorProperty: FuzzProperty {
     let others: [(String, [UInt8])] = [
       ("UTF-16, the low bytes first", [0xFF, 0xFE] + low),
       ("UTF-16, the high bytes first", [0xFE, 0xFF] + high), ("UTF-16 without a mark", low),
+      ("UTF-16 without a mark, the high bytes first", high),
       ("a byte order mark", [0xEF, 0xBB, 0xBF] + Array(base64.utf8)),
       ("Base64 twice", Array(Data(base64.utf8).base64EncodedString().utf8)),
       ("a buffer", bytes + [0, 0]), ("lines", lines == bytes ? bytes + [0] : lines),
