@@ -187,6 +187,8 @@ def genuine():
     # The first and the last second of both, and a fraction behind it.
     yield shop.receipt(payload, chain)
     yield shop.receipt(workshop.payload(created=CREATED.replace("Z", ".999Z")), chain)
+    # Another serial number of the same key.
+    yield shop.with_leaf(shop.issue_leaf(), payload)
     extensions, below = shop.leaf_extensions(), authority.intermediate_extensions(shop.intermediate.key, shop.root.key)
     name = der.object_identifier(authority.RECEIPT_SIGNING_POLICY)
     other = der.sequence(der.object_identifier(authority.ROOT_POLICY))

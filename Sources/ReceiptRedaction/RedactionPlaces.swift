@@ -115,9 +115,11 @@ struct RedactionPlaces {
   private func attributeType(_ elements: [LooseElement]) -> Int? {
     guard elements.count == 3, elements[0].identifier == 0x02, elements[1].identifier == 0x02,
       elements[2].identifier == 0x04, elements[0].contents.count <= 4,
-      elements[1].contents.count <= 4
+      elements[1].contents.count <= 4, let first = elements[0].contents.first
     else { return nil }
-    return elements[0].contents.reduce(0) { $0 << 8 | Int(bytes[$1]) }
+    // What begins with a needless zero is no INTEGER, and only looks like a type.
+    let isPadded = elements[0].contents.count > 1 && bytes[first] == 0 && bytes[first + 1] < 0x80
+    return isPadded ? nil : elements[0].contents.reduce(0) { $0 << 8 | Int(bytes[$1]) }
   }
 
   private mutating func addValue(of type: Int, _ value: LooseElement, _ depth: Int) {

@@ -97,7 +97,7 @@ struct Replacements {
     let shape = Shape(kind: kind.rawValue, count: original.count)
     var last = original
     let isExhausted = exhausted.contains(shape)
-    for _ in 0..<(isExhausted ? 1 : Self.attempts) {
+    for attempt in 0..<Self.attempts where !isExhausted || attempt == 0 || last == original {
       var candidate = random(original, kind, using: &generator)
       let changes = isExhausted ? Self.shiftAttempts : candidate.count + Self.attempts
       let isFree = removeBeginnings(from: &candidate, kind, changes, using: &generator)

@@ -48,6 +48,23 @@ import Testing
     }
   }
 
+  @Test func `What only looks like the environment is redacted`() throws {
+    // An attribute inside an unknown one, whose type is an INTEGER without contents.
+    let receipt = bytes(
+      "3081f906092a864886f70d010702a081eb3081e8020101310f300d0609608648"
+        + "01650304020105003081a206092a864886f70d010701a0819404819131818e30"
+        + "14020100020101040c0c0a50726f64756374696f6e301902010202010104110c"
+        + "0f636f6d2e6578616d706c652e617070300f02010302010104070c05312e322e"
+        + "33301e02010c02010104161614323032332d30312d33315430303a30303a3030"
+        + "5a302a02016302010104223020020002010104190c1773656372657420746578"
+        + "74206f6620736f6d65626f6479312d302b02010130053000020101300d060960"
+        + "86480165030402010500300d06092a864886f70d01010105000401ff")
+    let secret = Data("secret text of somebody".utf8)
+    try #require(Data(receipt).range(of: secret) != nil)
+    #expect(Data(try redact(receipt).bytes).range(of: secret) == nil)
+    #expect(try AppReceipt(redact(receipt).bytes).environment == .production)
+  }
+
   @Test func `A certificate of somebody else is redacted and still names its issuer`() throws {
     let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
     let redacted = try redact(bytes).bytes

@@ -42,7 +42,9 @@ extension PurchasesProperty {
         owned.contains { $0.utf8.elementsEqual(product.utf8) } == state.grantsAccess,
         "owned: \(state)")
     }
-    require(history.state(of: "no product", at: date) == .neverOwned, "never owned")
+    // Longer than all there are.
+    let unknown = String(repeating: "x", count: (products.map(\.count).max() ?? 0) + 1)
+    require(history.state(of: unknown, at: date) == .neverOwned, "never owned")
   }
 
   static func checkIntervals(_ history: UnverifiedPurchaseHistory, _ naive: NaiveHistory) {

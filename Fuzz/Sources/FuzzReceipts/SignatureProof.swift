@@ -5,7 +5,7 @@ import ReceiptParsing
 
 /// What a receipt's first signature is about, and by whom it is.
 struct SignatureProof: Hashable {
-  private let content: [UInt8]
+  let content: [UInt8]
   /// The contents of the signed attributes.
   private let attributes: [UInt8]?
   private let digestAlgorithm: [UInt8]
@@ -36,15 +36,10 @@ struct SignatureProof: Hashable {
     self.certificate = certificate
   }
 
-  /// Whether both are about the same content and by the same signer.
-  func isAbout(_ other: Self) -> Bool {
-    content == other.content && certificate == other.certificate
-  }
-
   /// Whether the signature is the signer's, by RFC 5652 §5.4 and §11. Slow.
   var isRight: Bool {
     guard let hash = NaiveHash.allCases.first(where: { $0.identifier == digestAlgorithm }),
-      let key
+      let key = Self.key(of: certificate)
     else { return false }
     var message = content
     if let attributes {
@@ -82,8 +77,8 @@ struct SignatureProof: Hashable {
     return [0x31] + (isShort ? [] : [0x80 + UInt8(digits.count)]) + digits + attributes
   }
 
-  /// That of RFC 8017, appendix A.1.1, in the certificate.
-  private var key: (modulus: [UInt8], exponent: UInt64)? {
+  /// That of RFC 8017, appendix A.1.1, in a certificate.
+  static func key(of certificate: [UInt8]) -> (modulus: [UInt8], exponent: UInt64)? {
     guard let fields = try? Certificate(derEncoded: certificate).tbsCertificate else { return nil }
     let types = NaiveTypes(bytes: certificate)
     guard let key = types.elements(fields.subjectPublicKeyInfo.subjectPublicKey.bytes)?.first,

@@ -1,3 +1,4 @@
+import FuzzSupport
 import ReceiptTrust
 package import TransactionReceipts
 
@@ -7,6 +8,9 @@ package struct SignedTransactions: Sendable {
 
   /// What all genuine ones say, each with its signature.
   private let proofs: Set<Proof>
+  private let purchases: Set<[UInt8]>
+  /// Those of the signers, which are not signed with the purchase; and others that are as good.
+  private let certificates: Set<[UInt8]>
   package let verifier: AppleTransactionVerifier
 
   private init() {
@@ -26,6 +30,11 @@ package struct SignedTransactions: Sendable {
         proofs.insert(try Proof(receipt))
       }
       self.proofs = proofs
+      purchases = Set(proofs.map(\.purchase))
+      let others = try ["L08-issuer-expired", "L09-v3-expired", "I08-by-other-root"].map { name in
+        try Proof(TransactionReceipt(FixtureFiles.bytes("Transactions/\(name).plist")))
+      }
+      certificates = Set((proofs + others).map(\.certificate))
     } catch {
       fatalError("the fixtures of the tests are no good: \(error)")
     }
@@ -33,17 +42,30 @@ package struct SignedTransactions: Sendable {
 
   /// Whether a receipt has all that a validated one has to have.
   func isGenuine(_ receipt: TransactionReceipt) -> Bool {
-    (try? Proof(receipt)).map { proofs.contains($0) } ?? false
+    guard let proof = try? Proof(receipt) else { return false }
+    return proofs.contains(proof)
+      || purchases.contains(proof.purchase) && certificates.contains(proof.certificate)
+        && proof.isRight
   }
 
   private struct Proof: Hashable {
+    let version: UInt8
     let purchase: [UInt8]
-    /// With the signer's certificate.
     let signature: [UInt8]
+    let certificate: [UInt8]
 
     init(_ receipt: TransactionReceipt) throws {
+      let parts = try receipt.signature()
       purchase = receipt.purchaseInfo.bytes
-      signature = try receipt.signature().bytes
+      (version, signature) = (parts.version, Array(parts.signature))
+      certificate = Array(parts.certificate)
+    }
+
+    /// Slow.
+    var isRight: Bool {
+      guard let key = SignatureProof.key(of: certificate) else { return false }
+      return NaiveSignature.isRight(
+        signature, of: [version] + purchase, .sha1, modulus: key.modulus, exponent: key.exponent)
     }
   }
 }

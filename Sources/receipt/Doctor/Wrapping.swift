@@ -65,18 +65,7 @@ struct Wrapping: Sendable {
 extension Wrapping {
   /// What happens to the bytes of a container in transit.
   static let bytes: [Wrapping] = [
-    Wrapping(
-      "trailingBytes", of: ["malformed"], "there are trailing bytes",
-      next: "Remove them: the buffer may be larger than the receipt read into it."
-    ) { specimen -> Opened? in
-      guard specimen.error.der?.code == .trailingContents else { return nil }
-      let (bytes, end) = (specimen.container, specimen.error.offset)
-      guard end < bytes.count, isReceipt(bytes.prefix(end)) else { return nil }
-      let count = bytes.count - end
-      return Opened(
-        inner: Array(bytes.prefix(end)), offset: end,
-        message: count == 1 ? "1 trailing byte" : "\(count) trailing bytes")
-    },
+    // Before what may take the longer end of it for trailing bytes.
     Wrapping(
       "lineBreaks", of: ["malformed", "truncated", "notAReceipt"],
       "each line feed was replaced by a carriage return and a line feed",
@@ -90,6 +79,18 @@ extension Wrapping {
         repaired.append(byte)
       }
       return repaired.count < bytes.count && isReceipt(repaired[...]) ? repaired : nil
+    },
+    Wrapping(
+      "trailingBytes", of: ["malformed"], "there are trailing bytes",
+      next: "Remove them: the buffer may be larger than the receipt read into it."
+    ) { specimen -> Opened? in
+      guard specimen.error.der?.code == .trailingContents else { return nil }
+      let (bytes, end) = (specimen.container, specimen.error.offset)
+      guard end < bytes.count, isReceipt(bytes.prefix(end)) else { return nil }
+      let count = bytes.count - end
+      return Opened(
+        inner: Array(bytes.prefix(end)), offset: end,
+        message: count == 1 ? "1 trailing byte" : "\(count) trailing bytes")
     },
     Wrapping(
       "decodedAsText",
@@ -109,7 +110,8 @@ extension Wrapping {
       // OBJECT IDENTIFIER signedData, preceded by the header of the SEQUENCE.
       let marker: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
       guard let place = bytes.firstRange(of: marker)?.lowerBound else { return nil }
-      let header = (2...6).first { count in
+      // The longest, since what a length of two bytes says may look like a short header.
+      let header = (2...6).last { count in
         guard place >= count, bytes[place - count] == 0x30 else { return false }
         let length = bytes[place - count + 1]
         return count == 2 ? length <= 0x80 : length == 0x80 | UInt8(count - 2)

@@ -168,6 +168,33 @@ import Testing
     #expect(words.count == 1 && words[0].hasPrefix("lineBreaks "))
   }
 
+  @Test func `A length that looks like a header is behind none`() throws {
+    let receipt =
+      bytes(
+        "3082303206092a864886f70d010702a08230233082301f020101310f300d0609"
+          + "608648016503040201050030822fd806092a864886f70d010701a0822fc90482"
+          + "2fc531822fc130822fbd02016302010104822fb3")
+      + Array(repeating: 0xAB, count: 12208)
+      + bytes(
+        "0e0e0e312d302b02010130053000020101300d06096086480165030402010500"
+          + "300d06092a864886f70d01010105000401ff")
+    try #require(receipt.starts(with: [0x30, 0x82, 0x30, 0x32]))
+    let outcome = try doctor(Array("HTTP/1.1 200 OK\r\n\r\n".utf8) + receipt, "--repaired")
+    #expect(outcome.output == Data(receipt).base64EncodedString() + "\n")
+  }
+
+  @Test func `Line feeds at the end only are no trailing bytes`() throws {
+    let receipt = bytes(
+      "307f06092a864886f70d010702a0723070020101310f300d0609608648016503"
+        + "0402010500301e06092a864886f70d010701a011040f310d300b020163020101"
+        + "04030e0e0e313a303802010130053000020101300d0609608648016503040201"
+        + "0500300d06092a864886f70d0101010500040e0a0a0a0a0a0a0a0a0a0a0a0a0a"
+        + "0a")
+    let outcome = try doctor(
+      receipt.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }, "--repaired")
+    #expect(outcome.output == Data(receipt).base64EncodedString() + "\n")
+  }
+
   /// With plus signs for them, it would be the beginning of a receipt of 16 MB.
   @Test func `Spaces that never were plus signs are taken out`() throws {
     let bytes = WrongInput.receipt

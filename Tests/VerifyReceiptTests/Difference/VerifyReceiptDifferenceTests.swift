@@ -155,6 +155,15 @@ import VerifyReceipt
       ])
   }
 
+  @Test func `A list that is missing is a difference, even an empty one`() throws {
+    let receipt = try AppReceipt(Fixtures.receipt("macos-sha256-no-purchases"))
+    var answer = VerifyReceiptResponse(unverified: receipt)
+    answer.receipt?.inApp = nil
+    let summary = VerifyReceiptDifferenceSummary(answer.differences(from: receipt))
+    #expect(summary.description == "an empty list is missing in the answer")
+    #expect(!summary.areAllExpected)
+  }
+
   @Test func `Differences are counted`() throws {
     #expect(VerifyReceiptDifferenceSummary([]).description == "no difference")
     #expect(VerifyReceiptDifferenceSummary([]).areAllExpected)
