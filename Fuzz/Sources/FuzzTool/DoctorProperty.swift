@@ -74,8 +74,8 @@ public enum DoctorProperty: FuzzProperty {
   /// What was done to a receipt on its way is found, and undone.
   private static func checkForms(_ receipt: [UInt8], _ base64: String) {
     let bytes = receipt.base64Decoded ?? receipt
-    // Text is known by what it makes of a length of two bytes or more, as almost all receipts have.
-    guard (try? AppReceipt(bytes))?.form.isBase64 == false, 0x81...0x84 ~= bytes[1] else { return }
+    // Bytes that became text are known by what that makes of a length above 127, and a header by five bytes of it.
+    guard (try? AppReceipt(bytes))?.form.isBase64 == false, 0x80...0x84 ~= bytes[1] else { return }
     let forms = forms(of: bytes, base64)
     let sum = bytes.reduce(0) { $0 + Int($1) }
     for place in [sum, sum / 7] {
