@@ -6,6 +6,9 @@ import UnixSignals
 /// The command: reads the options, starts the servers, and ends when they have finished what they had begun.
 @main
 struct Command: AsyncParsableCommand {
+  /// The library's, with which the server is released.
+  static let version = "1.0.0"
+
   static let configuration = CommandConfiguration(
     commandName: "verify-receipt-server",
     abstract: "Answers as Apple's verifyReceipt does, without Apple.",
@@ -15,7 +18,8 @@ struct Command: AsyncParsableCommand {
 
       Every option can be given in the environment instead: --max-body as RECEIPT_SERVER_MAX_BODY, --any-app as \
       RECEIPT_SERVER_ANY_APP=true. Options that repeat take a list with commas there. The command line comes first.
-      """)
+      """,
+    version: version)
 
   @OptionGroup var options: Options
 
