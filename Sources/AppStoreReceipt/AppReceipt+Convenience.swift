@@ -6,6 +6,13 @@ extension AppReceipt {
     try self.init(Data(contentsOf: url), limits: limits)
   }
 
+  /// Reads a receipt: DER, Xcode's BER, or Base64. The same as the initializer without a label.
+  ///
+  /// - Throws: ``/ReceiptParsing/ReceiptError``.
+  public init(data: Data, limits: ReceiptLimits = .default) throws(ReceiptError) {
+    try self.init(data, limits: limits)
+  }
+
   /// The container as DER.
   public var containerData: Data { Data(containerBytes) }
 
@@ -23,7 +30,7 @@ extension AppReceipt {
   public func validate(
     bundleIdentifier: String, appVersion: String? = nil,
     devices: ReceiptExpectations.Expectation<[DeviceIdentifier]>,
-    environments: Set<ReceiptEnvironment> = ReceiptExpectations.appStore, now: Date = Date(),
+    environments: Set<ReceiptEnvironment> = .production, now: Date = Date(),
     verifier: some ReceiptSignatureVerifier = AppleSignatureVerifier()
   ) throws(ReceiptValidationError) -> ValidatedReceipt {
     try validate(

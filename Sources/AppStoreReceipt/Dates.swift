@@ -30,7 +30,7 @@ extension ReceiptExpectations {
   public init(
     bundleIdentifier: String, devices: Expectation<[DeviceIdentifier]>, now: Date,
     appVersion: Expectation<String> = .notChecked,
-    environments: Set<ReceiptEnvironment> = Self.appStore
+    environments: Set<ReceiptEnvironment> = .production
   ) {
     self.init(
       bundleIdentifier: bundleIdentifier, devices: devices, now: ReceiptDate(now),
@@ -64,6 +64,19 @@ extension Purchases {
       renewals: renewals)
   }
 
+  /// What the customer may do at a date with a group of products that give the same: see
+  /// ``state(ofAny:at:leewayMilliseconds:renewals:)``.
+  ///
+  /// - Complexity: O(n log n).
+  public func state(
+    ofAny products: some Sequence<String>, at date: Date, leeway: TimeInterval = 0,
+    renewals: [RenewalInformation] = []
+  ) -> EntitlementState {
+    state(
+      ofAny: products, at: ReceiptDate(date), leewayMilliseconds: leeway.milliseconds,
+      renewals: renewals)
+  }
+
   /// How many of a consumable product were bought up to a date, cancelled purchases not counted.
   ///
   /// - Complexity: O(n).
@@ -76,6 +89,11 @@ extension Purchases {
 }
 
 extension ProductEntitlement {
+  /// The interval in which a date lies, whose end says until when the product is owned; `nil` if it isn't.
+  ///
+  /// - Complexity: O(n).
+  public func interval(at date: Date) -> EntitlementInterval? { interval(at: ReceiptDate(date)) }
+
   /// What the customer may do with the product at a date.
   ///
   /// - Complexity: O(n).

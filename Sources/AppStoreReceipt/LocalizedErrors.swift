@@ -35,8 +35,8 @@ extension ReceiptSignatureError: LocalizedError {
 extension ReceiptValidationError: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
-  /// The recommended action in words.
-  public var recoverySuggestion: String? { recommendedAction.advice }
+  /// What to do.
+  public var recoverySuggestion: String? { advice }
 }
 
 extension TransactionReceiptError: LocalizedError {

@@ -1,11 +1,11 @@
-import ReceiptParsing
+package import ReceiptParsing
 
 /// Which purchases are cancelled, according to all entries of all receipts together.
 ///
 /// A cancellation revokes its transaction. For a product that does not renew, it revokes the purchase: the original
 /// transaction and everything restored from it. The periods of an auto-renewable subscription share an original, too,
 /// but were paid one by one.
-struct CancelledPurchases {
+package struct CancelledPurchases {
   private struct Key: Hashable {
     let identifier: UTF8Text
     /// `nil` if the product is unreadable: it may be any.
@@ -27,7 +27,7 @@ struct CancelledPurchases {
   /// Whether nothing is cancelled.
   private(set) var isEmpty = true
 
-  init(isXcode: Bool) {
+  package init(isXcode: Bool) {
     self.isXcode = isXcode
   }
 
@@ -40,7 +40,7 @@ struct CancelledPurchases {
   }
 
   /// Remembers what an entry says.
-  mutating func add(_ entry: InAppReceipt) {
+  package mutating func add(_ entry: InAppReceipt) {
     let cancellation = entry.cancellation
     guard !cancellation.isAbsent else { return }
     isEmpty = false
@@ -66,7 +66,9 @@ struct CancelledPurchases {
   /// The cancellation of an entry, its own or one that takes it back as well.
   ///
   /// - Parameter type: the kind of the product, which decides how far a cancellation reaches.
-  func cancellation(of entry: InAppReceipt, type: ProductType?) -> ReceiptField<ReceiptDate> {
+  package func cancellation(
+    of entry: InAppReceipt, type: ProductType?
+  ) -> ReceiptField<ReceiptDate> {
     var result = entry.cancellation
     guard !isEmpty else { return result }
     let names = Names(entry, isXcode: isXcode)

@@ -42,6 +42,25 @@ extension Purchases {
       at: date, leewayMilliseconds: leewayMilliseconds, renewals: renewals)
   }
 
+  /// What the customer may do at a date with a group of products that give the same, such as the levels of a
+  /// subscription: as if all purchases were of one product. So it grants access exactly if one of the products does, and
+  /// otherwise the latest purchase decides. Consumables add nothing.
+  ///
+  /// - Complexity: O(n log n).
+  public func state(
+    ofAny products: some Sequence<String>, at date: ReceiptDate, leewayMilliseconds: Int64 = 0,
+    renewals: [RenewalInformation] = []
+  ) -> EntitlementState {
+    let withheld = withheldByProduct
+    let products = Set(products.map(UTF8Text.init))
+    let places = products.flatMap { ledger.placesByProduct[$0, default: []] }.sorted()
+    let group = ProductEntitlement(
+      "", places.map { (ledger.purchases[$0], ledger.isLastOfOriginal($0)) },
+      withheld: products.flatMap { withheld[$0, default: []] })
+    return group.state(
+      at: date, leewayMilliseconds: leewayMilliseconds, renewals: renewals)
+  }
+
   /// The products to serve the customer with at a date, by product identifier in byte order. See
   /// ``ProductEntitlement/state(at:leewayMilliseconds:renewals:)``.
   ///

@@ -39,6 +39,14 @@ public struct ProductEntitlement: Hashable, Sendable {
     }
   }
 
+  /// The interval in which a date lies, whose end says until when the product is owned; `nil` if it isn't. Without leeway
+  /// and grace periods, which ``state(at:leewayMilliseconds:renewals:)`` knows.
+  ///
+  /// - Complexity: O(n).
+  public func interval(at date: ReceiptDate) -> EntitlementInterval? {
+    intervals.first { $0.contains(date) }
+  }
+
   /// What the customer may do with the product at a date.
   ///
   /// - Parameters:
@@ -128,6 +136,11 @@ extension EntitlementInterval {
     let over = date.millisecondsSince1970 - end.millisecondsSince1970
     return over < max(leewayMilliseconds, 0)
   }
+}
+
+extension ProductEntitlement: Identifiable {
+  /// The product.
+  public var id: String { productIdentifier }
 }
 
 // The product's name may be of an unverified receipt: see `UTF8Text`.

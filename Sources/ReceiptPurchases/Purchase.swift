@@ -76,6 +76,12 @@ extension InAppReceipt {
   }
 }
 
+extension Purchase: Identifiable {
+  /// What no two purchases of a history share: the transaction, and for those of Xcode, which have one number, product
+  /// and date.
+  public var id: String { transactionIdentifier + " " + productIdentifier + " " + purchaseDate.utcText }
+}
+
 extension Purchase: Hashable {
   /// Two purchases are equal when their attributes are, byte by byte, and what other receipts and the catalog
   /// say about them.

@@ -16,6 +16,9 @@ struct LooseElement {
   /// Whether more was announced than is there.
   let isCut: Bool
 
+  /// Where the contents should end by their length; `nil` for an indefinite one.
+  let announcedEnd: Int?
+
   var isConstructed: Bool { identifier & 0x20 != 0 }
 
   /// Reads the element at the beginning of `range`; `nil` if there is none.
@@ -29,6 +32,7 @@ struct LooseElement {
       let inner = Self.contents(bytes, untilEndOf: start..<range.upperBound, depth: depth - 1)
       guard let inner else { return nil }
       (contents, end, isCut) = (start..<inner.end, inner.next, inner.isCut)
+      announcedEnd = nil
       return
     }
     var length = UInt64(first)
@@ -44,6 +48,7 @@ struct LooseElement {
     }
     let count = range.upperBound - start
     isCut = length > count
+    announcedEnd = start + Int(length)  // at most 2⁴⁰ more
     end = isCut ? range.upperBound : start + Int(length)
     contents = start..<end
   }
@@ -82,6 +87,17 @@ struct LooseElement {
       position = element.end
     }
     return elements
+  }
+
+  /// The elements that an OCTET STRING consists of; `nil` if it has other bytes. Those of a signature that is cut may
+  /// look like the beginning of an element, so in a cut one the first has to end where the OCTET STRING should.
+  func nestedElements(_ bytes: [UInt8], depth: Int) -> [LooseElement]? {
+    if isCut {
+      guard let first = LooseElement(bytes, in: contents, depth: depth),
+        first.announcedEnd != nil, first.announcedEnd == announcedEnd
+      else { return nil }
+    }
+    return Self.elements(bytes, of: contents, isCut: isCut, depth: depth)
   }
 
   private static func isKnown(_ identifier: UInt8) -> Bool {

@@ -123,8 +123,7 @@ struct RedactionPlaces {
   }
 
   private mutating func addValue(of type: Int, _ value: LooseElement, _ depth: Int) {
-    let inner = LooseElement.elements(
-      bytes, of: value.contents, isCut: value.isCut, depth: depth)
+    let inner = value.nestedElements(bytes, depth: depth)
     let only = inner?.count == 1 ? inner?.first : nil
     switch type {
     case 4...7: add(value.contents, .bytes)  // whatever they look like
@@ -161,10 +160,9 @@ struct RedactionPlaces {
   private mutating func addNested(
     _ string: LooseElement, _ surroundings: Surroundings, _ depth: Int
   ) {
-    guard
-      let elements = LooseElement.elements(
-        bytes, of: string.contents, isCut: string.isCut, depth: depth)
-    else { return add(string.contents, .bytes) }
+    guard let elements = string.nestedElements(bytes, depth: depth) else {
+      return add(string.contents, .bytes)
+    }
     for element in elements { follow(element, surroundings, depth) }
   }
 

@@ -8,7 +8,9 @@ import ReceiptValidation
 /// read it from here; the article *Apple's policy* lists it with the errors.
 ///
 /// A path has exactly three certificates: the signer's, an intermediate one, and an anchor that the verifier brings
-/// along. So every pathLenConstraint holds, and nothing in a receipt chooses what is trusted.
+/// along. So the pathLenConstraint of every certificate in a receipt holds, whatever it is, and nothing in a receipt
+/// chooses what is trusted. Of an anchor, name and key count (RFC 5280 §6.1.1 d): its own pathLenConstraint is not looked
+/// at, so a caller who trusts an authority that may issue no other trusts the one in the receipt, too.
 @usableFromInline
 package enum ApplePolicy {
   // MARK: Identifiers

@@ -33,7 +33,7 @@ public struct TrustAnchor: Hashable, Sendable {
   /// It must be a certification authority: basicConstraints with cA; keyUsage, if present, with keyCertSign; no other
   /// critical extension but extKeyUsage, which says nothing about issuing. Certificates of version 1 have no
   /// extensions, so they are refused. So is the certificate that all copies of Xcode share, since its private key is
-  /// public; for a team's own see ``XcodeCertificate``.
+  /// public; for a team's own see ``XcodeCertificate``. Its own pathLenConstraint is not looked at.
   ///
   /// - Throws: ``TrustedCertificateError``.
   public init(certificate: [UInt8]) throws(TrustedCertificateError) {

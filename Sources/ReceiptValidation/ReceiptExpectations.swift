@@ -45,7 +45,7 @@ public struct ReceiptExpectations: Hashable, Sendable {
   public init(
     bundleIdentifier: String, devices: Expectation<[DeviceIdentifier]>, now: ReceiptDate,
     appVersion: Expectation<String> = .notChecked,
-    environments: Set<ReceiptEnvironment> = Self.appStore
+    environments: Set<ReceiptEnvironment> = .production
   ) {
     self.bundleIdentifier = bundleIdentifier
     self.devices = devices
@@ -53,9 +53,17 @@ public struct ReceiptExpectations: Hashable, Sendable {
     self.appVersion = appVersion
     self.environments = .required(environments)
   }
+}
 
+extension Set<ReceiptEnvironment> {
   /// The environments of the App Store: bought by a person or by an organization.
-  public static var appStore: Set<ReceiptEnvironment> { [.production, .productionVPP] }
+  public static var production: Self { [.production, .productionVPP] }
+
+  /// The environments of the sandbox: a developer's testers, TestFlight and App Review.
+  public static var sandbox: Self { [.productionSandbox, .productionVPPSandbox] }
+
+  /// Both, for apps that TestFlight and App Review run, too.
+  public static var productionAndSandbox: Self { production.union(sandbox) }
 }
 
 /// What a ``ReceiptReport`` looks at. Everything may be left out here, since a report makes no ``ValidatedReceipt``.

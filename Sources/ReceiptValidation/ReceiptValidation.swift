@@ -145,8 +145,10 @@ private struct ReceiptChecks<Verifier: ReceiptSignatureVerifier> {
     at offset: Int? = nil
   ) -> Outcome {
     let action: RecommendedAction =
-      switch reason {
-      case .noDevice: .retryLater
+      switch (check, reason) {
+      case (_, .noDevice): .retryLater
+      // The store would send the same again.
+      case (.signature, _), (.bundleIdentifier, .differs), (.environment, .differs): .refuse
       default: receipt.platform == 2 ? .exit173 : .refresh  // 2 is macOS
       }
     return .failed(

@@ -90,6 +90,9 @@ public enum RecommendedAction: String, Hashable, Sendable {
   case exit173
   /// The device can't identify itself yet: try again later.
   case retryLater
+  /// Grant nothing by this receipt. A new one would say the same, so don't ask for it: the signature isn't Apple's, or the
+  /// receipt is another app's or of an environment that isn't accepted. ``ReceiptValidationError/advice`` says more.
+  case refuse
 }
 
 extension RecommendedAction {
@@ -101,7 +104,21 @@ extension RecommendedAction {
     case .exit173:
       "tell the user and restrict the app, or exit with status 173 so that macOS fetches a receipt"
     case .retryLater: "try again later, when the device has been unlocked"
+    case .refuse: "grant nothing by this receipt; a new one would say the same"
     }
+  }
+}
+
+extension ReceiptValidationError {
+  /// What to do, without a full stop: the advice of ``recommendedAction``, or what is known of this failure.
+  public var advice: String? {
+    if check == .environment, case .differs(let found) = reason,
+      ReceiptEnvironment(rawValue: found).isSandbox
+    {
+      return "this is a receipt of the sandbox, the only one that TestFlight and App Review have: "
+        + "accept it with environments: .productionAndSandbox in apps they run, and nowhere else"
+    }
+    return recommendedAction.advice
   }
 }
 

@@ -10,7 +10,18 @@ enum Main {
     let console = Console(
       output: Self.sink(.standardOutput), errors: Self.sink(.standardError),
       isInputTerminal: FileDescriptor.standardInput.isTerminal)
+    guard argumentsAreUTF8 else {
+      console.report(.usage("an argument is not UTF-8; give such a file as standard input"))
+      exit(ExitStatus.failed.rawValue)
+    }
     exit(Tool.run(Array(CommandLine.arguments.dropFirst()), console).rawValue)
+  }
+
+  /// Swift repairs other arguments, which would name another file.
+  private static var argumentsAreUTF8: Bool {
+    (0..<Int(CommandLine.argc)).allSatisfy { index in
+      unsafe CommandLine.unsafeArgv[index].map { unsafe String(validatingCString: $0) != nil } ?? true
+    }
   }
 
   /// Opens closed standard streams, so that no other file takes their numbers and gets their output.

@@ -45,6 +45,43 @@ import Testing
     #expect(history.intervals(ofAny: []).isEmpty)
   }
 
+  @Test func `A group of products has one state, grace periods included`() throws {
+    let history = try SampleHistory([
+      .period(1, "2024-01-01", "2024-02-01", product: "monthly"),
+      .period(2, "2024-03-01", "2024-04-01", product: "yearly"),
+      .purchase(3, "2024-01-15", type: 0, product: "lifetime", cancelled: "2024-01-20"),
+    ]).history()
+    let products = ["monthly", "yearly", "lifetime"]
+    func state(_ day: String, _ renewals: [RenewalInformation] = []) -> EntitlementState {
+      history.state(ofAny: products, at: date(day), renewals: renewals)
+    }
+    #expect(state("2023-12-01") == .notYetBegun(from: date("2024-01-01")))
+    #expect(state("2024-01-20") == .active(until: date("2024-02-01")))
+    // The lifetime product was bought later than the month, and refunded.
+    #expect(state("2024-02-15") == .cancelled(at: date("2024-01-20")))
+    #expect(state("2024-03-15") == .active(until: date("2024-04-01")))
+    #expect(state("2024-05-01") == .expired(at: date("2024-04-01")))
+    #expect(history.state(ofAny: ["other"], at: date("2024-05-01")) == .neverOwned)
+
+    let renewal = RenewalInformation(
+      originalTransactionIdentifier: SamplePurchase.identifier(2),
+      gracePeriodExpiresDate: date("2024-04-10"))
+    #expect(state("2024-04-05", [renewal]) == .inGracePeriod(until: date("2024-04-10")))
+    // It grants access exactly if a product does.
+    for month in 1...6 {
+      for day in ["01", "10", "20"] {
+        let instant = date("2024-0\(month)-\(day)")
+        for renewals in [[], [renewal]] {
+          let any = products.contains {
+            history.state(of: $0, at: instant, renewals: renewals).grantsAccess
+          }
+          let group = history.state(ofAny: products, at: instant, renewals: renewals)
+          #expect(group.grantsAccess == any)
+        }
+      }
+    }
+  }
+
   @Test func `An unlimited purchase swallows all that follows`() throws {
     let intervals = try SampleHistory([
       .period(1, "2023-01-01", "2023-02-01"), .purchase(2, "2024-01-01", type: 0),

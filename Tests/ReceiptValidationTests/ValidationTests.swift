@@ -142,7 +142,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
         == [.appVersion, .device, .expiration, .environment])
     #expect(report.failures.map(\.check) == [.signature, .bundleIdentifier])
     #expect(!report.hasNoFailure)
-    #expect(report.recommendedAction == .refresh)
+    #expect(report.recommendedAction == .refuse)
     #expect(
       receipt.report(ReportExpectations(), verifier: AcceptingVerifier()).recommendedAction
         == .proceed)
@@ -150,7 +150,47 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
 
   @Test func `On macOS the recommendation is status 173`() throws {
     let receipt = try AppReceipt(Fixtures.receipt("macos-sha256-no-purchases"))
+    var expectations = ReceiptExpectations(
+      bundleIdentifier: receipt.bundleIdentifier ?? "",
+      devices: .required([DeviceIdentifier(bytes: [1])]),
+      now: ReceiptDate(millisecondsSince1970: 0))
     #expect(failure(receipt, expectations)?.recommendedAction == .exit173)
+    expectations.devices = .notChecked
+    expectations.appVersion = .required("other")
+    #expect(failure(receipt, expectations)?.recommendedAction == .exit173)
+  }
+
+  @Test func `No refresh is recommended for what a refresh does not cure`() throws {
+    let other = failure(
+      receipt,
+      ReceiptExpectations(
+        bundleIdentifier: "com.example.other", devices: .notChecked,
+        now: ReceiptDate(millisecondsSince1970: 0)))
+    #expect(other?.check == .bundleIdentifier && other?.recommendedAction == .refuse)
+    let error = #expect(throws: ReceiptValidationError.self) {
+      try receipt.validate(expectations, verifier: RefusingVerifier())
+    }
+    #expect(error?.check == .signature && error?.recommendedAction == .refuse)
+  }
+
+  @Test func `A receipt of the sandbox has advice of its own`() throws {
+    for (name, isOfSandbox) in [("ProductionSandbox", true), ("Xcode", false), ("x", false)] {
+      let receipt = try AppReceipt(
+        SampleReceipt(
+          SampleReceipt.attribute(0, DER.utf8(name)),
+          SampleReceipt.attribute(2, DER.utf8("com.example.app")),
+          SampleReceipt.attribute(12, DER.ia5("2025-01-01T00:00:00Z"))
+        ).bytes)
+      let error = failure(
+        receipt,
+        ReceiptExpectations(
+          bundleIdentifier: "com.example.app", devices: .notChecked,
+          now: ReceiptDate(millisecondsSince1970: 0)))
+      #expect(error?.check == .environment && error?.recommendedAction == .refuse, "\(name)")
+      #expect(error?.advice?.contains("TestFlight") == isOfSandbox, "\(name)")
+      #expect(receipt.environment?.isSandbox == isOfSandbox)
+    }
+    #expect(Set.production.isDisjoint(with: .sandbox))
   }
 
   @Test func `The verifier gets what is signed`() throws {

@@ -79,7 +79,7 @@ class Server:
     async def drained(self, seconds=40):
         """Waits until nothing is held for any connection but the one that asks."""
         for _ in range(seconds * 10):
-            held = [await self.metric(n) for n in ("connections", "requests", "memory_bytes")]
+            held = [await self.metric(n) for n in ("connections", "requests", "held_bytes")]
             if held[0] <= 1 and held[1] <= 1 and held[2] == 0:
                 return
             await asyncio.sleep(0.1)

@@ -179,7 +179,10 @@ async def hold_connections(server, arguments, seconds):
         opened.append(connection)
         kind = number % 4
         try:
-            if kind == 1:
+            if kind == 0:
+                # What an answer leaves behind is held, too.
+                await connection.ask(large.request)
+            elif kind == 1:
                 await connection.send(b"POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nX-Slow: ")
             elif kind == 2:
                 await connection.send(medium.request[:-100])

@@ -17,8 +17,8 @@ const advice = {
   retryLater: "Try again later.",
 };
 
-/** Text of a receipt without characters that would hide or reorder others. */
-const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu, "\u{FFFD}");
+/** Text of a receipt without characters that would hide or reorder others: the same that the tool replaces. */
+const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/gu, "\u{FFFD}");
 
 /** An element with a class and contents, which are never markup. */
 function make(tag, className, ...contents) {

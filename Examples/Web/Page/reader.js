@@ -66,7 +66,7 @@ export class ReceiptReader {
       xcodeCertificates = [], notChecked = [], at = new Date(), ...unknown } = expectations;
     const [name] = Object.keys(unknown);
     if (name !== undefined) throw new RangeError(`'${name}' is not an expectation`);
-    const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const text = new TextEncoder();
     const lines = [
       ["at", at.toISOString()],
       ...(bundleIdentifier === undefined ? [] : [["bundle-id", bundleIdentifier]]),
@@ -74,13 +74,18 @@ export class ReceiptReader {
       ...environments.map((environment) => ["environment", environment]),
       ...devices.map((device) => ["device", device]),
       ...notChecked.map((check) => ["not-checked", check]),
-      ...roots.map((root) => ["root", hexadecimal(root)]),
+      ...roots.map((root) => ["root", root]),
       ...(allowsXcode ? [["allow-xcode", ""]] : []),
-      ...xcodeCertificates.map((certificate) => ["xcode-certificate", hexadecimal(certificate)]),
+      ...xcodeCertificates.map((certificate) => ["xcode-certificate", certificate]),
     ];
-    for (const [name, value] of lines) {
-      if (value.includes("\n")) throw new RangeError(`'${name}' has more than one line`);
-    }
-    return lines.map(([name, value]) => `${name} ${value}\n`).join("");
+    // All values in hexadecimal, so that none can become another line.
+    return lines.map(([name, value]) => {
+      const isCertificate = name === "root" || name === "xcode-certificate";
+      if (isCertificate ? !(value instanceof Uint8Array) : typeof value !== "string") {
+        throw new RangeError(`'${name}' has to be ${isCertificate ? "a Uint8Array" : "a string"}`);
+      }
+      const bytes = isCertificate ? value : text.encode(value);
+      return `${name} ${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}\n`;
+    }).join("");
   }
 }

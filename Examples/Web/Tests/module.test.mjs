@@ -199,15 +199,29 @@ test("A question that is not understood is not answered", () => {
     [{ notChecked: ["version"], version: "1" }, /'version' is both expected and not checked/],
     [{ devices: ["iPhone"] }, /'iPhone' is neither a MAC address nor a UUID/],
     [{ roots: [Uint8Array.of(0x30, 0x00)] }, /a root can't be trusted: not a readable certificate/],
-    [{ version: "1\nallow-xcode" }, /more than one line/],
+    // A value that is no string could be several, or print itself as a line of its own.
+    [{ bundleIdentifier: ["com.example.app\nallow-xcode"] }, /'bundle-id' has to be a string/],
+    [{ version: { toString: () => "1" } }, /'version' has to be a string/],
+    [{ environments: [["Production"]] }, /'environment' has to be a string/],
+    [{ roots: ["3082"] }, /'root' has to be a Uint8Array/],
   ]) assert.throws(() => reader.read(ios, expectations), { name: "RangeError", message });
   for (const [question, message] of [
-    ["", "'at' is missing"], ["at yesterday\n", "'yesterday' is not a date"],
-    [`at ${at}\nbundle-idx com.example.app\n`, "'bundle-idx' is not an expectation"],
-    [`at ${at}\nbundle-id a\nbundle-id b\n`, "duplicate 'bundle-id'"],
-    [`at ${at}\nroot 3g\n`, "a root is not in hexadecimal"], [`at ${at}\nroot 300\n`, "a root is not in hexadecimal"],
+    ["", "'at' is missing"], [line("at", "yesterday"), "'yesterday' is not a date"],
+    [line("at", at) + line("bundle-idx", "com.example.app"), "'bundle-idx' is not an expectation"],
+    [line("at", at) + line("bundle-id", "a") + line("bundle-id", "b"), "duplicate 'bundle-id'"],
+    ["at 3g\n", "a value is not in hexadecimal"], ["root 300\n", "a value is not in hexadecimal"],
+    ["bundle-id com.example.app\n", "a value is not in hexadecimal"],
   ]) assert.deepEqual(ask(instance(), question, ios), { misunderstanding: message });
 });
+
+test("No value becomes another line", () => {
+  const version = "1\nallow-xcode";
+  const { checks } = reader.read(ios, { bundleIdentifier: "com.example.app", version, roots: [root] }).report;
+  const failed = checks.find(({ check }) => check === "appVersion");
+  assert.equal(failed.result, "failed");
+});
+
+const line = (name, value) => `${name} ${Buffer.from(value).toString("hex")}\n`;
 
 const instance = () => new WebAssembly.Instance(new WebAssembly.Module(wasm), {}).exports;
 
@@ -227,7 +241,7 @@ function ask({ memory, allocate, release, answer }, question, bytes) {
 
 test("Memory is given back", () => {
   const exports = instance();
-  const question = `at ${at}\nbundle-id com.example.app\nroot ${Buffer.from(root).toString("hex")}\n`;
+  const question = line("at", at) + line("bundle-id", "com.example.app") + line("root", root);
   const sizes = Array.from({ length: 400 }, () => {
     assert.equal(ask(exports, question, ios).report.valid, null);
     return exports.memory.buffer.byteLength;

@@ -61,19 +61,16 @@ public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, Bitwis
   /// 32, date: when the app was pre-ordered.
   public static var preorderDate: Self { Self(rawValue: 32) }
 
-  /// The range of the numbers whose kind of value is known.
-  static var knownNumbers: ClosedRange<Int32> { 0...32 }
+  /// What the value must be, of each number of which that is known.
+  static let kinds = AttributeKinds([
+    .bytes: [4, 5, 6, 7],
+    .string: [0, 2, 3, 10, 19, 20, 23],
+    .integer: [1, 9, 11, 13, 14, 15, 16, 25],
+    .date: [8, 12, 18, 21, 22, 32],
+  ])
 
   /// What the value must be; `nil` if unknown.
-  package var valueKind: AttributeValueKind? {
-    switch rawValue {
-    case 4, 5, 6, 7: .bytes
-    case 0, 2, 3, 10, 19, 20, 23: .string
-    case 1, 9, 11, 13, 14, 15, 16, 25: .integer
-    case 8, 12, 18, 21, 22, 32: .date
-    default: nil
-    }
-  }
+  package var valueKind: AttributeValueKind? { Self.kinds[rawValue] }
 }
 
 extension ReceiptAttributeType: CustomStringConvertible {
@@ -134,22 +131,41 @@ public struct InAppAttributeType: RawRepresentable, Hashable, Sendable, BitwiseC
   /// 1722, INTEGER 0 or 1: 1 in the only known receipt of a purchase shared by a family.
   public static var possibleOwnershipType: Self { Self(rawValue: 1722) }
 
-  /// The range of the numbers whose kind of value is known.
-  static var knownNumbers: ClosedRange<Int32> { 1701...1722 }
+  /// What the value must be, of each number of which that is known.
+  static let kinds = AttributeKinds([
+    .string: [1702, 1703, 1705, 1709, 1714, 1715, 1716, 1717, 1718, 1721],
+    .integer: [1701, 1707, 1710, 1711, 1720, 1722],
+    .boolean: [1713, 1719],
+    .date: [1704, 1706, 1708, 1712],
+  ])
 
   /// What the value must be; `nil` if unknown.
-  package var valueKind: AttributeValueKind? {
-    switch rawValue {
-    case 1702, 1703, 1705, 1709, 1714...1718, 1721: .string
-    case 1701, 1707, 1710, 1711, 1720, 1722: .integer
-    case 1713, 1719: .boolean
-    case 1704, 1706, 1708, 1712: .date
-    default: nil
-    }
-  }
+  package var valueKind: AttributeValueKind? { Self.kinds[rawValue] }
 }
 
 extension InAppAttributeType: CustomStringConvertible {
   /// The number.
   public var description: String { String(rawValue) }
+}
+
+/// What the values of attributes must be, by their numbers.
+struct AttributeKinds: Sendable {
+  /// From the first known number to the last.
+  let numbers: ClosedRange<Int32>
+  private let kinds: [AttributeValueKind?]
+
+  /// - Parameter rows: the numbers of each kind; at least one.
+  init(_ rows: KeyValuePairs<AttributeValueKind, [Int32]>) {
+    let all = rows.flatMap { $0.value }
+    numbers = (all.min() ?? 0)...(all.max() ?? 0)
+    var kinds = [AttributeValueKind?](repeating: nil, count: numbers.count)
+    for (kind, row) in rows {
+      for number in row { kinds[Int(number - numbers.lowerBound)] = kind }
+    }
+    self.kinds = kinds
+  }
+
+  subscript(number: Int32) -> AttributeValueKind? {
+    numbers.contains(number) ? kinds[Int(number - numbers.lowerBound)] : nil
+  }
 }

@@ -30,9 +30,7 @@ extension AppReceipt {
   ///
   /// - Complexity: O(n).
   public var problems: [ReceiptProblem] {
-    var problems = storage.problems(nil, in: ReceiptAttributeType.knownNumbers) {
-      ReceiptAttributeType(rawValue: $0).valueKind
-    }
+    var problems = storage.problems(nil, ReceiptAttributeType.kinds)
     for purchase in inAppReceipts { problems += purchase.problems }
     return problems
   }
@@ -49,15 +47,15 @@ extension ReceiptStorage {
   /// The problems of a scope, in the order of the payload. If types may repeat, looks for one after the
   /// other, so that the time stays linear however often one appears.
   func problems(
-    _ scope: Scope, in numbers: ClosedRange<Int32>, kind: (Int32) -> AttributeValueKind?
+    _ scope: Scope, _ kinds: AttributeKinds
   ) -> [ReceiptProblem] {
     guard index.mayRepeatTypes else {
       return entries(of: scope).compactMap { entry in
         let type = index.entries[entry].type
-        return numbers.contains(type) ? kind(type).flatMap { problem(type, $0, scope) } : nil
+        return kinds[type].flatMap { problem(type, $0, scope) }
       }
     }
-    return numbers.compactMap { type in kind(type).flatMap { problem(type, $0, scope) } }
+    return kinds.numbers.compactMap { type in kinds[type].flatMap { problem(type, $0, scope) } }
       .sorted { $0.offset < $1.offset }
   }
 }

@@ -100,9 +100,7 @@ extension InAppReceipt {
   ///
   /// - Complexity: O(n).
   public var problems: [ReceiptProblem] {
-    storage.problems(index, in: InAppAttributeType.knownNumbers) {
-      InAppAttributeType(rawValue: $0).valueKind
-    }
+    storage.problems(index, InAppAttributeType.kinds)
   }
 }
 

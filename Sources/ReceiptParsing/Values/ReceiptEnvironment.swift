@@ -2,7 +2,7 @@
 public enum ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
   /// `Production`: the App Store.
   case production
-  /// `ProductionVPP`: the App Store, bought in volume by an organisation.
+  /// `ProductionVPP`: the App Store, bought in volume by an organization.
   case productionVPP
   /// `ProductionSandbox`: the sandbox and TestFlight.
   case productionSandbox
@@ -33,6 +33,10 @@ public enum ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
     case .other(let name): name
     }
   }
+
+  /// Whether nobody paid: the sandbox, which testers, TestFlight and App Review use. False for Xcode's receipts, which
+  /// anyone can make, and for names that aren't known.
+  public var isSandbox: Bool { self == .productionSandbox || self == .productionVPPSandbox }
 }
 
 // Names are compared byte by byte: Unicode's equality takes quadratic time for a long run of combining marks, and a

@@ -70,7 +70,7 @@ public struct VerifyReceiptResponder<
   ///   - limits: the limits for reading the body.
   /// - Complexity: O(n).
   public func answer(
-    body: some Collection<UInt8>, at date: ReceiptDate, limits: JSONLimits = .default
+    body: some Collection<UInt8>, at date: ReceiptDate, limits: JSONLimits = .request
   ) -> VerifyReceiptAnswer {
     do throws(JSONError) {
       return answer(try VerifyReceiptRequest(json: body, limits: limits), at: date)

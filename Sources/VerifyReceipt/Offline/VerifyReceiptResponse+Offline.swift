@@ -1,5 +1,6 @@
 import ReceiptJSON
 public import ReceiptParsing
+import ReceiptPurchases
 public import ReceiptValidation
 public import TransactionReceipts
 
@@ -8,7 +9,8 @@ extension VerifyReceiptResponse {
   /// a receipt can provide. ``keysNotAvailableOffline`` lists the others.
   ///
   /// `receipt.in_app` has the receipt's purchases, cancelled ones included. A purchase is omitted if a field that
-  /// decides about it is unreadable, because without that key it would look valid.
+  /// decides about it is unreadable, because without that key it would look valid. If the omitted one was cancelled, so
+  /// is every other that stems from it: it has that `cancellation_date`, or is omitted, too.
   ///
   /// - Parameters:
   ///   - validated: the receipt.
@@ -24,8 +26,7 @@ extension VerifyReceiptResponse {
     guard status == .valid else { return }
     environment = VerifyReceiptEnvironment(of: validated.receipt)
     receipt = ResponseReceipt(
-      validated.receipt, purchases: validated.receipt.inAppReceipts.filter(\.isComplete),
-      requestDate: requestDate)
+      validated.receipt, purchases: validated.receipt.answeredPurchases, requestDate: requestDate)
   }
 
   /// Shows an unverified receipt in the form of an answer, without a `status`, so not ``isValid``. Purchases are
@@ -36,8 +37,29 @@ extension VerifyReceiptResponse {
     self.init()
     environment = VerifyReceiptEnvironment(of: receipt)
     self.receipt = ResponseReceipt(
-      receipt, purchases: receipt.inAppReceipts.filter(\.isComplete),
-      requestDate: requestDate)
+      receipt, purchases: receipt.answeredPurchases, requestDate: requestDate)
+  }
+}
+
+extension AppReceipt {
+  /// What `in_app` says of the purchases.
+  ///
+  /// - Complexity: O(n).
+  fileprivate var answeredPurchases: [ResponsePurchase] {
+    var omitted = CancelledPurchases(isXcode: environment == .xcode)
+    for purchase in inAppReceipts where !purchase.isComplete { omitted.add(purchase) }
+    return inAppReceipts.compactMap { purchase in
+      guard purchase.isComplete else { return nil }
+      var answered = ResponsePurchase(unverified: purchase)
+      if purchase.cancellation.isAbsent {
+        switch omitted.cancellation(of: purchase, type: purchase.productType) {
+        case .absent: break
+        case .value(let date): answered.cancellationDate = VerifyReceiptDate(date)
+        case .unreadable: return nil
+        }
+      }
+      return answered
+    }
   }
 }
 
@@ -85,9 +107,7 @@ extension VerifyReceiptResponse {
 
 extension ResponseReceipt {
   /// The fields of a receipt, as Apple's servers write them into `receipt`.
-  init(
-    _ receipt: AppReceipt, purchases: some Collection<InAppReceipt>, requestDate: ReceiptDate?
-  ) {
+  init(_ receipt: AppReceipt, purchases: [ResponsePurchase], requestDate: ReceiptDate?) {
     receiptType = receipt.environment
     adamIdentifier = receipt.appItemIdentifier
     appItemIdentifier = receipt.appItemIdentifier
@@ -100,7 +120,7 @@ extension ResponseReceipt {
     originalPurchaseDate = receipt.originalPurchaseDate.map { VerifyReceiptDate($0) }
     originalApplicationVersion = receipt.originalAppVersion
     expirationDate = receipt.expirationDate.map { VerifyReceiptDate($0) }
-    inApp = purchases.map { ResponsePurchase(unverified: $0) }
+    inApp = purchases
   }
 }
 

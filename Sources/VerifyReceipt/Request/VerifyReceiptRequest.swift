@@ -36,7 +36,7 @@ public struct VerifyReceiptRequest: Hashable, Sendable {
   /// - Throws: `JSONError`.
   /// - Complexity: O(n).
   public init(
-    json bytes: some Collection<UInt8>, limits: JSONLimits = .default
+    json bytes: some Collection<UInt8>, limits: JSONLimits = .request
   ) throws(JSONError) {
     self = try Self.read(text: bytes, limits: limits)
   }
@@ -45,6 +45,12 @@ public struct VerifyReceiptRequest: Hashable, Sendable {
   public func json() -> [UInt8] {
     text(capacity: 256 + (receiptData?.utf8.count ?? 0))
   }
+}
+
+extension JSONLimits {
+  /// The limits for a request: `default`'s size, and room for 64 members and a few lists beside the three that it has,
+  /// so that nothing costs more than Base64 of the same size.
+  public static var request: JSONLimits { JSONLimits(depth: 8, values: 128) }
 }
 
 extension VerifyReceiptRequest: Model {

@@ -76,7 +76,9 @@ struct BatchAnswers: Sendable {
       throw AnswerFailure("tooLong", "the line is too long" + LimitOptions.adviceOnBytes)
     }
     guard arePaths else { return bytes }
-    let path = String(decoding: bytes, as: UTF8.self)
+    guard let path = String(bytes: bytes, encoding: .utf8) else {
+      throw AnswerFailure("cannotRead", "the path is not UTF-8")  // repaired, it would be another one
+    }
     writer.member("path", path)
     do {
       return try InputFile(path, limits).bytes

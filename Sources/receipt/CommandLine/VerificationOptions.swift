@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import DERParsing
 import Foundation
 import ReceiptJSON
 
@@ -18,12 +19,12 @@ struct VerificationOptions: Sendable {
     "the expected device: a MAC address or a UUID; repeat for several devices")
   static let root = Option(
     "--root", .file("CERT"), repeats: true,
-    "a root certificate (DER or PEM) to trust instead of Apple's")
+    "root certificates (DER or PEM) to trust instead of Apple's")
   static let xcode = Option(
     "--allow-xcode", "accept receipts signed by Xcode; anyone can make those")
   static let xcodeCertificate = Option(
     "--xcode-certificate", .file("CERT"), repeats: true,
-    "your team's certificate for StoreKit testing (DER or PEM); needs --allow-xcode, and is not trusted as a root"
+    "your team's certificates for StoreKit testing (DER or PEM); needs --allow-xcode, and no root is trusted for them"
   )
   static let date = Option(
     "--at", .text("DATE"),
@@ -64,12 +65,18 @@ struct VerificationOptions: Sendable {
     }
     self.devices = devices
     var roots: [TrustAnchor] = []
-    for path in arguments.all(Self.root) { roots.append(try TrustAnchor(path: path)) }
+    for path in arguments.all(Self.root) {
+      for certificate in try CertificateFile.certificates(path, of: Self.root) {
+        roots.append(try TrustAnchor(certificate, path: path))
+      }
+    }
     self.roots = roots
     allowsXcode = arguments.has(Self.xcode)
     var certificates: [XcodeCertificate] = []
     for path in arguments.all(Self.xcodeCertificate) {
-      certificates.append(try XcodeCertificate(path: path))
+      for certificate in try CertificateFile.certificates(path, of: Self.xcodeCertificate) {
+        certificates.append(try XcodeCertificate(certificate, path: path))
+      }
     }
     xcodeCertificates = certificates
   }
@@ -162,9 +169,8 @@ extension ReceiptEnvironment {
 }
 
 extension TrustAnchor {
-  /// The root certificate in a file, DER or PEM.
-  fileprivate init(path: String) throws(ToolError) {
-    let certificate = try CertificateFile.bytes(path, of: VerificationOptions.root)
+  /// A root certificate of a file.
+  fileprivate init(_ certificate: [UInt8], path: String) throws(ToolError) {
     do {
       self = try TrustAnchor(certificate: certificate)
     } catch {
@@ -177,9 +183,8 @@ extension TrustAnchor {
 }
 
 extension XcodeCertificate {
-  /// The certificate in a file, DER or PEM.
-  fileprivate init(path: String) throws(ToolError) {
-    let certificate = try CertificateFile.bytes(path, of: VerificationOptions.xcodeCertificate)
+  /// A certificate of a file.
+  fileprivate init(_ certificate: [UInt8], path: String) throws(ToolError) {
     do {
       self = try XcodeCertificate(certificate: certificate)
     } catch {
@@ -188,26 +193,24 @@ extension XcodeCertificate {
   }
 }
 
-/// A file with a certificate, DER or PEM.
+/// A file with one certificate in DER, or any number in PEM and nothing else there.
 private enum CertificateFile {
-  static func bytes(_ path: String, of option: Option) throws(ToolError) -> [UInt8] {
+  static func certificates(_ path: String, of option: Option) throws(ToolError) -> [[UInt8]] {
     let bytes = try InputFile(path).bytes
-    guard let certificate = bytes.first == 0x30 ? bytes : pemCertificate(bytes) else {
+    if bytes.first == 0x30 { return [bytes] }
+    let blocks: [PEMBlock]
+    do throws(PEMError) {
+      blocks = try PEMBlock.all(in: bytes)
+    } catch {
+      throw .usage("\(option.name): \(path): \(error)")
+    }
+    if let other = blocks.first(where: { $0.label != "CERTIFICATE" }) {
+      throw .usage(
+        "\(option.name): \(path) has a \(other.label.printable) at byte \(other.offset), not a certificate")
+    }
+    guard !blocks.isEmpty else {
       throw .usage("\(option.name): \(path) is not a DER or PEM certificate")
     }
-    return certificate
-  }
-
-  /// The contents of the first PEM certificate.
-  private static func pemCertificate(_ bytes: [UInt8]) -> [UInt8]? {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard let begin = text.range(of: "-----BEGIN CERTIFICATE-----"),
-      let end = text.range(
-        of: "-----END CERTIFICATE-----", range: begin.upperBound..<text.endIndex),
-      let data = Data(
-        base64Encoded: String(text[begin.upperBound..<end.lowerBound]),
-        options: .ignoreUnknownCharacters)
-    else { return nil }
-    return [UInt8](data)
+    return blocks.map(\.bytes)
   }
 }

@@ -10,12 +10,18 @@ struct OutputFile {
   /// The path behind all links.
   private let target: String
   private let existing: FileStatus?
+  /// The system's `link`, but in tests of file systems without.
+  private let link: @Sendable (String, String) -> Int32
 
   /// - Parameters:
   ///   - input: the input, which must not be overwritten under any name.
   ///   - replaces: whether an existing regular file may be replaced.
-  init(_ path: String, input: FileStatus?, replaces: Bool) throws(ToolError) {
+  init(
+    _ path: String, input: FileStatus?, replaces: Bool,
+    link: @escaping @Sendable (String, String) -> Int32 = { unsafe Foundation.link($0, $1) }
+  ) throws(ToolError) {
     self.path = path
+    self.link = link
     do throws(SystemError) {
       existing = try FileStatus(path: path)
       target = try Self.target(of: path)
@@ -59,13 +65,28 @@ struct OutputFile {
       try file.close()
       // A file created meanwhile is not replaced.
       if existing == nil {
-        guard unsafe link(partial, target) == 0 else { throw SystemError() }
-        unsafe unlink(partial)
+        try moveToNewFile(partial)
       } else {
         guard unsafe rename(partial, target) == 0 else { throw SystemError() }
       }
     } catch {
       unsafe unlink(partial)
+      throw error
+    }
+  }
+
+  /// Gives the written file its name, unless there is one of that name by now.
+  private func moveToNewFile(_ partial: String) throws(SystemError) {
+    if link(partial, target) == 0 {
+      unsafe unlink(partial)
+      return
+    }
+    // exFAT, FAT and many network mounts have no links: there the name is taken by an empty file first.
+    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EACCES].contains(errno) else { throw SystemError() }
+    try FileDescriptor(target, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666).close()
+    guard unsafe rename(partial, target) == 0 else {
+      let error = SystemError()
+      unsafe unlink(target)
       throw error
     }
   }

@@ -40,10 +40,17 @@ import Testing
     if state.grantsAccess { unlock() }
     #expect(unlocked == 1)
 
-    let isActive = purchases.intervals(ofAny: ["pro.monthly", "pro.yearly"]).contains {
-      $0.contains(now)
+    let group = purchases.state(ofAny: ["pro.monthly", "pro.yearly"], at: now)
+    if group.grantsAccess { unlock() }
+    #expect(unlocked == 1 && group == .neverOwned)
+
+    for product in purchases.owned(at: now) {
+      print(
+        product.productIdentifier,
+        product.interval(at: now)?.end?.utcText ?? "for good, or in a grace period")
     }
-    #expect(!isActive)
+    let end = purchases.owned(at: now).first?.interval(at: now)?.end
+    #expect(end == ReceiptDate("2025-05-14T08:30:00Z"))
   }
 
   @Test func `A grace period`() throws {

@@ -16,16 +16,25 @@ enum ReceiptState {
   case later
   /// Ask the store for a new receipt, and restrict the app until it arrives.
   case refresh(any Error)
+  /// Another app's, or not Apple's: restrict the app. A new receipt would say the same.
+  case refused(ReceiptValidationError)
 }
 
 @MainActor func receiptState() -> ReceiptState {
   do {
     let receipt = try AppReceipt.ofThisApp()
-    return .valid(try receipt.validate(bundleIdentifier: "com.example.app", devices: .thisDevice))
-  } catch let error as ReceiptValidationError where error.recommendedAction == .retryLater {
-    return .later
+    let validated = try receipt.validate(
+      bundleIdentifier: "com.example.app", devices: .thisDevice,
+      environments: .productionAndSandbox)  // TestFlight and App Review, too
+    return .valid(validated)
+  } catch let error as ReceiptValidationError {
+    switch error.recommendedAction {
+    case .retryLater: return .later
+    case .refuse: return .refused(error)
+    default: return .refresh(error)
+    }
   } catch {
-    return .refresh(error)
+    return .refresh(error)  // no receipt, or one that can't be read
   }
 }
 

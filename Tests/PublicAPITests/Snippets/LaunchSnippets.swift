@@ -14,7 +14,8 @@ func validateAtLaunch() throws -> ValidatedReceipt {
   let receipt = try AppReceipt.ofThisApp()
   return try receipt.validate(
     bundleIdentifier: "com.example.macapp",  // a constant, not what Info.plist says
-    devices: .thisDevice)
+    devices: .thisDevice,
+    environments: .productionAndSandbox)  // TestFlight and App Review, too
 }
 
 /// Whether this launch may exit with status 173: not within an hour of the last one that did.
@@ -41,6 +42,8 @@ func mayAskForReceipt(_ defaults: UserDefaults, at now: Date) -> Bool {
       AppModel.shared.receipt = try validateAtLaunch()
     } catch let error as ReceiptValidationError where error.recommendedAction == .retryLater {
       AppModel.shared.isRestricted = true  // the Mac didn't report its addresses
+    } catch let error as ReceiptValidationError where error.recommendedAction == .refuse {
+      AppModel.shared.isRestricted = true  // the store would send the same receipt again
     } catch {
       if mayAskForReceipt(.standard, at: Date()) { exit(173) }
       AppModel.shared.isRestricted = true

@@ -2,6 +2,7 @@
 
 import AppStoreReceipt
 import Foundation
+import ReceiptTesting
 import TestSupport
 import Testing
 import VerifyReceipt
@@ -16,7 +17,7 @@ import VerifyReceipt
       let group = [product]
 
       let receipt = try AppReceipt.ofThisApp()
-      #expect(try AppReceipt(data) == receipt && AppReceipt(base64: text) == receipt)
+      #expect(try AppReceipt(data: data) == receipt && AppReceipt(base64: text) == receipt)
       let validated = try
         (receipt.validate(bundleIdentifier: "com.example.app", devices: .thisDevice))
       let purchases = validated.purchases
@@ -31,15 +32,32 @@ import VerifyReceipt
 
       #expect(!purchases.purchases.isEmpty)
       #expect(purchases.purchases(ofType: .autoRenewableSubscription).count == 3)
-      #expect(!purchases.owned(at: now).isEmpty)
+      #expect(
+        purchases.purchases(ofType: .autoRenewableSubscription).contains {
+          purchases.state(of: $0.productIdentifier, at: now).grantsAccess
+        })
       #expect(purchases.purchases.filter { $0.productIdentifier == product }.count == 3)
       #expect(purchases.state(of: product, at: now) != .neverOwned)
-      #expect(purchases.originalTransactions.count == 1)
-      #expect(purchases.entitlement(of: product).state(at: now).grantsAccess)
+      #expect(
+        purchases.purchases.first { $0.productIdentifier == product }?.originalTransactionIdentifier
+          != nil)
+      #expect(
+        purchases.entitlements.compactMap { $0.interval(at: now)?.purchases.last }.filter {
+          $0.productType == .autoRenewableSubscription
+        }.count == 1)
+      #expect(purchases.entitlement(of: product).interval(at: now)?.purchases.last != nil)
+      #expect(
+        purchases.purchases(ofType: .autoRenewableSubscription).last {
+          $0.productIdentifier == product
+        } != nil)
+      #expect(
+        purchases.purchases.contains { $0.productIdentifier == product && !$0.isCancelled })
       #expect(purchases.state(of: product, at: now).grantsAccess)
       #expect(!purchases.introductoryOfferEligibility(in: group).isEligible)
-      #expect(purchases.intervals(ofAny: group).count == 1)
-      #expect(purchases.entitlements.map(\.productIdentifier) == group)
+      #expect(purchases.state(ofAny: group, at: now).grantsAccess)
+      #expect(
+        Set(purchases.purchases(ofType: .autoRenewableSubscription).map(\.productIdentifier))
+          == Set(group))
       #expect(purchases.serverAPILookup.identifier != nil)
       for purchase in purchases.purchases {
         #expect(purchase.expiration.value?.date != nil)
@@ -73,6 +91,55 @@ import VerifyReceipt
       }
     }
   #endif
+
+  /// Where a careless port differs: a lifetime product beside a subscription that has ended, and a consumable.
+  @Test func `Each row says what the other library says`() throws {
+    let authority = TestAuthority()
+    var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    builder.purchases = [
+      .nonConsumable("lifetime", purchased: "2024-01-01T00:00:00Z"),
+      .consumable("coins", purchased: "2024-01-02T00:00:00Z"),
+      .subscription(
+        "monthly", purchased: "2024-01-01T00:00:00Z", expires: "2024-02-01T00:00:00Z"),
+    ]
+    let receipt = try AppReceipt(builder.bytes(signedBy: authority))
+    let purchases = try receipt.validate(
+      bundleIdentifier: "com.example.app", devices: .notChecked,
+      verifier: AppleSignatureVerifier(anchors: [authority.anchor])
+    ).purchases
+    let now = try #require(ReceiptDate("2024-03-01T00:00:00Z")).date
+    // hasActiveAutoRenewablePurchases: false, though something is owned.
+    #expect(!purchases.owned(at: now).isEmpty)
+    #expect(
+      !purchases.purchases(ofType: .autoRenewableSubscription).contains {
+        purchases.state(of: $0.productIdentifier, at: now).grantsAccess
+      })
+    // verifyPurchase: .purchased for a consumable, and for a subscription that has ended.
+    for product in ["lifetime", "coins", "monthly"] {
+      #expect(
+        purchases.purchases.contains { $0.productIdentifier == product && !$0.isCancelled })
+    }
+    // getDistinctPurchaseIds: of one type only.
+    #expect(
+      Set(purchases.purchases(ofType: .autoRenewableSubscription).map(\.productIdentifier))
+        == ["monthly"])
+    // activeAutoRenewableSubscriptionPurchases(ofProductIdentifier:forDate:): by the date.
+    let then = try #require(ReceiptDate("2024-01-15T00:00:00Z")).date
+    let monthly = purchases.entitlement(of: "monthly")
+    #expect(monthly.interval(at: then)?.purchases.last?.productIdentifier == "monthly")
+    #expect(monthly.interval(at: now) == nil)
+    // verifySubscriptions: expired, with the end.
+    #expect(
+      purchases.state(ofAny: ["monthly", "yearly"], at: now)
+        == .expired(at: try #require(ReceiptDate("2024-02-01T00:00:00Z"))))
+    // verifyBundleIdentifierAndVersion: the version is checked if it is given.
+    let error = #expect(throws: ReceiptValidationError.self) {
+      try receipt.validate(
+        bundleIdentifier: "com.example.app", appVersion: "2.0", devices: .notChecked,
+        verifier: AppleSignatureVerifier(anchors: [authority.anchor]))
+    }
+    #expect(error?.check == .appVersion)
+  }
 
   /// What a verifier of one's own, and errors, are called.
   private func names(_ verifier: some ReceiptSignatureVerifier) -> [any Error.Type] {

@@ -27,7 +27,8 @@ import Testing
     @MainActor @Test func `An app validates its own receipt`() throws {
       let receipt = try AppReceipt.ofThisApp()
       let validated = try receipt.validate(
-        bundleIdentifier: "com.example.app", devices: .thisDevice)
+        bundleIdentifier: "com.example.app", devices: .thisDevice,
+        environments: .productionAndSandbox)  // TestFlight and App Review, too
       let isPro = validated.purchases.state(of: "com.example.app.pro", at: Date()).grantsAccess
       #expect(!isPro && validated.matchedDevice == ThisApp.devices[0])
     }

@@ -93,6 +93,26 @@ import Testing
     let receipt = path("macos-sha256-no-purchases")
     #expect(Tool.run(["verify", receipt, "--root", file.path()]).status == 0)
     #expect(Tool.run(["verify", receipt, "--root", receipt]).status == 2)
+
+    // All certificates of the file count, in any order; anything else in it is an error.
+    let developer = try Fixtures.certificate("receipt-signing-sha256")
+    func status(_ text: String) throws -> Int32 {
+      try Data(text.utf8).write(to: file)
+      return Tool.run(["verify", receipt, "--root", file.path()]).status
+    }
+    #expect(try status("a comment\n" + pem + pem) == 0)
+    let other =
+      "-----BEGIN CERTIFICATE-----\n" + Data(developer).base64EncodedString()
+      + "\n-----END CERTIFICATE-----\n"
+    #expect(try status(pem + other) == 2)
+    let base64 = Data(der).base64EncodedString()
+    for wrong in [
+      pem.replacing(base64.prefix(4), with: base64.prefix(2) + "*" + base64.dropFirst(2).prefix(2)),
+      pem.replacing("CERTIFICATE", with: "PKCS7"), pem + "-----BEGIN CERTIFICATE-----\n",
+      "no certificate",
+    ] {
+      #expect(try status(wrong) == 2)
+    }
   }
 
   @Test func `JSON has every check with its result`() throws {
@@ -112,6 +132,6 @@ import Testing
     #expect(!report.valid)
     #expect(report.checks.count == 7)
     #expect(report.checks[1].code == "untrustedRoot")
-    #expect(report.recommendedAction == "exit173")
+    #expect(report.recommendedAction == "refuse")
   }
 }

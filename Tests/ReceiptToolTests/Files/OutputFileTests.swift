@@ -26,6 +26,25 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
+  /// exFAT and FAT say EPERM, network mounts one of the others.
+  @Test(arguments: [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS])
+  func `A file system needs no links`(number: Int32) throws {
+    try inFolder { (folder, receipt) throws in
+      let target = folder + "/out"
+      let file = try OutputFile(target, input: nil, replaces: false) { _, _ in
+        errno = number
+        return -1
+      }
+      try file.write([1, 2, 3])
+      #expect(try Data(contentsOf: URL(filePath: target)) == Data([1, 2, 3]))
+      #expect(try names(folder) == ["out", "receipt.p7"])
+      // A file created meanwhile is not replaced.
+      #expect(throws: ToolError.self) { try file.write([4]) }
+      #expect(try Data(contentsOf: URL(filePath: target)) == Data([1, 2, 3]))
+      #expect(try names(folder) == ["out", "receipt.p7"])
+    }
+  }
+
   @Test func `A new file is written whole, under its own name only`() throws {
     try inFolder { (folder, receipt) throws in
       let outcome = Tool.run(["redact", "-o", folder + "/out", receipt])

@@ -55,6 +55,36 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
       Sample(of: environment + [text(2, "com.example.app"), creation] + attributes).bytes)
   }
 
+  @Test(arguments: [1702, 1704] as [Int64])
+  func `A copy that is left out still cancels`(unreadable: Int64) throws {
+    func purchase(_ cancelled: String?) -> [UInt8] {
+      let attributes: [(Int64, [UInt8])] = [
+        (1702, DER.utf8("pro")), (1703, DER.utf8("12")), (1704, DER.ia5("2025-07-01T00:00:00Z")),
+        (1705, DER.utf8("12")), (1707, DER.integer(0)),
+      ]
+      let cancellation = cancelled.map { [Sample.attribute(1712, DER.ia5($0))] } ?? []
+      return Sample.attribute(
+        17,
+        DER.element(
+          0x31,
+          of: attributes.map { type, value in
+            let isUnreadable = cancelled != nil && type == unreadable
+            return Sample.attribute(type, isUnreadable ? DER.boolean(true) : value)
+          } + cancellation))
+    }
+    for (date, count) in [("2025-08-01T00:00:00Z", 1), ("?", 0)] {
+      let receipt = try Self.receipt(purchase(date), purchase(nil))
+      let validated = try Self.validated(receipt)
+      #expect(validated.purchases.owned(at: Self.now).isEmpty)
+      let answer = VerifyReceiptResponse(validated, requestDate: Self.now)
+      #expect(answer.receipt?.inApp?.count == count)
+      #expect(answer.receipt?.inApp?.allSatisfy { $0.isCancelled } ?? false)
+    }
+    let receipt = try Self.receipt(purchase(nil))
+    let answer = VerifyReceiptResponse(try Self.validated(receipt), requestDate: Self.now)
+    #expect(answer.receipt?.inApp?.map(\.isCancelled) == [false])
+  }
+
   private static let subscription = Sample.purchase(
     number(1701, 2), text(1702, "pro"), text(1703, "12"), date(1704, "2025-07-01T00:00:00Z"),
     text(1705, "11"), date(1706, "2025-06-01T00:00:00Z"), date(1708, "2025-08-01T00:00:00Z"),

@@ -30,8 +30,10 @@ struct Command: AsyncParsableCommand {
 
   func run() async throws {
     let server = try Server(options, logger: options.logger)
+    // Services end in the reverse order: the last one says first that the server is about to.
+    let delay = ShutdownDelay(load: server.load, seconds: options.shutdownDelay)
     let group = ServiceGroup(
-      services: server.applications, gracefulShutdownSignals: [.sigterm, .sigint],
+      services: server.applications + [delay], gracefulShutdownSignals: [.sigterm, .sigint],
       logger: options.logger)
     try await group.run()
   }

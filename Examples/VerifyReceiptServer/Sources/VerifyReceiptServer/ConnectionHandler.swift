@@ -1,11 +1,13 @@
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 import Synchronization
 
 /// What Hummingbird leaves to a server: each request has to arrive and each answer to be taken in time (before and between
-/// requests, its idle timeout holds); what both hold in memory counts as ``Load``; no answer is cut off when the
-/// connection is closed; and `Expect: 100-continue` gets what it waits for.
+/// requests, its idle timeout holds); a connection is worked on one request at a time, counts as one, and is read no
+/// further while several wait; what they hold in memory counts as ``Load``; no answer is cut off when the connection is
+/// closed; and `Expect: 100-continue` gets what it waits for.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -14,9 +16,16 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// A request whose answer hasn't been sent.
   private struct Pending {
+    /// Whether a receipt has to be looked at: everything else is no work.
+    let isForReceipt: Bool
     var bytes = 0
     var isComplete = false
   }
+
+  /// With more requests than that waiting, a connection is read no further.
+  private static let maximumPending = 4
+  /// What the system's buffer is read in; a connection keeps one.
+  private static let readSize = 16 << 10
 
   private let load: Load
   private let timeout: TimeAmount
@@ -26,7 +35,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var pending: [Pending] = []
   private var written = 0
   private var isReading = false
+  /// Whether this connection is one of ``Load/requests``.
+  private var isCounted = false
   private var lastProgress = NIODeadline.now()
+  /// Since when nobody here wants to read on, which is not the client's fault.
+  private var pausedSince: NIODeadline?
+  /// Whether reading on was asked for, and put off until fewer requests wait.
+  private var isReadPutOff = false
   private var timer: Scheduled<Void>?
   /// What has to wait until the answers that have been written are sent.
   private var postponed: [(mode: CloseMode, promise: EventLoopPromise<Void>?)] = []
@@ -37,12 +52,25 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     self.maximumBody = maximumBody
   }
 
-  func handlerAdded(context: ChannelHandlerContext) { load.connections.add(1, ordering: .relaxed) }
+  func handlerAdded(context: ChannelHandlerContext) {
+    load.connections.add(1, ordering: .relaxed)
+    do {
+      let pipeline = context.pipeline.syncOperations
+      // Below the codec, which no longer knows the version and takes the first of several hosts.
+      let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+      try pipeline.addHandler(HostCheck(), position: .before(codec))
+      try context.channel.syncOptions?.setOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readSize))
+    } catch {
+      context.close(mode: .all, promise: nil)
+    }
+  }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     load.connections.subtract(1, ordering: .relaxed)
     pending.forEach(release)
     pending = []
+    count()
     written = 0
     for close in postponed { close.promise?.succeed() }
     postponed = []
@@ -56,7 +84,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       if pending.isEmpty, expectsContinue(head) {
         context.writeAndFlush(wrapOutboundOut(.head(.init(status: .continue))), promise: nil)
       }
-      pending.append(Pending())
+      pending.append(Pending(isForReceipt: head.method == .post && Endpoint.isForReceipts(head.path)))
       if pending.count == 1 { lastProgress = .now() }
       if timer == nil { schedule(context, at: .now() + timeout) }
     case .body(let bytes):
@@ -67,10 +95,27 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       lastProgress = .now()
       if !pending.isEmpty {
         pending[pending.count - 1].isComplete = true
-        load.requests.add(1, ordering: .relaxed)
+        count()
       }
     }
     context.fireChannelRead(data)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if pausedSince == nil { pausedSince = .now() }
+    context.fireChannelReadComplete()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    guard pending.count <= Self.maximumPending else {
+      isReadPutOff = true
+      return
+    }
+    if let pausedSince {
+      lastProgress = lastProgress + (.now() - pausedSince)
+      self.pausedSince = nil
+    }
+    context.read()
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -103,6 +148,11 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     written -= 1
     lastProgress = .now()
     release(pending.removeFirst())
+    count()
+    if isReadPutOff, pending.count <= Self.maximumPending {
+      isReadPutOff = false
+      read(context: context)
+    }
     guard written == 0 else { return }
     for close in postponed { context.close(mode: close.mode, promise: close.promise) }
     postponed = []
@@ -120,11 +170,25 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func release(_ request: Pending) {
     load.bytes.subtract(request.bytes, ordering: .relaxed)
-    if request.isComplete { load.requests.subtract(1, ordering: .relaxed) }
   }
 
-  /// Whether something is expected of the client: the rest of the only request, or that it takes an answer.
-  private var waitsForClient: Bool { written > 0 || isReading && pending.count <= 1 }
+  /// Counts the connection while the request whose turn it is has arrived and is for a receipt.
+  private func count() {
+    let isWorking = pending.first.map { $0.isComplete && $0.isForReceipt } ?? false
+    guard isWorking != isCounted else { return }
+    isCounted = isWorking
+    if isWorking {
+      load.requests.add(1, ordering: .relaxed)
+    } else {
+      load.requests.subtract(1, ordering: .relaxed)
+    }
+  }
+
+  /// Whether something is expected of the client: that it takes an answer, or the rest of the only request, which the
+  /// server is ready to read.
+  private var waitsForClient: Bool {
+    written > 0 || isReading && pending.count <= 1 && pausedSince == nil
+  }
 
   /// One timer for all requests of a connection, set anew only when it fires.
   private func schedule(_ context: ChannelHandlerContext, at deadline: NIODeadline) {

@@ -23,15 +23,30 @@ struct Endpoint: HTTPResponder {
   let load: Load
   let metrics: Metrics
 
+  /// Whether what is posted to a path is a receipt.
+  static func isForReceipts(_ path: String?) -> Bool {
+    let path = path?.prefix { $0 != "?" }
+    return path == "/verifyReceipt" || path == "/sandbox/verifyReceipt"
+  }
+
   func respond(to request: Request, context: Context) async throws -> Response {
-    switch request.uri.path {
-    case "/verifyReceipt": try await answer(request, at: endpoint(for: request), context)
-    case "/sandbox/verifyReceipt": try await answer(request, at: .sandbox, context)
-    case "/health": .text("ok\n")
-    case "/ready": load.isFull ? .text("busy\n", status: .serviceUnavailable) : .text("ready\n")
-    case "/metrics": .text(metrics.text(load))
-    default: .text("not found\n", status: .notFound)
+    var response: Response =
+      switch request.uri.path {
+      case "/verifyReceipt": try await answer(request, at: endpoint(for: request), context)
+      case "/sandbox/verifyReceipt": try await answer(request, at: .sandbox, context)
+      case "/health": .text("ok\n")
+      case "/ready": load.isBusy ? .text("busy\n", status: .serviceUnavailable) : .text("ready\n")
+      case "/metrics": .text(metrics.text(load))
+      default: .text("not found\n", status: .notFound)
+      }
+    if load.isDraining.load(ordering: .relaxed) { response.headers[.connection] = "close" }
+    // The head alone, with the length that the body would have (RFC 9110 §9.3.2).
+    if request.method == .head {
+      response.body = ResponseBody(contentLength: response.body.contentLength) {
+        try await $0.finish(nil)
+      }
     }
+    return response
   }
 
   private func endpoint(for request: Request) -> VerifyReceiptEndpoint {
@@ -55,13 +70,15 @@ struct Endpoint: HTTPResponder {
     }
     let responder = endpoint == .sandbox ? sandbox : production
     let start = ContinuousClock.now
+    var limits = JSONLimits.request
+    limits.bytes = maximumBody
     let answer = responder.answer(
-      body: body.readableBytesView, at: ReceiptDate(.now), limits: JSONLimits(bytes: maximumBody))
+      body: body.readableBytesView, at: ReceiptDate(.now), limits: limits)
     let response = Response.json(answer.json())
     let seconds = (ContinuousClock.now - start) / .seconds(1)
 
     metrics.count(answer, at: endpoint, seconds: seconds)
-    context.logger.info("answered", metadata: .of(answer, endpoint, body.readableBytes, seconds))
+    context.logger.info("answered", metadata: .of(answer, to: request.method, endpoint, body.readableBytes, seconds))
     return response
   }
 
@@ -83,7 +100,7 @@ struct Endpoint: HTTPResponder {
 }
 
 /// Why a receipt isn't looked at: its request is too large, or there is too much to do.
-enum Refusal: String, Error {
+enum Refusal: String, Error, CaseIterable {
   case tooLarge = "too_large"
   case busy
 

@@ -3,10 +3,13 @@ import Synchronization
 /// What the server has taken on, over all connections, and how much it may.
 final class Load: Sendable {
   let connections = Atomic(0)
-  /// The requests that are complete and whose answers haven't been sent.
+  /// The connections whose receipt has arrived and whose answer to it hasn't been sent.
   let requests = Atomic(0)
   /// The bytes of bodies and answers in memory.
   let bytes = Atomic(0)
+
+  /// Whether the server is about to end.
+  let isDraining = Atomic(false)
 
   private let maximumRequests: Int
   private let maximumBytes: Int
@@ -29,9 +32,9 @@ final class Load: Sendable {
     return bytes > maximumBytes / 2 && Int.random(in: maximumBytes / 2..<maximumBytes) < bytes
   }
 
-  /// Whether some requests are told to ask again.
-  var isFull: Bool {
-    requests.load(ordering: .relaxed) > maximumRequests
+  /// Whether new requests are better sent elsewhere: some are told to ask again, or the server is about to end.
+  var isBusy: Bool {
+    isDraining.load(ordering: .relaxed) || requests.load(ordering: .relaxed) > maximumRequests
       || bytes.load(ordering: .relaxed) > maximumBytes / 2
   }
 }

@@ -1,16 +1,18 @@
 import AppStoreReceipt
+import HTTPTypes
 import Logging
 import VerifyReceipt
 
 extension Logger.Metadata {
   /// What is logged of an answer: names and numbers, and nothing that a receipt or a client says.
   static func of(
-    _ answer: VerifyReceiptAnswer, _ endpoint: VerifyReceiptEndpoint, _ bytes: Int,
-    _ seconds: Double
+    _ answer: VerifyReceiptAnswer, to method: HTTPRequest.Method,
+    _ endpoint: VerifyReceiptEndpoint, _ bytes: Int, _ seconds: Double
   ) -> Logger.Metadata {
-    [
+    let reason = method == .post ? answer.failure?.name ?? "none" : "method"
+    return [
       "endpoint": "\(endpoint)", "status": "\(answer.response.status?.rawValue ?? -1)",
-      "reason": .string(answer.failure?.name ?? "none"), "bytes": "\(bytes)",
+      "reason": .string(reason), "bytes": "\(bytes)",
       "microseconds": "\(Int(seconds * 1e6))",
     ]
   }

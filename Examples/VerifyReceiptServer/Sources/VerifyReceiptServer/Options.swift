@@ -58,6 +58,9 @@ struct Options: ParsableArguments {
   @Option(help: "Seconds after which a connection without a request is closed.")
   var idleTimeout = 60
 
+  @Option(help: "Seconds to go on after SIGTERM, with /ready saying 503, before no more connections are accepted.")
+  var shutdownDelay = 0
+
   @Option(help: "What to log at least.")
   var logLevel = Logger.Level.info
 
@@ -69,6 +72,12 @@ struct Options: ParsableArguments {
     let bounds = [maxBody, maxRequests, maxMemory, requestTimeout, idleTimeout]
     guard bounds.allSatisfy({ $0 > 0 && $0 <= 1 << 30 }) else {
       throw ValidationError("Bounds and timeouts are from 1 to 1073741824.")
+    }
+    guard ([port] + [sandboxPort].compactMap { $0 }).allSatisfy({ 0...65535 ~= $0 }) else {
+      throw ValidationError("Ports are from 0 to 65535.")
+    }
+    guard 0...3600 ~= shutdownDelay else {
+      throw ValidationError("--shutdown-delay is from 0 to 3600.")
     }
   }
 
@@ -98,18 +107,29 @@ extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 extension Options {
   private static let lists = ["--bundle-id", "--sandbox-host", "--root", "--issuer", "--remember"]
+  static let flags = ["--any-app", "--derived-latest-receipt-info", "--tolerant-base64"]
+
+  /// Whether Kubernetes sets this for a service that is called `receipt-server`, as it does in every container.
+  private static func isServiceLink(_ name: Substring, _ value: String) -> Bool {
+    name == "PORT" && value.contains("://") || name.starts(with: "SERVICE_")
+      || name.wholeMatch(of: /PORT_\d+_[A-Z]+(_PROTO|_PORT|_ADDR)?/) != nil
+  }
 
   /// The arguments of the command line, after those that the environment gives and the command line does not.
   static func arguments(_ arguments: [String], environment: [String: String]) -> [String] {
     let prefix = "RECEIPT_SERVER_"
     var found: [String] = []
     for (key, value) in environment where key.hasPrefix(prefix) {
-      let name = "--" + key.dropFirst(prefix.count).lowercased().replacing("_", with: "-")
+      let word = key.dropFirst(prefix.count)
+      guard !isServiceLink(word, value) else { continue }
+      let name = "--" + word.lowercased().replacing("_", with: "-")
       guard !arguments.contains(where: { $0 == name || $0.hasPrefix(name + "=") }) else { continue }
-      let values = lists.contains(name) ? value.split(separator: ",").map(String.init) : [value]
-      for value in values where value != "false" {
-        found.append(value == "true" ? name : "\(name)=\(value)")
+      if flags.contains(name), value == "true" || value == "false" {
+        if value == "true" { found.append(name) }
+        continue
       }
+      let values = lists.contains(name) ? value.split(separator: ",").map(String.init) : [value]
+      found += values.map { "\(name)=\($0)" }
     }
     return found + arguments
   }

@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import ArgumentParser
 import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -11,8 +12,8 @@ struct Server {
   let applications: [Application<Endpoint>]
   let load: Load
 
-  /// - Throws: what reading a file throws, `TrustedCertificateError` if it is no certificate, and for a receipt to
-  ///   remember `ReceiptError` or `ReceiptSignatureError`.
+  /// - Throws: `ValidationError` for a file that can't be read, `TrustedCertificateError` if it is no certificate, and
+  ///   for a receipt to remember `ReceiptError` or `ReceiptSignatureError`.
   init(
     _ options: Options, logger: Logger,
     onRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
@@ -66,5 +67,9 @@ struct Server {
 }
 
 private func bytes(of file: String) throws -> [UInt8] {
-  [UInt8](try Data(contentsOf: URL(filePath: file)))
+  do {
+    return [UInt8](try Data(contentsOf: URL(filePath: file)))
+  } catch {
+    throw ValidationError("\(file) can't be read: \(error.localizedDescription)")
+  }
 }

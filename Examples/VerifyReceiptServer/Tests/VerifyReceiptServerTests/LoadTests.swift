@@ -25,6 +25,31 @@ import VerifyReceipt
     }
   }
 
+  @Test func aConnectionCountsOnceAndOnlyForReceipts() async throws {
+    let large = Sample.body(Sample.receipt(purchases: 500))
+    try await RunningServer.run(["--max-requests", "1"]) { server in
+      try await server.connect { flooding in
+        // An answer that nobody takes, and thousands of requests behind it.
+        try await flooding.send(String(repeating: Sample.post(large), count: 20))
+        try await flooding.send(String(repeating: Sample.get("/metrics"), count: 3000))
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(server.server.load.requests.load(ordering: .relaxed) <= 1)
+        #expect(try await server.answer(to: Sample.get("/ready")).status == 200)
+      }
+      try await server.isIdle()
+    }
+  }
+
+  @Test func itSaysThatItIsAboutToEnd() async throws {
+    try await RunningServer.run { server in
+      server.server.load.isDraining.store(true, ordering: .relaxed)
+      #expect(try await server.answer(to: Sample.get("/ready")).status == 503)
+      let answer = try await server.answer(to: Sample.post(Self.body))
+      #expect(answer.code == 0)
+      #expect(answer.headers["connection"] == "close")
+    }
+  }
+
   @Test func bodiesInMemoryHaveABound() async throws {
     try await RunningServer.run(["--max-memory", "1"]) { server in
       try await server.connect { slow in
@@ -89,6 +114,9 @@ import VerifyReceipt
         #"verify_receipt_refusals_total{reason="too_large"} 1"#,
         #"verify_receipt_duration_seconds_bucket{le="+Inf"} 2"#,
         "verify_receipt_duration_seconds_count 2",
+        #"verify_receipt_refusals_total{reason="busy"} 0"#,
+        #"verify_receipt_build_info{version="1.0.0"} 1"#,
+        "# HELP verify_receipt_requests Receipts that are being answered.",
       ] {
         #expect(text.contains(line + "\n"), "\(text)")
       }

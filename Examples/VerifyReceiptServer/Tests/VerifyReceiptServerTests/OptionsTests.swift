@@ -25,9 +25,43 @@ import Testing
     #expect(!options.anyApp)
   }
 
+  @Test(arguments: ["true", "false", "1"])
+  func onlyFlagsAreTrueOrFalse(_ secret: String) throws {
+    let environment = ["RECEIPT_SERVER_SHARED_SECRET": secret, "RECEIPT_SERVER_ANY_APP": "true"]
+    let options = try options([], environment)
+    #expect(options.sharedSecret == secret)
+    #expect(options.anyApp)
+  }
+
+  @Test func flagsAreWhatTheHelpSays() {
+    let flags = Options.helpMessage().matches(of: /\n  (--[a-z-]+) +[A-Z]/).map { String($0.1) }
+    #expect(flags.sorted() == Options.flags.sorted())
+  }
+
+  @Test func whatKubernetesSetsIsNoOption() throws {
+    let options = try options(
+      ["--any-app"],
+      [
+        "RECEIPT_SERVER_PORT": "tcp://10.0.0.1:8080", "RECEIPT_SERVER_SERVICE_HOST": "10.0.0.1",
+        "RECEIPT_SERVER_SERVICE_PORT": "8080", "RECEIPT_SERVER_SERVICE_PORT_HTTP": "8080",
+        "RECEIPT_SERVER_PORT_8080_TCP": "tcp://10.0.0.1:8080",
+        "RECEIPT_SERVER_PORT_8080_TCP_PROTO": "tcp", "RECEIPT_SERVER_PORT_8080_TCP_PORT": "8080",
+        "RECEIPT_SERVER_PORT_8080_TCP_ADDR": "10.0.0.1",
+      ])
+    #expect(options.port == 8080)
+  }
+
+  @Test func aRootThatIsNotThereIsNamed() throws {
+    let options = try options(["--any-app", "--root", "missing.der"])
+    let error = #expect(throws: ValidationError.self) { try Server(options, logger: options.logger) }
+    #expect(error?.message.hasPrefix("missing.der can't be read") == true)
+  }
+
   @Test func whatIsUnknownOrImpossibleIsRefused() {
     for environment in [
       ["RECEIPT_SERVER_PROT": "1"], ["RECEIPT_SERVER_PORT": "x"], ["RECEIPT_SERVER_MAX_BODY": "0"],
+      ["RECEIPT_SERVER_PORT": "99999"], ["RECEIPT_SERVER_SANDBOX_PORT": "-1"],
+      ["RECEIPT_SERVER_MAX_BODY": "false"], ["RECEIPT_SERVER_ANY_APP": "yes"],
       ["RECEIPT_SERVER_BUNDLE_ID": "com.example.a"],
     ] {
       #expect(throws: (any Error).self) { try options(["--any-app"], environment) }

@@ -108,7 +108,12 @@ struct Connection {
   func send(_ text: String) async throws { try await output.write(ByteBuffer(string: text)) }
 
   /// The next answer; `nil` if the server closes the connection before.
-  mutating func receive() async throws -> Answer? {
+  mutating func receive() async throws -> Answer? { try await receive(withBody: true) }
+
+  /// The next answer, if it is one without a body.
+  mutating func receiveHead() async throws -> Answer? { try await receive(withBody: false) }
+
+  private mutating func receive(withBody: Bool) async throws -> Answer? {
     var answer = Answer()
     while true {
       if let end = received.firstRange(of: Array("\r\n\r\n".utf8)) {
@@ -119,7 +124,7 @@ struct Connection {
           let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
           answer.headers[parts[0].lowercased()] = parts.count > 1 ? parts[1] : ""
         }
-        let length = answer.headers["content-length"].flatMap(Int.init) ?? 0
+        let length = withBody ? answer.headers["content-length"].flatMap(Int.init) ?? 0 : 0
         if received.count - end.upperBound >= length {
           answer.body = Array(received[end.upperBound...].prefix(length))
           received.removeFirst(end.upperBound + length)

@@ -35,6 +35,13 @@ import Testing
     }
   }
 
+  @Test func olderRequestsNeedNoHost() async throws {
+    try await RunningServer.run { server in
+      let request = "GET /health HTTP/1.0\r\n\r\n"
+      #expect(try await server.answer(to: request).text == "ok\n")
+    }
+  }
+
   @Test func chunkedBodiesAreRead() async throws {
     try await RunningServer.run { server in
       let middle = Self.body.index(Self.body.startIndex, offsetBy: 100)
@@ -94,6 +101,9 @@ import Testing
       + "2\r\n{}\r\n0\r\n\r\n",
     "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nz\r\n",
     "POST /verifyReceipt HTTP/1.1\r\nX: \(String(repeating: "y", count: 20_000))\r\n\r\n",
+    "POST /verifyReceipt HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}",
+    "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}",
+    "POST /verifyReceipt HTTP/1.0\r\nHost: a\r\nHost: b\r\nContent-Length: 2\r\n\r\n{}",
     "\u{16}\u{3}\u{1}\u{2}TLS\r\n\r\n",
   ])
   func whatIsNoHTTPIsRefused(_ request: String) async throws {

@@ -3,7 +3,7 @@ import ReceiptParsing
 import ReceiptTrust
 import ReceiptValidation
 
-/// The expectations of a receipt, in lines of a name, a space and a value. Names and meanings are those of the options
+/// The expectations of a receipt, in lines of a name, a space and a value in hexadecimal, of text its UTF-8. Names and meanings are those of the options
 /// of `receipt verify`. Unlike there, a receipt is valid only if bundle identifier, version, device and environment are
 /// checked, too, unless `not-checked` excludes a check.
 ///
@@ -15,9 +15,9 @@ import ReceiptValidation
 /// | `environment` | an accepted environment; one line for each |
 /// | `device` | a MAC address or a UUID; one line for each device |
 /// | `not-checked` | `version` or `device`, which only an app can know; one line for each |
-/// | `root` | a root certificate, DER in hexadecimal, to trust instead of Apple's; one line for each |
+/// | `root` | a root certificate in DER to trust instead of Apple's; one line for each |
 /// | `allow-xcode` | none: accepts receipts signed by Xcode |
-/// | `xcode-certificate` | a team's own certificate for StoreKit testing, DER in hexadecimal; one line for each |
+/// | `xcode-certificate` | a team's own certificate for StoreKit testing, in DER; one line for each |
 struct Question {
   private(set) var expectations = ReportExpectations()
   private var isVersionLeftOut = false
@@ -30,8 +30,10 @@ struct Question {
   init(_ lines: [UInt8]) throws(Misunderstanding) {
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       let name = line.prefix { $0 != UInt8(ascii: " ") }
-      let value = String(decoding: line.dropFirst(name.count + 1), as: UTF8.self)
-      try take(String(decoding: name, as: UTF8.self), value)
+      guard let bytes = [UInt8](hexadecimal: line.dropFirst(name.count + 1)) else {
+        throw Misunderstanding("a value is not in hexadecimal")
+      }
+      try take(String(decoding: name, as: UTF8.self), bytes)
     }
     guard expectations.now != .notChecked else { throw Misunderstanding("'at' is missing") }
     guard !isVersionLeftOut || expectations.appVersion == .notChecked else {
@@ -58,7 +60,8 @@ struct Question {
       xcodeCertificates: xcodeCertificates)
   }
 
-  private mutating func take(_ name: String, _ value: String) throws(Misunderstanding) {
+  private mutating func take(_ name: String, _ bytes: [UInt8]) throws(Misunderstanding) {
+    let value = String(decoding: bytes, as: UTF8.self)
     switch name {
     case "at":
       guard let date = ReceiptDate(value) else {
@@ -80,9 +83,6 @@ struct Question {
       }
       expectations.devices = .required(devices + [device])
     case "root":
-      guard let bytes = [UInt8](hexadecimal: value) else {
-        throw Misunderstanding("a root is not in hexadecimal")
-      }
       do {
         roots.append(try TrustAnchor(certificate: bytes))
       } catch {
@@ -96,9 +96,6 @@ struct Question {
       }
     case "allow-xcode": allowsXcode = true
     case "xcode-certificate":
-      guard let bytes = [UInt8](hexadecimal: value) else {
-        throw Misunderstanding("a certificate for Xcode is not in hexadecimal")
-      }
       do {
         xcodeCertificates.append(try XcodeCertificate(certificate: bytes))
       } catch {
@@ -126,10 +123,10 @@ struct Misunderstanding: Error {
 
 extension [UInt8] {
   /// Reads pairs of hexadecimal digits; `nil` for anything else.
-  fileprivate init?(hexadecimal text: String) {
+  fileprivate init?(hexadecimal text: some Sequence<UInt8>) {
     var bytes: [UInt8] = []
     var high: UInt8?
-    for character in text.utf8 {
+    for character in text {
       let digit: UInt8
       switch character {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")

@@ -1,0 +1,78 @@
+import CMSParsing
+import DERParsing
+import Foundation
+import ReceiptParsing
+import ReceiptRedaction
+import TestSupport
+import Testing
+
+/// A receipt that was cut anywhere, as by a download that broke off, shows nothing of what identifies somebody.
+@Suite struct CutReceiptTests {
+  /// The groups of so many bytes that may not be left.
+  static let length = 8
+
+  /// Without forgeries: some of their signatures are texts that stand elsewhere, too.
+  private static let samples = RedactionTests.fixtures.filter {
+    $0.url.path().contains("/Receipts/")
+  }
+
+  @Test(arguments: Array(samples.enumerated()))
+  func `No part of signature, hash or opaque value is left`(
+    index: Int, sample: RedactionTests.Sample
+  ) throws {
+    let bytes = try sample.bytes()
+    guard let receipt = try? AppReceipt(bytes), receipt.form.encoding == .der,
+      !receipt.form.isBase64
+    else { return }
+    let signature = try signature(of: receipt)
+    let values = [receipt.opaqueValue, receipt.sha1Hash].compactMap { $0.map(Array.init) }
+    let secrets: [[UInt8]] = values + [Array(bytes[signature])]
+    let groups = Set(secrets.flatMap(groups(of:)))
+
+    // Every cut inside the signature of some receipts, every seventh of the others, and some before it.
+    let step = index % 16 == 0 ? 1 : 7
+    var cuts = Array(stride(from: signature.lowerBound + index % step, to: bytes.count, by: step))
+    cuts += stride(from: 20 + index % 97, to: signature.lowerBound, by: 397)
+    var generator = SeededGenerator(seed: UInt64(index))
+    for cut in cuts {
+      let prefix = Array(bytes[..<cut])
+      guard let redaction = try? ReceiptRedaction(prefix, using: &generator) else { continue }
+      #expect(redaction.bytes.count == cut)
+      let isLeft = self.groups(of: redaction.bytes).contains(where: groups.contains)
+      #expect(!isLeft, "cut at \(cut) of \(bytes.count)")
+    }
+  }
+
+  /// A signature may begin with any byte, so also as an element does that a redaction keeps.
+  @Test(arguments: [0x02, 0x06, 0x0A, 0x30, 0x31, 0xA0, 0xA3] as [UInt8], [0x7F, 0x80, 0x82])
+  func `A signature that looks like an element is no element`(
+    identifier: UInt8, length: UInt8
+  ) throws {
+    var bytes = try Fixtures.receipt("macos-sha256-no-purchases")
+    let signature = try signature(of: AppReceipt(bytes))
+    let beginning = [identifier, length] + (length == 0x82 ? [0x0F, 0xFF] : []) + [0x06, 0x7F]
+    bytes.replaceSubrange(
+      signature.lowerBound..<signature.lowerBound + beginning.count, with: beginning)
+    let groups = Set(groups(of: Array(bytes[signature])))
+    var generator = SeededGenerator(seed: 1)
+    for cut in signature.lowerBound + 8..<bytes.count {
+      let redaction = try ReceiptRedaction(Array(bytes[..<cut]), using: &generator)
+      let isLeft = self.groups(of: redaction.bytes).contains(where: groups.contains)
+      #expect(!isLeft, "cut at \(cut) of \(bytes.count)")
+    }
+  }
+
+  /// Where the signature is.
+  private func signature(of receipt: AppReceipt) throws -> Range<Int> {
+    try receipt.withContainerBytes { bytes throws(DERError) in
+      var signers = receipt.signedData.signerInfos.reader(in: bytes)
+      let signer: SignerInfo = try signers.read()
+      return signer.signature
+    }
+  }
+
+  private func groups(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    guard bytes.count >= Self.length else { return [] }
+    return (0...bytes.count - Self.length).map { bytes[$0..<$0 + Self.length] }
+  }
+}
