@@ -79,7 +79,9 @@ extension InAppReceipt {
 extension Purchase: Identifiable {
   /// What no two purchases of a history share: the transaction, and for those of Xcode, which have one number, product
   /// and date.
-  public var id: String { transactionIdentifier + " " + productIdentifier + " " + purchaseDate.utcText }
+  public var id: String {
+    transactionIdentifier + " " + productIdentifier + " " + purchaseDate.utcText
+  }
 }
 
 extension Purchase: Hashable {

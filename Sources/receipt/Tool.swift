@@ -20,7 +20,8 @@ enum Main {
   /// Swift repairs other arguments, which would name another file.
   private static var argumentsAreUTF8: Bool {
     (0..<Int(CommandLine.argc)).allSatisfy { index in
-      unsafe CommandLine.unsafeArgv[index].map { unsafe String(validatingCString: $0) != nil } ?? true
+      guard let argument = unsafe CommandLine.unsafeArgv[index] else { return true }
+      return unsafe String(validatingCString: argument) != nil
     }
   }
 

@@ -77,7 +77,8 @@ struct BatchAnswers: Sendable {
     }
     guard arePaths else { return bytes }
     guard let path = String(bytes: bytes, encoding: .utf8) else {
-      throw AnswerFailure("cannotRead", "the path is not UTF-8")  // repaired, it would be another one
+      // Repaired, it would be another one.
+      throw AnswerFailure("cannotRead", "the path is not UTF-8")
     }
     writer.member("path", path)
     do {

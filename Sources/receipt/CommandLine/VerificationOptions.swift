@@ -206,7 +206,8 @@ private enum CertificateFile {
     }
     if let other = blocks.first(where: { $0.label != "CERTIFICATE" }) {
       throw .usage(
-        "\(option.name): \(path) has a \(other.label.printable) at byte \(other.offset), not a certificate")
+        "\(option.name): \(path) has a \(other.label.printable) at byte \(other.offset), not a certificate"
+      )
     }
     guard !blocks.isEmpty else {
       throw .usage("\(option.name): \(path) is not a DER or PEM certificate")

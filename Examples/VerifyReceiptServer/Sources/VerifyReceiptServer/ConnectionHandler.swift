@@ -84,7 +84,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       if pending.isEmpty, expectsContinue(head) {
         context.writeAndFlush(wrapOutboundOut(.head(.init(status: .continue))), promise: nil)
       }
-      pending.append(Pending(isForReceipt: head.method == .post && Endpoint.isForReceipts(head.path)))
+      pending.append(
+        Pending(isForReceipt: head.method == .post && Endpoint.isForReceipts(head.path)))
       if pending.count == 1 { lastProgress = .now() }
       if timer == nil { schedule(context, at: .now() + timeout) }
     case .body(let bytes):

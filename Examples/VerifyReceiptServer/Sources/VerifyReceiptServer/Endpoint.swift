@@ -78,7 +78,8 @@ struct Endpoint: HTTPResponder {
     let seconds = (ContinuousClock.now - start) / .seconds(1)
 
     metrics.count(answer, at: endpoint, seconds: seconds)
-    context.logger.info("answered", metadata: .of(answer, to: request.method, endpoint, body.readableBytes, seconds))
+    context.logger.info(
+      "answered", metadata: .of(answer, to: request.method, endpoint, body.readableBytes, seconds))
     return response
   }
 

@@ -85,7 +85,9 @@ final class Metrics: Sendable {
 
 /// What the process has of the system's memory; `nil` where the system doesn't say it in `/proc`.
 private func residentBytes() -> Int? {
-  guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
+  guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
+    return nil
+  }
   let fields = text.split(separator: " ")
   guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
   return pages * sysconf(Int32(_SC_PAGESIZE))

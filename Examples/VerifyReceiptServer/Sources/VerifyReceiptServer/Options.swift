@@ -58,7 +58,10 @@ struct Options: ParsableArguments {
   @Option(help: "Seconds after which a connection without a request is closed.")
   var idleTimeout = 60
 
-  @Option(help: "Seconds to go on after SIGTERM, with /ready saying 503, before no more connections are accepted.")
+  @Option(
+    help:
+      "Seconds to go on after SIGTERM, with /ready saying 503, before no more connections are accepted."
+  )
   var shutdownDelay = 0
 
   @Option(help: "What to log at least.")

@@ -38,7 +38,8 @@ import Testing
   @Test func olderRequestsNeedNoHost() async throws {
     try await RunningServer.run { server in
       let request = "GET /health HTTP/1.0\r\n\r\n"
-      #expect(try await server.answer(to: request).text == "ok\n")
+      let answer = try await server.answer(to: request)
+      #expect(answer.text == "ok\n")
     }
   }
 
