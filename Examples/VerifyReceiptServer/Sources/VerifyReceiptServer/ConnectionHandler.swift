@@ -25,7 +25,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// With more requests than that waiting, a connection is read no further.
   private static let maximumPending = 4
   /// What the system's buffer is read in; a connection keeps one.
-  private static let readSize = 16 << 10
+  private static let readSize = 8 << 10
 
   private let load: Load
   private let timeout: TimeAmount
