@@ -9,7 +9,8 @@ enum Main {
     keepStandardDescriptors()
     let console = Console(
       output: Self.sink(.standardOutput), errors: Self.sink(.standardError),
-      isInputTerminal: FileDescriptor.standardInput.isTerminal)
+      isInputTerminal: FileDescriptor.standardInput.isTerminal,
+      isOutputTerminal: FileDescriptor.standardOutput.isTerminal)
     guard argumentsAreUTF8 else {
       console.report(.usage("an argument is not UTF-8; give such a file as standard input"))
       exit(ExitStatus.failed.rawValue)

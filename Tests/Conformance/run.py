@@ -139,6 +139,14 @@ def outcome(case, answer):
     return made
 
 
+def explanation(case, made):
+    """What was expected and what was answered."""
+    if "wrongFields" not in made:
+        return f"expected {case['result']}, answered {made['result']} {made.get('detail', '')}".strip()
+    return "; ".join(f"{pointer}: expected {json.dumps(case['fields'][pointer])}, answered {json.dumps(value)}"[:200]
+                     for pointer, value in made["wrongFields"].items())
+
+
 def is_right(case, made):
     return made["result"] == "SKIPPED" or made["result"] == case["result"] and "wrongFields" not in made
 
@@ -150,7 +158,8 @@ def main():
     parser.add_argument("--output", type=pathlib.Path)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--date", default=datetime.date.today().isoformat())
-    parser.add_argument("--strict", action="store_true")
+    parser.add_argument("--strict", action="store_true", help="exit status 1 and the first 40 if an answer is wrong")
+    parser.add_argument("--all", action="store_true", help="list all wrong answers")
     arguments = parser.parse_args()
     folder = arguments.runner if arguments.runner.exists() else FOLDER / "Runners" / arguments.runner
     runner = Runner(folder.resolve())
@@ -167,14 +176,20 @@ def main():
     report = about | {
         "date": arguments.date, "seconds": round(seconds, 1),
         "set": {"version": document["version"], "sha256": hashlib.sha256(data).hexdigest()}, "results": results}
-    output = arguments.output or FOLDER / "Results" / f"{folder.name}.json"
+    # A runner from elsewhere leaves nothing in the checkout.
+    is_ours = FOLDER / "Runners" in folder.resolve().parents
+    output = arguments.output or (FOLDER / "Results" if is_ours else pathlib.Path.cwd()) / f"{folder.resolve().name}.json"
     output.parent.mkdir(exist_ok=True)
     lines = [f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in report.items() if name != "results"]
     rows = ",\n".join(json.dumps(made, ensure_ascii=False) for made in results)
     output.write_text("{\n" + ",\n".join(lines) + ',\n"results": [\n' + rows + "\n]\n}\n", encoding="utf-8")
-    print(f"{len(asked)} of {len(results)} cases run in {seconds:.1f} s; {len(wrong)} wrong")
-    for made in wrong[:40] if arguments.strict else []:
-        print(f"  {made['id']}: {made['result']} {made.get('detail', '')} {made.get('wrongFields', '')}"[:200])
+    print(f"{len(asked)} of {len(results)} cases run in {seconds:.1f} s; {len(wrong)} wrong; all answers in {output}")
+    listed = wrong if arguments.all else wrong[:40] if arguments.strict else []
+    cases = {case["id"]: case for case in document["cases"]}
+    for made in listed:
+        print(f"  {made['id']}: {explanation(cases[made['id']], made)}")
+    if listed and len(listed) < len(wrong):
+        print(f"  … and {len(wrong) - len(listed)} more, which --all lists")
     sys.exit(1 if wrong and arguments.strict else 0)
 
 

@@ -100,9 +100,12 @@ struct Compare {
       for omission in omissions { Self.say("skipped: \(omission)") }
       let runner = Runner(seconds: options.seconds)
       var rows = try runner.rows(comparison) { rivalry?.baseline(of: $0) }
-      for index in rows.indices {
-        guard let old = baseline?.rows.first(where: rows[index].isAbout) else { continue }
-        rows[index].change = Change(rows[index], baseline: old)
+      if let baseline {
+        let drift = Change.drift(of: rows, baseline: baseline.rows)
+        for index in rows.indices where rows[index].isOurs {
+          guard let old = baseline.rows.first(where: rows[index].isAbout) else { continue }
+          rows[index].change = Change(rows[index], baseline: old, drift: drift)
+        }
       }
       if options.format == .text { print(Table.text(comparison, rows)) }
       return rows

@@ -13,6 +13,7 @@ const checkNames = {
 const productTypes = ["non-consumable", "consumable", "non-renewing", "auto-renewable", "free subscription"];
 const advice = {
   refresh: "Ask the store for a new receipt.",
+  refuse: "Grant nothing by this receipt. A new one would say the same.",
   exit173: "On a Mac, end with exit status 173, so that the system fetches a receipt.",
   retryLater: "Try again later.",
 };

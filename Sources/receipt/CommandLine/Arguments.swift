@@ -81,8 +81,11 @@ enum Suggestion {
   /// "; did you mean '--json'?" if one of the words is close, else empty.
   static func text(for word: String, among words: [String]) -> String {
     guard word.utf8.count <= 64 else { return "" }
-    // "Sandbox" for "ProductionSandbox".
-    if word.count >= 4, let longer = words.first(where: { $0.hasSuffix(word) && $0 != word }) {
+    // "sandbox" for "ProductionSandbox".
+    let lower = word.lowercased()
+    if word.utf8.count >= 4,
+      let longer = words.first(where: { $0.lowercased().hasSuffix(lower) && $0 != word })
+    {
       return "; did you mean '\(longer)'?"
     }
     let typed = Array(word.lowercased().utf8)

@@ -84,6 +84,9 @@ struct VerificationOptions: Sendable {
   private static func date(_ text: String?) throws(ToolError) -> ReceiptDate {
     guard let text else { return ReceiptDate(Date.now) }
     guard let date = ReceiptDate(text) else {
+      guard ReceiptDate(text + "T00:00:00Z") == nil else {
+        throw .usage("--at: add a time to the date, such as \(text)T00:00:00Z")
+      }
       throw .usage(
         "--at: expected an RFC 3339 date such as 2026-11-22T10:00:00Z, found '\(text)'")
     }

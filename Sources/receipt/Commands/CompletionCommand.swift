@@ -63,6 +63,8 @@ enum Completion {
       "_receipt() {",
       "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} options values=",
       "  COMPREPLY=()",
+      // bash takes "--option=value" for three words.
+      "  if [ \"$word\" = = ]; then word=; elif [ \"$before\" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi",
       "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
       "    COMPREPLY=($(compgen -W '\(names(manuals)) --help --version' -- \"$word\"))",
       "    return",

@@ -53,6 +53,7 @@ struct OwnedCommand: AnswerCommand {
 /// The products of a receipt that are owned at a date.
 struct OwnershipAnswer: Answer {
   private let date: ReceiptDate
+  private let isVerified: Bool
   private let products: [(ProductEntitlement, EntitlementState)]
   let remark: String?
 
@@ -61,6 +62,7 @@ struct OwnershipAnswer: Answer {
     renewals: [RenewalInformation] = [], remark: String? = nil
   ) {
     self.date = date
+    isVerified = receipt.isValidated
     self.remark = remark
     products = receipt.purchases.entitlements.map { entitlement in
       (
@@ -73,12 +75,14 @@ struct OwnershipAnswer: Answer {
 
   func write(to writer: inout JSONWriter) {
     writer.member("at", date.utcText)
+    writer.member("verified", isVerified)
     writer.objects("products", products) { writer, product in
       let (entitlement, state) = product
       writer.member("productIdentifier", entitlement.productIdentifier)
       writer.member("owned", state.grantsAccess)
       writer.member("state", state.name)
       writer.member(state.isOver ? "since" : "until", state.date?.utcText)
+      if case .undetermined(let reason) = state { writer.member("reason", reason.text) }
       writer.objects("intervals", entitlement.intervals) { writer, interval in
         writer.member("start", interval.start.utcText)
         writer.member("end", interval.end?.utcText)

@@ -58,6 +58,11 @@ struct RedactCommand: Command {
     } catch {
       throw input.failure(error, "cannot redact: ")
     }
+    if target == nil, !isJSON, console.isOutputTerminal,
+      redaction.bytes.contains(where: { $0 >= 0x80 })
+    {
+      throw .usage("the redacted receipt is binary; use --output FILE, --json, or a pipe")
+    }
     if let target {
       try target.write(redaction.bytes)
     } else if isJSON {

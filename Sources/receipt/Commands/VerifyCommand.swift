@@ -7,8 +7,9 @@ struct VerifyCommand: AnswerCommand {
     "verify", "Checks signature, app, version, device, expiry and environment",
     [
       "Runs every check of a receipt and prints one line each: passed, failed or skipped. Signature and expiry are "
-        + "always checked, the rest only with an expectation. Exit status 0 if no check failed, 1 otherwise, also "
-        + "if the input is not a receipt."
+        + "always checked, the rest only with an expectation. A receipt is valid only for an app and an environment: "
+        + "without these two expectations, the result is undetermined. Exit status 0 if no check failed, 1 otherwise, "
+        + "also if the input is not a receipt."
     ],
     usage: ["[OPTIONS] [FILE…]"],
     options: [.json],
@@ -30,7 +31,10 @@ struct VerifyCommand: AnswerCommand {
       let receipt = try AppReceipt(input.bytes, limits: common.limits.receipt)
       return VerifyReport(
         receipt.report(
-          common.verification.expectations(of: receipt), verifier: common.verification.verifier))
+          common.verification.expectations(of: receipt), verifier: common.verification.verifier),
+        missing: common.verification.skipped.filter {
+          [.bundleIdentifier, .environment].contains($0)
+        })
     } catch {
       return VerifyReport(notAReceipt: error, advice: LimitOptions.advice(error))
     }
@@ -44,11 +48,14 @@ extension VerifyReport: Answer {
       check.result.padded(to: 9) + check.check.padded(to: 18) + check.message
     }
     if let matchedDevice { lines.append("The device is \(matchedDevice).") }
+    guard let isValid, let recommendedAction else {
+      return lines + ["Undetermined: no check failed, but there is \(reason ?? "")."]
+    }
     let skipped = checks.count { $0.result == "skipped" }
     var last = isValid ? "Valid" : "Not valid"
     if isValid, skipped > 0 { last += ", \(skipped) check\(skipped == 1 ? "" : "s") skipped" }
     return lines + [last + ". Recommended action: \(recommendedAction)."]
   }
 
-  var status: ExitStatus { isValid ? .yes : .no }
+  var status: ExitStatus { isValid == false ? .no : .yes }
 }

@@ -42,6 +42,17 @@ struct ForeignExamination {
         .problem, "jsonObject", "this is malformed JSON: \(error)",
         next: "Pass only the receipt, in Base64.", at: error.offset)
     }
+    if case .object(let object) = document,
+      ["latest_receipt", "receipt-data"].contains(where: { key in
+        if case .string(let text)? = object[key] { Wrapping.isElided(text) } else { false }
+      })
+    {
+      let kind = DocumentKind.document(document)
+      return Finding(
+        .problem, kind?.name ?? "jsonObject",
+        (kind?.message ?? "this is JSON") + ", whose receipt was shortened",
+        next: "A log or an editor elided the middle. Get the complete text.")
+    }
     if case .object(let object) = document, object["receipt"] == nil,
       case .number(let number)? = object["status"], let status = number.int64
     {
@@ -52,7 +63,8 @@ struct ForeignExamination {
         next: "Pass the receipt that was sent.")
     }
     guard let kind = DocumentKind.document(document) else {
-      return Finding(specimen.error, next: "No receipt found in it.")
+      return Finding(
+        .problem, "jsonObject", "this is JSON without a receipt", next: "No receipt found in it.")
     }
     return Finding(.problem, kind.name, kind.message, next: kind.next)
   }

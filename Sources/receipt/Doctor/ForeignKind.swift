@@ -15,6 +15,39 @@ struct ForeignKind: Sendable {
   /// All kinds. The first match counts.
   static let all: [ForeignKind] = [
     ForeignKind(
+      name: "propertyList", message: "this is an XML property list, not a receipt",
+      next: "A receipt in it is the Base64 between <data> and </data>."
+    ) { $0.code == .markup && $0.bytes.prefix(512).firstRange(of: "<plist".utf8) != nil },
+    ForeignKind(
+      name: "pythonBytes", message: "this is how Python prints bytes, not the bytes",
+      next: "Write the bytes to a file, or print base64.b64encode(data).decode()."
+    ) { $0.trimmed.starts(with: "b'".utf8) || $0.trimmed.starts(with: "b\"".utf8) },
+    ForeignKind(
+      name: "image", message: "this is an image, not a receipt",
+      next:
+        "The receipt is the file at Bundle.main.appStoreReceiptURL, not a picture of an invoice."
+    ) { specimen in
+      [[0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8)].contains {
+        specimen.bytes.starts(with: $0)
+      }
+    },
+    ForeignKind(
+      name: "pdf", message: "this is a PDF, not a receipt",
+      next: "The receipt is the file at Bundle.main.appStoreReceiptURL, not an invoice."
+    ) { $0.bytes.starts(with: "%PDF-".utf8) },
+    ForeignKind(
+      name: "database", message: "this is an SQLite database, not a receipt",
+      next: "If receipts are stored in it, pass the value of one."
+    ) { $0.bytes.starts(with: "SQLite format 3".utf8) },
+    ForeignKind(
+      name: "compressed", message: "this is data compressed with zlib",
+      next: "Decompress it first: python3 -c 'import sys, zlib; "
+        + "sys.stdout.buffer.write(zlib.decompress(sys.stdin.buffer.read()))' <FILE"
+    ) { specimen in
+      // RFC 1950 §2.2: deflate with a window of 32 KiB, at the usual levels.
+      [0x01, 0x9C, 0xDA].contains { specimen.bytes.starts(with: [0x78, $0]) }
+    },
+    ForeignKind(
       name: "noValue", message: "this is what programs print for no value",
       next: "There was no receipt when this was written. Check where it is read."
     ) { ["nil", "null", "(null)", "undefined", "NaN", "None"].contains($0.shortText) },

@@ -54,6 +54,8 @@ extension Wrapping {
         "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "(": ")",
       ]
       guard let first = text.first, text.count > 1, text.last == marks[first] else { return nil }
+      // Bytes as Python prints them have more than quotation marks around them.
+      guard !specimen.text.hasPrefix("b'") || !text.contains("\\x") else { return nil }
       return Array(text.dropFirst().dropLast().utf8)
     },
   ]

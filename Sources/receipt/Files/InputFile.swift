@@ -13,6 +13,7 @@ struct InputFile {
 
   /// Reads `path`, or standard input for `-`, up to the limit.
   init(_ path: String, _ limits: LimitOptions = LimitOptions()) throws(ToolError) {
+    guard !path.isEmpty else { throw .usage("a file name is empty") }
     self.path = path
     self.limits = limits
     do throws(SystemError) {

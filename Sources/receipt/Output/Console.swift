@@ -15,6 +15,8 @@ final class Console {
 
   /// Whether standard input is a terminal.
   let isInputTerminal: Bool
+  /// Whether standard output is a terminal.
+  let isOutputTerminal: Bool
 
   private let output: Sink
   private let errors: Sink
@@ -23,9 +25,13 @@ final class Console {
 
   private static let blockBytes = 1 << 16
 
-  init(output: @escaping Sink, errors: @escaping Sink, isInputTerminal: Bool) {
+  init(
+    output: @escaping Sink, errors: @escaping Sink, isInputTerminal: Bool,
+    isOutputTerminal: Bool = false
+  ) {
     self.output = output
     self.isInputTerminal = isInputTerminal
+    self.isOutputTerminal = isOutputTerminal
     self.errors = errors
   }
 

@@ -12,6 +12,8 @@ extension JSONWriter {
     member("creationDate", receipt.creationDate?.utcText)
     member("originalPurchaseDate", receipt.originalPurchaseDate?.utcText)
     member("expirationDate", receipt.expirationDate?.utcText)
+    member("preorderDate", receipt.preorderDate?.utcText)
+    member("organizationName", receipt.organizationName)
     member("opaqueValue", receipt.opaqueValue?.hexadecimal.nonEmpty)
     member("sha1Hash", receipt.sha1Hash?.hexadecimal.nonEmpty)
     member("appItemIdentifier", receipt.appItemIdentifier)

@@ -12,13 +12,20 @@ struct VerifyReport {
     var offset: Int?
   }
 
-  let isValid: Bool
+  /// Whether the receipt is valid; `nil` if no check failed, but not all were made that decide about it.
+  let isValid: Bool?
+  /// Why that is not known.
+  let reason: String?
   let checks: [Check]
-  let recommendedAction: String
+  /// What to do; `nil` if that is not known either.
+  let recommendedAction: String?
   let matchedDevice: String?
 
-  init(_ report: ReceiptReport) {
-    isValid = report.hasNoFailure
+  /// - Parameter missing: the checks without an expectation, of those that decide whether a receipt is valid.
+  init(_ report: ReceiptReport, missing: [ReceiptCheck]) {
+    let isOpen = report.hasNoFailure && !missing.isEmpty
+    isValid = isOpen ? nil : report.hasNoFailure
+    reason = isOpen ? Self.reason(missing) : nil
     checks = report.entries.map { entry in
       switch entry.result {
       case .passed:
@@ -31,8 +38,16 @@ struct VerifyReport {
           code: error.reason.name, offset: error.offset)
       }
     }
-    recommendedAction = report.recommendedAction.rawValue
+    recommendedAction = isOpen ? nil : report.recommendedAction.rawValue
     matchedDevice = report.matchedDevice?.description
+  }
+
+  private static func reason(_ missing: [ReceiptCheck]) -> String {
+    var reason = "no expectation for: "
+    for (index, check) in missing.enumerated() {
+      reason += (index == 0 ? "" : ", ") + check.label
+    }
+    return reason
   }
 
   /// The report about something that is not a receipt: only the first check was possible.
@@ -40,6 +55,7 @@ struct VerifyReport {
   /// - Parameter advice: is added to the message.
   init(notAReceipt error: ReceiptError, advice: String = "") {
     isValid = false
+    reason = nil
     checks = ReceiptCheck.allCases.map { check in
       check == .structure
         ? Check(
@@ -51,14 +67,10 @@ struct VerifyReport {
     matchedDevice = nil
   }
 
-  /// Writes the members of the JSON object.
+  /// Writes the members of the JSON object. What is not known is null.
   func write(to writer: inout JSONWriter) {
-    writer.member("valid", isValid)
-    writeChecks(to: &writer)
-  }
-
-  /// Writes all members but `valid`.
-  func writeChecks(to writer: inout JSONWriter) {
+    if let isValid { writer.member("valid", isValid) } else { writer.null("valid") }
+    writer.member("reason", reason)
     writer.objects("checks", checks) { writer, check in
       writer.member("check", check.check)
       writer.member("result", check.result)
@@ -66,7 +78,11 @@ struct VerifyReport {
       writer.member("code", check.code)
       writer.member("offset", check.offset)
     }
-    writer.member("recommendedAction", recommendedAction)
+    if let recommendedAction {
+      writer.member("recommendedAction", recommendedAction)
+    } else {
+      writer.null("recommendedAction")
+    }
     writer.member("matchedDevice", matchedDevice)
   }
 }

@@ -115,6 +115,53 @@ import Testing
     }
   }
 
+  @Test func `A receipt is valid only for an app and an environment`() throws {
+    let arguments = ["verify", path("ios-sha256-subscriptions"), "--root", root]
+    let app = ["--bundle-id", "com.example.app"]
+    let place = ["--environment", "Production"]
+    for options in [[], app, place] {
+      let outcome = Tool.run(arguments + options)
+      #expect(outcome.status == 0 && outcome.output.contains("Undetermined"))
+      #expect(!outcome.output.contains("proceed"))
+      let json = Tool.run(arguments + options + ["--json"]).output
+      #expect(json.contains(#""valid": null"#) && json.contains(#""reason": "no expectation for"#))
+      #expect(json.contains(#""recommendedAction": null"#))
+    }
+    let outcome = Tool.run(arguments + app + place + ["--json"])
+    #expect(outcome.status == 0 && outcome.output.contains(#""valid": true"#))
+    // What fails is not valid, whatever is missing.
+    let failed = Tool.run(["verify", path("ios-sha256-subscriptions"), "--json"])
+    #expect(failed.status == 1 && failed.output.contains(#""valid": false"#))
+  }
+
+  @Test func `Mistakes are answered with what would be right`() {
+    let receipt = path("ios-sha256-subscriptions")
+    for (arguments, text) in [
+      (["show", ""], "a file name is empty"),
+      (["verify", "--environment", "sandbox", receipt], "did you mean 'ProductionSandbox'?"),
+      (["verify", "--at", "2020-07-22", receipt], "2020-07-22T00:00:00Z"),
+    ] {
+      let outcome = Tool.run(arguments)
+      #expect(outcome.status == 2 && outcome.errors.contains(text), "\(arguments)")
+    }
+  }
+
+  @Test func `JSON has every field that the text has`() throws {
+    let file = path("every-field")
+    let text = Tool.run(["show", file]).output.split(separator: "\n")
+    let json = Tool.run(["show", "--json", file]).output
+    var count = 0
+    for line in text.drop(while: { !$0.hasPrefix("Environment") }).prefix(while: {
+      !$0.hasPrefix("Purchases")
+    })
+    where line.count > 22 {
+      count += 1
+      let value = line.dropFirst(22)
+      #expect(json.contains(": \"\(value)\"") || json.contains(": \(value)"), "\(line)")
+    }
+    #expect(count >= 14)
+  }
+
   @Test func `JSON has every check with its result`() throws {
     struct Report: Decodable {
       struct Check: Decodable {

@@ -22,6 +22,24 @@ import Testing
     return outcome
   }
 
+  @Test func `A terminal gets no binary receipt`() {
+    for (arguments, status) in [(["redact"], 2), (["redact", "--json"], 0)] as [([String], Int32)] {
+      var outcome = Tool.Outcome()
+      let console = Console(
+        output: {
+          outcome.bytes += $0
+          return nil
+        },
+        errors: {
+          outcome.errors += String(decoding: $0, as: UTF8.self)
+          return nil
+        }, isInputTerminal: true, isOutputTerminal: true)
+      outcome.status = Tool.run(arguments + [path("every-field")], console).rawValue
+      #expect(outcome.status == status && outcome.bytes.isEmpty == (status == 2))
+      #expect(outcome.errors.contains("--output") == (status == 2))
+    }
+  }
+
   private static let full = "receipt: cannot write standard output: no space left on device\n"
 
   @Test(arguments: [

@@ -20,6 +20,19 @@ import VerifyReceipt
         == "{\"receipt-data\":\"MIIT\"}")
   }
 
+  /// A member is cheaper to write than to read: of so many, nothing of a request is left.
+  @Test func `A request of many values is refused`() throws {
+    func members(_ count: Int) -> [UInt8] {
+      let others = (0..<count).map { ",\"\($0)\":1" }.joined()
+      return Array("{\"receipt-data\":\"MIIT\"\(others)}".utf8)
+    }
+    #expect(try VerifyReceiptRequest(json: members(64)).otherMembers.members.count == 64)
+    let error = #expect(throws: JSONError.self) { try VerifyReceiptRequest(json: members(128)) }
+    #expect(error?.code == .tooManyValues)
+    let generous = try VerifyReceiptRequest(json: members(128), limits: .default)
+    #expect(generous.otherMembers.members.count == 128)
+  }
+
   @Test func `Foundation's coders read and write the same`() throws {
     var request = VerifyReceiptRequest(receiptData: "MIIT", excludesOldTransactions: false)
     request.otherMembers["x"] = .array([.null])

@@ -54,7 +54,7 @@ enum Table {
     return """
       changes: \(faster) faster, \(slower) slower, \(changes.count - faster - slower) noise
         In parentheses is where the change lies as far as the spread of the rounds tells, never less than 5 % around it;
-        it is noise if that includes none at all.
+        it is noise if that includes none at all. With --baseline it is the change beside the peers', whose code is the same.
       """
   }
 

@@ -4,7 +4,7 @@ import Foundation
 struct Change: Codable {
   /// The other median, in nanoseconds.
   let baselineNs: Double
-  /// This time as a multiple of the other one.
+  /// This time as a multiple of the other one; from two runs, of ours as a multiple of what happened to the peers.
   let ratio: Double
   /// Between which the ratio lies, as far as the rounds tell.
   let low: Double
@@ -21,15 +21,26 @@ struct Change: Codable {
 
   /// From two runs. Their rounds went through different minutes of the machine, so more rounds don't make the medians
   /// surer: the uncertainty is the half of p10–p90, of both.
-  init(_ row: Row, baseline: Row) {
+  ///
+  /// - Parameter drift: what the machine alone has changed: ``drift(of:baseline:)``.
+  init(_ row: Row, baseline: Row, drift: Double) {
     let uncertainties = [row, baseline].map { row in
       guard let (p10, p90) = row.range else { return Self.unknown }
       return (p90 - p10) / 2 / row.ns
     }
-    let ratio = row.ns / baseline.ns
+    let ratio = row.ns / baseline.ns / drift
     self.init(
       baselineNs: baseline.ns, ratio: ratio,
       uncertainty: hypot(uncertainties[0], uncertainties[1]))
+  }
+
+  /// How many times as long the peers in a comparison took as in the baseline, in the median; 1 without any. Their code is
+  /// the same, so it was the machine.
+  static func drift(of rows: [Row], baseline: [Row]) -> Double {
+    let ratios = rows.filter { !$0.isOurs }.compactMap { row in
+      baseline.first(where: row.isAbout).map { row.ns / $0.ns }
+    }
+    return ratios.isEmpty ? 1 : Spread(ratios.sorted()).median
   }
 
   /// From rounds of one run in which both took turns: the median of their ratios, and the ranks between which the

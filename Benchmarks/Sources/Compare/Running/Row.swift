@@ -43,6 +43,9 @@ struct Row: Codable {
   /// Millions of bytes a second.
   var megabytesPerSecond: Double? { bytes.map { Double($0) * 1e3 / ns } }
 
+  /// Whether it is about this library, in one of its ways.
+  var isOurs: Bool { subject.hasPrefix("ours") }
+
   /// Whether it is about the same thing.
   func isAbout(_ other: Row) -> Bool {
     measure == other.measure && input == other.input && subject == other.subject

@@ -113,7 +113,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       return
     }
     if let pausedSince {
-      lastProgress = lastProgress + (.now() - pausedSince)
+      // What was before the last progress doesn't count any more.
+      lastProgress = lastProgress + (.now() - max(pausedSince, lastProgress))
       self.pausedSince = nil
     }
     context.read()

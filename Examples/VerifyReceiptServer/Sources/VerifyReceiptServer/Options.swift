@@ -49,7 +49,8 @@ struct Options: ParsableArguments {
   @Option(help: "MiB that bodies and answers may take before others are told to retry.")
   var maxMemory = 256
 
-  @Option(help: "How many connections each port accepts; others wait. At most 10000 by default.")
+  @Option(
+    help: "How many connections each port accepts; others wait. At most 10000 in all by default.")
   var maxConnections: Int?
 
   @Option(help: "Seconds in which a request has to arrive, and its answer to be taken.")
@@ -97,8 +98,9 @@ struct Options: ParsableArguments {
     var limit = rlimit()
     unsafe getrlimit(files, &limit)
     limit.rlim_cur = limit.rlim_max
-    let most = (Int(clamping: limit.rlim_max) - 64) / (sandboxPort == nil ? 1 : 2)
-    let connections = maxConnections ?? min(most, 10_000)
+    let ports = sandboxPort == nil ? 1 : 2
+    let most = (Int(clamping: limit.rlim_max) - 64) / ports
+    let connections = maxConnections ?? min(most, 10_000 / ports)
     guard connections > 0, connections <= most, unsafe setrlimit(files, &limit) == 0 else {
       throw ValidationError("--max-connections can be from 1 to \(most) by ulimit -Hn.")
     }
@@ -112,10 +114,11 @@ extension Options {
   private static let lists = ["--bundle-id", "--sandbox-host", "--root", "--issuer", "--remember"]
   static let flags = ["--any-app", "--derived-latest-receipt-info", "--tolerant-base64"]
 
-  /// Whether Kubernetes sets this for a service that is called `receipt-server`, as it does in every container.
+  /// Whether Kubernetes sets this in every container, for services whose names begin with `receipt-server`.
   private static func isServiceLink(_ name: Substring, _ value: String) -> Bool {
-    name == "PORT" && value.contains("://") || name.starts(with: "SERVICE_")
-      || name.wholeMatch(of: /PORT_\d+_[A-Z]+(_PROTO|_PORT|_ADDR)?/) != nil
+    name.wholeMatch(of: /(.*_)?PORT/) != nil && value.contains("://")
+      || name.wholeMatch(of: /(.*_)?SERVICE_(HOST|PORT)(_.*)?/) != nil
+      || name.wholeMatch(of: /(.*_)?PORT_\d+_[A-Z]+(_PROTO|_PORT|_ADDR)?/) != nil
   }
 
   /// The arguments of the command line, after those that the environment gives and the command line does not.

@@ -33,6 +33,14 @@ import Testing
     }
   }
 
+  @Test func logsSayThatTheMethodWasAnother() async throws {
+    try await RunningServer.run { server in
+      _ = try await server.answer(to: Sample.get("/verifyReceipt"))
+      let entry = server.logs.entries.first { "\($0.message)" == "answered" }
+      #expect(entry?.metadata["reason"] == "method")
+    }
+  }
+
   @Test func logsSayWhyAnAnswerIsNotZero() async throws {
     try await RunningServer.run { server in
       _ = try await server.answer(

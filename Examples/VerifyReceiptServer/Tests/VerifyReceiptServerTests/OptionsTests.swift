@@ -50,8 +50,12 @@ import Testing
         "RECEIPT_SERVER_PORT_8080_TCP": "tcp://10.0.0.1:8080",
         "RECEIPT_SERVER_PORT_8080_TCP_PROTO": "tcp", "RECEIPT_SERVER_PORT_8080_TCP_PORT": "8080",
         "RECEIPT_SERVER_PORT_8080_TCP_ADDR": "10.0.0.1",
+        "RECEIPT_SERVER_CANARY_PORT": "tcp://10.0.0.2:80",
+        "RECEIPT_SERVER_CANARY_PORT_80_TCP": "tcp://10.0.0.2:80",
+        "RECEIPT_SERVER_SANDBOX_PORT": "tcp://10.0.0.3:80",
+        "RECEIPT_SERVER_SANDBOX_SERVICE_HOST": "10.0.0.3",
       ])
-    #expect(options.port == 8080)
+    #expect(options.port == 8080 && options.sandboxPort == nil)
   }
 
   @Test func aRootThatIsNotThereIsNamed() throws {

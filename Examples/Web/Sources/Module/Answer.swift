@@ -34,8 +34,9 @@ struct Answer {
       }
       text.object("receipt") { text in text.members(of: receipt) }
       let report = VerifyReport(
-        receipt.report(question.expectations, verifier: question.verifier))
-      text.object("report") { text in text.members(of: report, missing: question.missing) }
+        receipt.report(question.expectations, verifier: question.verifier),
+        missing: question.missing)
+      text.object("report") { text in report.write(to: &text) }
     } catch {
       let report = VerifyReport(notAReceipt: error)
       text.object("report") { text in report.write(to: &text) }
