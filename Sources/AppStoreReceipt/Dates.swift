@@ -64,8 +64,8 @@ extension Purchases {
       renewals: renewals)
   }
 
-  /// What the customer may do at a date with a group of products that give the same: see
-  /// ``state(ofAny:at:leewayMilliseconds:renewals:)``.
+  /// What the customer may do at a date with a group of products that give the same, such as the levels of a
+  /// subscription: as if all purchases were of one product.
   ///
   /// - Complexity: O(n log n).
   public func state(
