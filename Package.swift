@@ -23,7 +23,7 @@ let borrowing: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes"
 
 /// For targets with instructions that not every processor has. All that the compiler makes of such a target may use
 /// them, so it holds a few functions on pointers and vectors, and nothing that another target could share: no type, no
-/// generic function, nothing inlined elsewhere. `.ci/instructions` looks at the object files. They are optimised in
+/// generic function, nothing inlined elsewhere. `.ci/instructions` looks at the object files. They are optimized in
 /// debug mode, too, where the standard library's inlined functions would be such shared ones.
 ///
 /// Clang's spelling, since Swift has none; features of another processor are ignored there.
@@ -43,7 +43,7 @@ let package = Package(
     .macOS(.v13), .iOS(.v13), .macCatalyst(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1),
   ],
   products: [
-    // The one for apps and servers; the others are its rooms, for those who need less.
+    // The one for apps and servers; the others are parts of it, for callers who need less.
     .library(name: "AppStoreReceipt", targets: ["AppStoreReceipt"]),
     .library(name: "CMSParsing", targets: ["CMSParsing"]),
     .library(name: "DERParsing", targets: ["DERParsing"]),

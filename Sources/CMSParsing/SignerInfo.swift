@@ -96,7 +96,7 @@ extension DERReader {
   }
 }
 
-/// `SignerIdentifier`, RFC 5652 §5.3: which certificate the signer's is.
+/// `SignerIdentifier`, RFC 5652 §5.3: which identifies the signer's certificate.
 ///
 /// ```
 /// SignerIdentifier ::= CHOICE {

@@ -1,4 +1,4 @@
-/// What makes a block hasher into a hash function: mixes blocks into the hash value.
+/// The compression function of a block hash: mixes blocks into the hash value.
 protocol CompressionFunction {
   associatedtype Word: HashWord
 

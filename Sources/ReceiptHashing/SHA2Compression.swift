@@ -130,7 +130,7 @@ enum SHA512Compression: CompressionFunction {
 
 /// The rounds that SHA-256 (FIPS 180-4 §6.2.2) and SHA-512 (§6.4.2) share: same steps, other words.
 ///
-/// Everything is written out and always inlined: in an optimised build the names a…h are
+/// Everything is written out and always inlined: in an optimized build the names a…h are
 /// registers, the moves between them vanish, and no index is left to be checked.
 extension EightWords {
   /// One round: step 3 for one value of t. `addend` is Kₜ + Wₜ.

@@ -117,7 +117,7 @@ extension JSONError.Code: CustomStringConvertible {
     case .wrongType: "wrong type"
     case .numberOutOfRange: "not a 64-bit integer"
     case .unreadableValue: "unreadable value"
-    case .datesDisagree: "the forms of this date disagree"
+    case .datesDisagree: "text and millisecond value of this date disagree"
     }
   }
 }

@@ -6,7 +6,7 @@ public import ReceiptParsing
 /// An expiration date always ends it, whatever the kind of product. Without one, only a product that is known to be
 /// kept lasts: a missing date must not mean *forever*.
 public enum PurchaseTerm: Hashable, Sendable {
-  /// Up to, not including, this instant. At or before the purchase date: not at all.
+  /// Up to, not including, this instant. If it is not after the purchase date, the purchase was never in effect.
   case until(ReceiptDate)
   /// Forever: a non-consumable product, or a free subscription of Newsstand, which did not end.
   case unlimited

@@ -3,7 +3,7 @@ import DERParsing
 import ReceiptHashing
 package import ReceiptValidation
 
-/// Finds and checks the path from a signer's certificate over one intermediate certificate to an anchor
+/// Finds and checks the path from a signer's certificate through one intermediate certificate to a trust anchor
 /// (RFC 5280 §6.1, with the length that Apple's policy demands).
 package struct CertificatePath: ~Escapable {
   private let anchors: [TrustAnchor]

@@ -141,7 +141,7 @@ extension ReceiptValidationError {
 /// `expected "com.other", the receipt says "com.example.app"`.
 package func mismatch(expected: [String], found: String) -> String {
   let found = "the receipt says " + found.quoted()
-  guard let first = expected.first else { return "no value is accepted, " + found }
+  guard let first = expected.first else { return "no value is allowed, but " + found }
   var text = "expected " + first.quoted()
   for other in expected.dropFirst().prefix(7) { text += " or " + other.quoted() }
   if expected.count > 8 { text += " or one of \(expected.count - 8) more" }

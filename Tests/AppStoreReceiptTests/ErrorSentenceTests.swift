@@ -155,7 +155,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     expectations.environments = .required([])
     #expect(
       receipt.report(expectations, verifier: AcceptingVerifier()).failures.last?.description
-        == "environment: no value is accepted, the receipt says \"Production\"")
+        == "environment: no value is allowed, but the receipt says \"Production\"")
   }
 
   @Test func `Malformed certificates: field, expected, found, byte`() {

@@ -24,8 +24,8 @@ function reported(bytes, expectations, options) {
   const report = tool("verify", bytes, options);
   const missing = [["bundleIdentifier", "bundle identifier"], ["version", "app version"], ["devices", "device"], ["environments", "environment"]]
     .filter(([name]) => !(name in expectations)).map(([, label]) => label);
-  return !report.valid || missing.length === 0 ? report
-    : { ...report, valid: null, reason: `no expectation for: ${missing.join(", ")}` };
+  return report.valid === false || missing.length === 0 ? report
+    : { ...report, valid: null, reason: `no expectation for: ${missing.join(", ")}`, recommendedAction: null };
 }
 
 const folder = (path) => readdirSync(join(project, path)).filter((name) => /\.(p7|b64)$/.test(name)).map((name) => `${path}/${name}`);

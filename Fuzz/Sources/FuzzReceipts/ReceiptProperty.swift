@@ -112,8 +112,17 @@ package enum ReceiptProperty: FuzzProperty {
       require(false, "validated for another app")
     } catch {
       guard error.check == .bundleIdentifier else { return }
-      let isOfMac = receipt.platform == 2
-      require(error.recommendedAction == .refuse, "\(error)")
+      let refreshing: RecommendedAction = receipt.platform == 2 ? .exit173 : .refresh
+      let action = error.isAnotherReceipts ? RecommendedAction.refuse : refreshing
+      require(error.recommendedAction == action, "\(error)")
     }
+  }
+}
+
+extension ReceiptValidationError {
+  /// Whether another receipt of the store would say the same.
+  var isAnotherReceipts: Bool {
+    guard case .differs = reason else { return check == .signature }
+    return check == .bundleIdentifier || check == .environment
   }
 }

@@ -77,6 +77,20 @@ package enum AnswersProperty: FuzzProperty {
         && [.expiresDate, .cancellationDate].allSatisfy { purchase.date($0).problem == nil }
         && purchase.integer(.productType).problem == nil
     }
+    // What is left out and was cancelled cancels what stems from it, which is left out or says so.
+    let cancelled = receipt.inAppReceipts.filter { $0.isCancelled && !complete.contains($0) }
+    guard cancelled.isEmpty else {
+      let transactions = Set(
+        cancelled.compactMap { $0.transactionIdentifier.map { Array($0.utf8) } })
+      let answered = response.inApp ?? []
+      require(answered.count <= complete.count, "at most \(complete.count) purchases")
+      return require(
+        answered.allSatisfy { purchase in
+          let transaction = Array((purchase.transactionIdentifier ?? "").utf8)
+          return purchase.isCancelled || !transactions.contains(transaction)
+            || receipt.environment == .xcode
+        }, "a cancelled transaction that looks valid")
+    }
     require(response.inApp?.count == complete.count, "\(complete.count) purchases")
     for (purchase, entry) in zip(response.inApp ?? [], complete) {
       let order = entry.webOrderLineItemIdentifier.flatMap { $0 == 0 ? nil : "\($0)" }

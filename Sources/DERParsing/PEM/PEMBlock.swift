@@ -1,14 +1,14 @@
-/// One block of PEM text, RFC 7468 §3: what stands between BEGIN and END, decoded.
+/// One block of PEM text, RFC 7468 §3: what is between BEGIN and END, decoded.
 ///
 /// ```swift
 /// let certificate = try PEMBlock(text, label: "CERTIFICATE").bytes
 /// ```
 ///
 /// The rules are those of the RFC's figure 1. Lines may have any length and white space at their end, and there may be
-/// any text before, between and behind blocks, as `openssl x509 -text` writes it. There are no header lines, other
+/// any text before, between and after blocks, as `openssl x509 -text` writes it. There are no header lines, other
 /// alphabets, or white space inside lines.
 public struct PEMBlock: Hashable, Sendable {
-  /// What stands behind BEGIN: `CERTIFICATE`, `PRIVATE KEY`, `PKCS7`.
+  /// The label after BEGIN: `CERTIFICATE`, `PRIVATE KEY`, `PKCS7`.
   public let label: String
 
   /// The decoded bytes, which are DER or, in some messages, BER. They have not been read.

@@ -100,7 +100,7 @@ extension [UInt8] {
   }
 }
 
-// Values in the forms that nearly all have, recognised in few steps. What does not fit goes the plain way,
+// Values in the forms that nearly all have, recognized in few steps. What does not fit goes the plain way,
 // which reads every form and explains failures.
 
 extension RawSpan {

@@ -12,10 +12,10 @@
 ///
 /// Only identifier and length octets are looked at, so contents may still be malformed.
 public enum DERFrame: Hashable, Sendable, BitwiseCopyable {
-  /// The first element is all there: it has so many bytes, and what follows is not part of it.
+  /// The first element is complete and has this many bytes, and what follows is not part of it.
   case complete(byteCount: Int)
 
-  /// At least so many bytes are missing, more than 0. Once the length octets are there it is exactly so many; a reader
+  /// At least this many more bytes (> 0) are needed. Once the length octets are there it is exactly so many; a reader
   /// that waits for no more than that never takes bytes of what follows.
   case incomplete(missingByteCount: Int)
 
@@ -26,7 +26,7 @@ public enum DERFrame: Hashable, Sendable, BitwiseCopyable {
   /// - Complexity: O(1).
   public init(startOf bytes: RawSpan, limits: DERLimits = .default) throws(DERError) {
     let maximum = limits.maximumInputBytes
-    // More than identifier and length octets ever have before it is certain that they are refused: 6 and 10.
+    // Longer headers are always refused: 6 and 10.
     var reader = try DERReader(bytes.extracting(0..<min(16, bytes.byteCount)))
     let length: UInt64
     do throws(DERError) {

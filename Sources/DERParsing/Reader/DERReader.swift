@@ -6,7 +6,7 @@
 ///
 /// After a method has thrown, the position is not defined: discard the reader.
 ///
-/// This file holds every load from the input.
+/// The loads from the input are here and in `Bytes.swift`.
 @safe
 public struct DERReader: ~Copyable, ~Escapable {
   /// The whole input, so that offsets stay absolute.

@@ -1,5 +1,5 @@
-// The headers that attributes of all known receipts have, each recognized by one masked compare. This file holds every
-// unchecked load of its module.
+// The headers that attributes of all known receipts have, each recognized by one masked compare. The loads here are
+// unchecked, each after the guard beside it; `.ci/unsafe` lists the other files that have any.
 //
 //     in a purchase  30 LL        02 02 06 tt  02 01 vv  04 ll        LL = ll + 9
 //     in a receipt   30 LL        02 01 tt     02 01 vv  04 ll        LL = ll + 8

@@ -54,7 +54,7 @@ public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, Bitwis
   public static var developerIdentifier: Self { Self(rawValue: 11) }
   /// 13, INTEGER: the operating system's version as decimal MMmmpp.
   public static var systemVersion: Self { Self(rawValue: 13) }
-  /// 23, string: the organisation's name in receipts of volume purchases.
+  /// 23, string: the organization's name in receipts of volume purchases.
   public static var organizationName: Self { Self(rawValue: 23) }
   /// 25, INTEGER: 2 on macOS, 3 on iOS.
   public static var platform: Self { Self(rawValue: 25) }

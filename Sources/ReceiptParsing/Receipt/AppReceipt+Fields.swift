@@ -104,7 +104,7 @@ extension AppReceipt {
   /// on macOS. Attribute 13.
   public var systemVersion: Int64? { value(.systemVersion) }
 
-  /// The name of the organisation, claimed for receipts of volume purchases. Attribute 23.
+  /// The name of the organization, claimed for receipts of volume purchases. Attribute 23.
   public var organizationName: String? { value(.organizationName) }
 
   /// Probably the platform: 2 on macOS, 3 on iOS. Attribute 25.

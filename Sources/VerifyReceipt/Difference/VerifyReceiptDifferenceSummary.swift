@@ -126,7 +126,7 @@ extension VerifyReceiptDifferenceSummary: CustomStringConvertible {
       lines += Self.line(list, purchases.missingInAnswer, "purchase", "only in the receipt")
       if purchases.isReordered { lines.append("\(list): in a different order") }
     }
-    if lines.isEmpty, !kinds.isEmpty { lines.append("an empty list is missing in the answer") }
+    if lines.isEmpty, !kinds.isEmpty { lines.append("the answer lacks an empty list") }
     return lines.isEmpty ? "no difference" : lines.joined(separator: "\n")
   }
 

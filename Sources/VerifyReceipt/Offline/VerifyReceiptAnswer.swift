@@ -77,7 +77,7 @@ extension VerifyReceiptAnswer.Failure: CustomStringConvertible {
     case .transactionValidation(let error): error.description
     case .subscriptionExpired(let date?): "the subscription expired at \(date.utcText)"
     case .subscriptionExpired(nil): "the end of the subscription is unreadable"
-    case .wrongPassword: "the password is not the shared secret"
+    case .wrongPassword: "wrong shared secret"
     case .temporary: "the server can't answer now"
     }
   }

@@ -131,7 +131,7 @@ extension VerifyReceiptResponse {
 
   /// Reads an answer from JSON text.
   ///
-  /// - Throws: the same as the initialiser for bytes.
+  /// - Throws: the same as the initializer for bytes.
   public init(
     json text: String, limits: JSONLimits = .default
   ) throws(JSONError) {

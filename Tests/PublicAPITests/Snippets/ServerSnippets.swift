@@ -57,6 +57,32 @@ import Testing
     #expect(asked == [askAppleWith])
   }
 
+  /// Stands for the table of original transactions, with its unique index.
+  private final class Database {
+    struct OtherAccount: Error {}
+    private var accounts: [String: Int] = [:]
+
+    func bind(_ identifier: String, to account: Int) throws {
+      guard accounts[identifier, default: account] == account else { throw OtherAccount() }
+      accounts[identifier] = account
+    }
+  }
+
+  @Test func `An original transaction belongs to one account`() throws {
+    let body = Data(bytes).base64EncodedString()
+    let purchases = try service.validate(body, now: now).purchases
+    let database = Database()
+    func store(_ account: Int) throws {
+      for original in purchases.originalTransactions {
+        try database.bind(original.identifier, to: account)  // throws if another account has it
+      }
+    }
+    try store(1)
+    try store(1)
+    #expect(!purchases.originalTransactions.isEmpty)
+    #expect(throws: Database.OtherAccount.self) { try store(2) }
+  }
+
   @Test func `Forged receipts and other texts are refused`() throws {
     var forged = bytes
     let product = try #require(forged.firstRange(of: Array("pro.monthly".utf8)))

@@ -160,7 +160,7 @@ import VerifyReceipt
     var answer = VerifyReceiptResponse(unverified: receipt)
     answer.receipt?.inApp = nil
     let summary = VerifyReceiptDifferenceSummary(answer.differences(from: receipt))
-    #expect(summary.description == "an empty list is missing in the answer")
+    #expect(summary.description == "the answer lacks an empty list")
     #expect(!summary.areAllExpected)
   }
 
