@@ -6,9 +6,14 @@ import json
 import os
 import pathlib
 import re
+import sys
 
 FUZZ = pathlib.Path(__file__).resolve().parent
 ROOT = FUZZ.parent
+sys.path.insert(0, str(ROOT / "Tests" / "Fixtures"))
+
+import der
+
 WORK = FUZZ / ".build-corpus"
 
 
@@ -38,13 +43,6 @@ def elements(data, start, end, deep=True):
         start = position + length
 
 
-def encoded(tag, contents):
-    """An element of DER."""
-    count = len(contents)
-    size = count.to_bytes((count.bit_length() + 7) // 8, "big")
-    return bytes([tag]) + (bytes([count]) if count < 128 else bytes([0x80 | len(size)]) + size) + contents
-
-
 def payload(data):
     """The contents of the payload's SET; None if the bytes are no DER container."""
     first = next(elements(data, 0, len(data), deep=False), None)
@@ -65,7 +63,7 @@ def derived(kind, receipts, certificates):
             yield from refunded(contents)
             yield from alike(contents)
     elif kind == "pairs":
-        sets = [encoded(0x31, contents) for contents in filter(None, map(payload, receipts))]
+        sets = [der.element(0x31, contents) for contents in filter(None, map(payload, receipts))]
         yield from (first + second for first, second in zip(sets, sets[1:] + sets[:1]))
         yield from (one + one for one in sets)
     elif kind == "edited":
@@ -104,7 +102,7 @@ def derived(kind, receipts, certificates):
 def attribute(kind, value):
     """An attribute of version 1."""
     number = kind.to_bytes(2 if kind > 127 else 1, "big")
-    return encoded(0x30, encoded(2, number) + encoded(2, b"\1") + encoded(4, value))
+    return der.element(0x30, der.element(2, number) + der.element(2, b"\1") + der.element(4, value))
 
 
 def refunded(contents):
@@ -116,9 +114,9 @@ def refunded(contents):
             own = next(elements(purchase, 0, len(purchase), deep=False))
             for date in (b"\x16\x142025-04-18T01:02:03Z", b"\x16\x00", b"\x05\x00"):
                 copy = purchase[own[1] : own[2]] + attribute(1712, date)
-                yield contents + attribute(17, encoded(0x31, copy))
+                yield contents + attribute(17, der.element(0x31, copy))
                 # The other one is gone, so that this is the only one.
-                yield contents[:start] + attribute(17, encoded(0x31, copy)) + contents[end:]
+                yield contents[:start] + attribute(17, der.element(0x31, copy)) + contents[end:]
             return
 
 
@@ -132,9 +130,9 @@ def alike(contents):
             # No cancellation, but in the last one. As long as those of the store, whose lengths have two bytes.
             attributes = [data for data in attributes if b"\2\2\6\xb0" not in data[:6]]
             attributes.append(attribute(1790, bytes(max(256 - sum(map(len, attributes)), 0))))
-            usual = attribute(17, encoded(0x31, b"".join(attributes)))
+            usual = attribute(17, der.element(0x31, b"".join(attributes)))
             for others in ([*attributes[:-2], attribute(1712, b""), attributes[-1]], [*attributes[1:], attributes[0]]):
-                yield 3 * usual + attribute(17, encoded(0x31, b"".join(others)))
+                yield 3 * usual + attribute(17, der.element(0x31, b"".join(others)))
             return
 
 

@@ -42,7 +42,7 @@ struct RSAVector: Decodable {
 enum RSAVectors {
   private static let lines: [Substring] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Vectors/rsa/pkcs1v15.jsonl")
+      .appending(path: "../../Vectors/rsa/pkcs1v15.jsonl")
     guard let text = try? String(contentsOf: file, encoding: .utf8) else {
       fatalError("Tests/Vectors/rsa/pkcs1v15.jsonl cannot be read")
     }
