@@ -70,30 +70,37 @@ let package = Package(
   ],
   dependencies: [],
   targets: [
-    // What the processor has, and the functions for it. Everything above calls `ProcessorInstructions` alone.
+    // What the processor has, and the functions for it, in one folder. Everything above calls `ProcessorInstructions` alone.
     .target(
-      name: "ProcessorFeatures",
+      name: "ProcessorFeatures", path: "Sources/Processor/ProcessorFeatures",
       swiftSettings: instructions("xsave") + [.enableExperimentalFeature("BuiltinModule")]),
     .target(
-      name: "SHAInstructionsX86",
+      name: "SHAInstructionsX86", path: "Sources/Processor/SHAInstructionsX86",
       swiftSettings: instructions("sha", "ssse3", "sse4.1") + [
         .enableExperimentalFeature("BuiltinModule")
       ]),
-    .target(name: "SHAInstructionsARM", swiftSettings: instructions("sha2")),
     .target(
-      name: "VectorMultiplicationX86", swiftSettings: instructions("avx512f", "avx512ifma")),
-    .target(name: "Base64InstructionsX86", swiftSettings: instructions("ssse3")),
+      name: "SHAInstructionsARM", path: "Sources/Processor/SHAInstructionsARM",
+      swiftSettings: instructions("sha2")),
     .target(
-      name: "Base64PermutationX86",
+      name: "VectorMultiplicationX86", path: "Sources/Processor/VectorMultiplicationX86",
+      swiftSettings: instructions("avx512f", "avx512ifma")),
+    .target(
+      name: "Base64InstructionsX86", path: "Sources/Processor/Base64InstructionsX86",
+      swiftSettings: instructions("ssse3")),
+    .target(
+      name: "Base64PermutationX86", path: "Sources/Processor/Base64PermutationX86",
       swiftSettings: instructions("avx512f", "avx512bw", "avx512vbmi")),
-    .target(name: "Base64InstructionsARM", swiftSettings: instructions()),
+    .target(
+      name: "Base64InstructionsARM", path: "Sources/Processor/Base64InstructionsARM",
+      swiftSettings: instructions()),
     .target(
       name: "ProcessorInstructions",
       dependencies: [
         "Base64InstructionsARM", "Base64InstructionsX86", "Base64PermutationX86",
         "ProcessorFeatures", "SHAInstructionsARM", "SHAInstructionsX86", "VectorMultiplicationX86",
       ],
-      swiftSettings: strict),
+      path: "Sources/Processor/ProcessorInstructions", swiftSettings: strict),
 
     .target(name: "DERParsing", exclude: ["README.md"], swiftSettings: borrowing),
     .target(name: "CMSParsing", dependencies: ["DERParsing"], swiftSettings: borrowing),

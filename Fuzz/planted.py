@@ -96,17 +96,17 @@ BUGS = [
          "} catch {"),
     ], is_apart=True),
     Bug("a carry between digits of a power that goes one digit only", "modulus", [
-        ("VectorMultiplicationX86/AlmostMontgomery.swift",
+        ("Processor/VectorMultiplicationX86/AlmostMontgomery.swift",
          "} while exceedsDigits(s0 | s1 | s2 | s3 | s4)",
          "} while false"),
     ]),
     Bug("a power that may be the modulus or more", "modulus", [
-        ("VectorMultiplicationX86/ModularPower.swift",
+        ("Processor/VectorMultiplicationX86/ModularPower.swift",
          "if unsafe !isLess(power, than: n, digitCount: digitCount) {",
          "if false {"),
     ], is_apart=True),
     Bug("a quotient rounded up on the way to a power", "modulus", [
-        ("VectorMultiplicationX86/MontgomeryForm.swift",
+        ("Processor/VectorMultiplicationX86/MontgomeryForm.swift",
          "reciprocal).high &+ 256) &>> 9",
          "reciprocal).high &+ 1023) &>> 9"),
     ]),
@@ -121,7 +121,7 @@ BUGS = [
          "case .unreadable: return .passed"),
     ], is_apart=True),
     Bug("instructions that skip a block of a long message", "digest", [
-        ("SHAInstructionsX86/SHA256.swift",
+        ("Processor/SHAInstructionsX86/SHA256.swift",
          "left &-= 1  // above 0",
          "left &-= left > 16 ? 2 : 1"),
     ]),
@@ -136,12 +136,12 @@ BUGS = [
          "if whole < 256 { pending.replaceBytes(from: 0, with: rest.extracting(droppingFirst: whole)) }"),
     ]),
     Bug("instructions that take a bracket for Base64", "base64", [
-        ("Base64InstructionsX86/Base64InstructionsX86.swift",
+        ("Processor/Base64InstructionsX86/Base64InstructionsX86.swift",
          "0x14, 0x05, 0x04, 0x05, 0x04, 0x0D",
          "0x14, 0x0D, 0x04, 0x05, 0x04, 0x0D"),
     ], is_apart=True),
     Bug("instructions that lose the first of the last characters of Base64", "base64", [
-        ("Base64PermutationX86/Base64PermutationX86.swift",
+        ("Processor/Base64PermutationX86/Base64PermutationX86.swift",
          "let valid = invalid.trailingZeroBitCount & ~3",
          "let valid = invalid.trailingZeroBitCount & ~1"),
     ]),

@@ -46,7 +46,8 @@ PACKAGE = "swift-app-store-receipt"
 def sources(folder):
     files = []
     for module in MODULES:
-        files += sorted(p.relative_to(folder).as_posix() for p in (folder / module).rglob("*.swift"))
+        places = [folder / module, folder / "Processor" / module]
+        files += sorted(p.relative_to(folder).as_posix() for place in places for p in place.rglob("*.swift"))
     return files
 
 
@@ -390,7 +391,7 @@ def main():
 
 
 def module_of(mutant):
-    return mutant[2].split("/")[0]
+    return next(part for part in mutant[2].split("/") if part in MODULES)
 
 
 def sample(mutants, count, least, seed):
