@@ -305,10 +305,10 @@ BUGS = [
         ("ReceiptParsing/Input/Base64Decoding.swift", "0x09...0x0D ~= character", "0x09...0x0E ~= character"),
     ]),
     Bug("an attribute more than allowed", "attributes", [
-        ("ReceiptParsing/Receipt/ReceiptIndex.swift", "guard remaining > 0 else", "guard remaining > -1 else"),
+        ("ReceiptParsing/Receipt/PayloadPass.swift", "guard remaining >= 0 else", "guard remaining >= -1 else"),
     ]),
     Bug("types of a purchase that are not noted", "attributes", [
-        ("ReceiptParsing/Receipt/ReceiptIndex.swift", "              note(types.second, countOfBoth)\n", ""),
+        ("ReceiptParsing/Receipt/PayloadPass.swift", "purchaseTypes |= types", "purchaseTypes = types"),
     ]),
     Bug("an exponent of 34 bits", "modulus", [
         ("ReceiptTrust/ApplePolicy.swift", "maximumExponentBits: Int { 33 }", "maximumExponentBits: Int { 34 }"),

@@ -127,7 +127,7 @@ MUTATIONS = [
     ("minimal lengths of a purchase", "AttributeReader.readPurchase", drop(condition("valueCount", ">="))),
     ("depth in the common forms", "AttributeReader.init", replace(value("commonFormsEnd"), "contents.upperBound")),
     ("field where another purchase has it", "ReceiptIndex.first(_:inPurchase:)", drop(condition("entries"))),
-    ("attribute twice in a purchase", "ReceiptIndex.init", drop(statement("if", "nonzeroBitCount"))),
+    ("attribute twice in a purchase", "PayloadPass.read(_:atMost:into:)", drop(statement("if", "nonzeroBitCount"))),
     # Binding.
     ("bundle identifier", "ReceiptChecks.outcome", replace(case("bundleIdentifier"), ".passed")),
     ("app version", "ReceiptChecks.outcome", replace(case("appVersion"), ".passed")),
