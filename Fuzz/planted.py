@@ -305,7 +305,7 @@ BUGS = [
         ("ReceiptParsing/Input/Base64Decoding.swift", "0x09...0x0D ~= character", "0x09...0x0E ~= character"),
     ]),
     Bug("an attribute more than allowed", "attributes", [
-        ("ReceiptParsing/Receipt/PayloadPass.swift", "guard remaining >= 0 else", "guard remaining >= -1 else"),
+        ("ReceiptParsing/Receipt/PayloadPass.swift", "guard count < limits.attributes else", "guard count <= limits.attributes else"),
     ]),
     Bug("types of a purchase that are not noted", "attributes", [
         ("ReceiptParsing/Receipt/PayloadPass.swift", "purchaseTypes |= types", "purchaseTypes = types"),

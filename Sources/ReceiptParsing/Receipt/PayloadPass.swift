@@ -60,9 +60,10 @@ struct PayloadPass {
     var duplicates = DuplicateAttributes()
     var reader = AttributeReader(bytes, contents: layout.payload, depth: layout.depth)
     while let attribute = try reader.nextOfReceipt() {
-      let remaining =
-        limits.attributes - (ownCount + purchaseStarts.count + next - counts.outer) - 1
-      guard remaining >= 0 else { throw ReceiptError(.tooManyAttributes, at: attribute.offset) }
+      let count = ownCount + purchaseStarts.count + next - counts.outer
+      guard count < limits.attributes else {
+        throw ReceiptError(.tooManyAttributes, at: attribute.offset)
+      }
       try duplicates.check(attribute)
       let entry = ReceiptIndex.Entry(attribute)
       guard attribute.type == ReceiptAttributeType.inAppReceipt.rawValue else {
@@ -78,8 +79,9 @@ struct PayloadPass {
       let purchase = try AttributeReader(
         setIn: attribute.value, of: bytes, depth: layout.depth - 2)
       let room = unsafe UnsafeMutableBufferPointer(rebasing: entries[next...])
-      guard let count = try unsafe read(purchase, atMost: remaining, into: room) else { return nil }
-      next += count
+      let remaining = limits.attributes - count - 1
+      guard let read = try unsafe read(purchase, atMost: remaining, into: room) else { return nil }
+      next += read
     }
     purchaseStarts.append(UInt32(next))
     precondition(ownCount == counts.own && purchaseStarts.count == counts.purchases + 1)
