@@ -2,7 +2,6 @@ public import DERParsing
 
 public import ReceiptParsing
 public import ReceiptPurchases
-public import ReceiptTrust
 public import ReceiptValidation
 public import TransactionReceipts
 
@@ -12,7 +11,7 @@ extension DERError: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
   /// What to do, if known.
-  public var recoverySuggestion: String? { code.remedy }
+  public var recoverySuggestion: String? { code.row.remedy }
 }
 
 extension PEMError: LocalizedError {
@@ -24,7 +23,7 @@ extension ReceiptError: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
   /// What to do, if known.
-  public var recoverySuggestion: String? { code.remedy ?? der?.code.remedy }
+  public var recoverySuggestion: String? { code.row.remedy ?? der?.code.row.remedy }
 }
 
 extension ReceiptSignatureError: LocalizedError {
@@ -43,7 +42,7 @@ extension TransactionReceiptError: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
   /// What to do, if known.
-  public var recoverySuggestion: String? { code.remedy }
+  public var recoverySuggestion: String? { code.row.remedy }
 }
 
 extension TransactionValidationError: LocalizedError {
@@ -51,11 +50,6 @@ extension TransactionValidationError: LocalizedError {
   public var errorDescription: String? { description }
   /// What to do, if known.
   public var recoverySuggestion: String? { remedy }
-}
-
-extension TrustedCertificateError: LocalizedError {
-  /// The same sentence as `description`.
-  public var errorDescription: String? { description }
 }
 
 extension PurchaseMergeError: LocalizedError {

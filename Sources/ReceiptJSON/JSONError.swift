@@ -1,3 +1,5 @@
+public import DERParsing
+
 /// Why JSON cannot be read, and where.
 public struct JSONError: Error, Hashable, Sendable {
   /// What is wrong.
@@ -44,80 +46,65 @@ extension JSONError: CustomStringConvertible {
 
 extension JSONError {
   /// What is wrong. New codes may be added, so a `switch` needs a `default`.
-  public struct Code: Hashable, Sendable {
-    private enum Value: String, CaseIterable {
-      case tooLarge, tooDeep, tooManyValues
-      case truncated, unexpectedCharacter, invalidString, invalidNumber, trailingCharacters
-      case duplicateKey, wrongType, numberOutOfRange, unreadableValue, datesDisagree
-    }
-
-    private let value: Value
-
-    /// Every code, for tests.
-    package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
-
-    /// The name of the code in Swift: a stable identifier for logging.
-    public var name: String { value.rawValue }
-
+  @nonexhaustive
+  public enum Code: String, CaseIterable, Sendable, BitwiseCopyable {
     /// More bytes than ``JSONLimits/bytes``.
-    public static var tooLarge: Code { Code(value: .tooLarge) }
+    case tooLarge
     /// Nested more deeply than ``JSONLimits/depth``.
-    public static var tooDeep: Code { Code(value: .tooDeep) }
+    case tooDeep
     /// More values than ``JSONLimits/values``.
-    public static var tooManyValues: Code { Code(value: .tooManyValues) }
+    case tooManyValues
     /// The text ends too early.
-    public static var truncated: Code { Code(value: .truncated) }
+    case truncated
     /// A character that JSON does not allow there.
-    public static var unexpectedCharacter: Code { Code(value: .unexpectedCharacter) }
+    case unexpectedCharacter
     /// A string with a control character, an unknown escape, half a surrogate pair, bytes that are not UTF-8, or more
     /// than 30 combining marks in a row.
-    public static var invalidString: Code { Code(value: .invalidString) }
+    case invalidString
     /// A malformed number.
-    public static var invalidNumber: Code { Code(value: .invalidNumber) }
+    case invalidNumber
     /// Anything but white space after the value.
-    public static var trailingCharacters: Code { Code(value: .trailingCharacters) }
+    case trailingCharacters
     /// A key that an object has twice; neither value can be preferred.
-    public static var duplicateKey: Code { Code(value: .duplicateKey) }
+    case duplicateKey
     /// A value of the wrong type for its key.
-    public static var wrongType: Code { Code(value: .wrongType) }
+    case wrongType
     /// A number that is not a 64-bit integer where one is needed.
-    public static var numberOutOfRange: Code { Code(value: .numberOutOfRange) }
+    case numberOutOfRange
     /// A string that does not hold what its key promises. Listed as a problem, never thrown.
-    public static var unreadableValue: Code { Code(value: .unreadableValue) }
+    case unreadableValue
     /// The forms of a date are different instants. Listed as a problem, never thrown.
-    public static var datesDisagree: Code { Code(value: .datesDisagree) }
+    case datesDisagree
   }
 }
 
-extension JSONError.Code {
-  /// What to do, where it does not depend on the input.
-  package var remedy: String? {
-    switch value {
-    case .tooLarge: "raise JSONLimits.bytes if answers may be that large"
-    case .tooDeep: "raise JSONLimits.depth if answers may be nested that deeply"
-    case .tooManyValues: "raise JSONLimits.values if answers may have that many"
-    default: nil
-    }
-  }
-}
+extension JSONError.Code: ErrorCode {
+  /// The code's name as it is written in Swift: a stable identifier for logging.
+  public var name: String { rawValue }
 
-extension JSONError.Code: CustomStringConvertible {
   /// What is wrong.
-  public var description: String {
-    switch value {
-    case .tooLarge: "the JSON is too large"
-    case .tooDeep: "nested too deeply"
-    case .tooManyValues: "too many values"
-    case .truncated: "the JSON is truncated"
-    case .unexpectedCharacter: "unexpected character"
-    case .invalidString: "malformed string"
-    case .invalidNumber: "malformed number"
-    case .trailingCharacters: "unexpected trailing characters"
-    case .duplicateKey: "duplicate key"
-    case .wrongType: "wrong type"
-    case .numberOutOfRange: "not a 64-bit integer"
-    case .unreadableValue: "unreadable value"
-    case .datesDisagree: "text and millisecond value of this date disagree"
+  public var description: String { row.problem }
+
+  package var row: ErrorRow {
+    switch self {
+    case .tooLarge:
+      ErrorRow(
+        "the JSON is too large", remedy: "raise JSONLimits.bytes if answers may be that large")
+    case .tooDeep:
+      ErrorRow(
+        "nested too deeply", remedy: "raise JSONLimits.depth if answers may be nested that deeply")
+    case .tooManyValues:
+      ErrorRow("too many values", remedy: "raise JSONLimits.values if answers may have that many")
+    case .truncated: ErrorRow("the JSON is truncated")
+    case .unexpectedCharacter: ErrorRow("unexpected character")
+    case .invalidString: ErrorRow("malformed string")
+    case .invalidNumber: ErrorRow("malformed number")
+    case .trailingCharacters: ErrorRow("unexpected trailing characters")
+    case .duplicateKey: ErrorRow("duplicate key")
+    case .wrongType: ErrorRow("wrong type")
+    case .numberOutOfRange: ErrorRow("not a 64-bit integer")
+    case .unreadableValue: ErrorRow("unreadable value")
+    case .datesDisagree: ErrorRow("text and millisecond value of this date disagree")
     }
   }
 }

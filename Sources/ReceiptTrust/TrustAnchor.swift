@@ -1,7 +1,7 @@
 import CMSParsing
 import DERParsing
 import ReceiptHashing
-import ReceiptValidation
+public import ReceiptValidation
 
 /// A root that a verifier trusts: its name and its key, and what else its certificate says.
 public struct TrustAnchor: Hashable, Sendable {
@@ -35,20 +35,16 @@ public struct TrustAnchor: Hashable, Sendable {
   /// extensions, so they are refused. So is the certificate that all copies of Xcode share, since its private key is
   /// public; for a team's own see ``XcodeCertificate``. Its own pathLenConstraint is not looked at.
   ///
-  /// - Throws: ``TrustedCertificateError``.
-  public init(certificate: [UInt8]) throws(TrustedCertificateError) {
+  /// - Throws: ``ReceiptSignatureError``.
+  public init(certificate: [UInt8]) throws(ReceiptSignatureError) {
     let parsed = try Certificate(trusted: certificate)
     let fields = parsed.tbsCertificate
     let key = Array(certificate[fields.subjectPublicKeyInfo.encoding])
     guard Array(SHA256.hash(key)) != ApplePolicy.SharedXcodeCertificate.publicKeyFingerprint else {
-      throw TrustedCertificateError(.sharedXcodeCertificate)
+      throw ReceiptSignatureError(.sharedXcodeCertificate)
     }
-    do {
-      try certificate.withRawSpan { (bytes) throws(ReceiptSignatureError) in
-        try CertificateProfile(parsed, for: .anchor, in: bytes).check(0)
-      }
-    } catch {
-      throw TrustedCertificateError(error)
+    try certificate.withRawSpan { (bytes) throws(ReceiptSignatureError) in
+      try CertificateProfile(parsed, for: .anchor, in: bytes).check(0)
     }
     self.init(
       subject: Array(certificate[fields.subject.bytes]), subjectPublicKeyInfo: key,
@@ -60,15 +56,15 @@ public struct TrustAnchor: Hashable, Sendable {
 
 extension Certificate {
   /// Reads a certificate that a caller wants to trust.
-  init(trusted certificate: [UInt8]) throws(TrustedCertificateError) {
+  init(trusted certificate: [UInt8]) throws(ReceiptSignatureError) {
     do {
       self = try Certificate(derEncoded: certificate)
     } catch {
-      throw TrustedCertificateError(.malformedCertificate, error)
+      throw ReceiptSignatureError(.malformedCertificate, error)
     }
     let validity = tbsCertificate.validity
     guard validity.notBefore <= validity.notAfter else {
-      throw TrustedCertificateError(.neverValid, at: validity.offset)
+      throw ReceiptSignatureError(.neverValid, at: validity.offset)
     }
   }
 }

@@ -2,7 +2,7 @@ import CMSParsing
 import DERParsing
 import ReceiptHashing
 import ReceiptParsing
-import ReceiptValidation
+public import ReceiptValidation
 
 /// A certificate with which a team's Xcode signs receipts in StoreKit testing (*Editor › Save Public Certificate*),
 /// other than the one that all copies of Xcode share.
@@ -18,8 +18,8 @@ public struct XcodeCertificate: Hashable, Sendable {
 
   /// Creates one from a certificate in DER. Its extensions don't matter.
   ///
-  /// - Throws: ``TrustedCertificateError`` with `malformedCertificate` or `neverValid`.
-  public init(certificate: [UInt8]) throws(TrustedCertificateError) {
+  /// - Throws: ``ReceiptSignatureError`` with `malformedCertificate` or `neverValid`.
+  public init(certificate: [UInt8]) throws(ReceiptSignatureError) {
     let fields = try Certificate(trusted: certificate).tbsCertificate
     subjectPublicKeyInfo = Array(certificate[fields.subjectPublicKeyInfo.encoding])
     fingerprint = Array(SHA256.hash(certificate))

@@ -29,15 +29,17 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
   }
 
   @Test func `Codes`() {
-    check(DERError.Code.all.map { DERError($0, at: 412) })
+    check(DERError.Code.allCases.map { DERError($0, at: 412) })
     check(
-      DERError.Code.all.map { DERError($0, at: 412, expected: .sequence, actual: .octetString) })
-    check(PEMError.Code.all.map { PEMError($0, at: 412) })
-    check(ReceiptError.Code.all.map { ReceiptError($0, at: 412) })
-    check(ReceiptSignatureError.Code.all.map { ReceiptSignatureError($0, at: 412) })
-    check(TransactionReceiptError.Code.all.map { TransactionReceiptError($0, at: 412) })
+      DERError.Code.allCases.map {
+        DERError($0, at: 412, expected: .sequence, actual: .octetString)
+      })
+    check(PEMError.Code.allCases.map { PEMError($0, at: 412) })
+    check(ReceiptError.Code.allCases.map { ReceiptError($0, at: 412) })
+    check(ReceiptSignatureError.Code.allCases.map { ReceiptSignatureError($0, at: 412) })
+    check(TransactionReceiptError.Code.allCases.map { TransactionReceiptError($0, at: 412) })
     check(
-      TransactionReceiptError.Code.all.map {
+      TransactionReceiptError.Code.allCases.map {
         TransactionReceiptError($0, in: .purchaseInfo, at: 412, key: "bid")
       })
   }

@@ -13,7 +13,6 @@ import Testing
     ("PEMError", "PEMError.Code", "DERParsing"),
     ("TransactionReceiptError", "TransactionReceiptError.Code", "TransactionReceipts"),
     ("TransactionValidationError", "TransactionValidationError.Reason", "TransactionReceipts"),
-    ("TrustedCertificateError", "TrustedCertificateError.Code", "ReceiptTrust"),
     ("PurchaseMergeError", "PurchaseMergeError", "ReceiptPurchases"),
     ("JSONError", "JSONError.Code", "VerifyReceipt"),
   ]

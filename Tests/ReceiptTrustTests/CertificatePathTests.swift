@@ -182,7 +182,7 @@ import Testing
       bytes[start..<start + length], bytes[start + length..<start + 2 * length]
     )
     bytes.replaceSubrange(start..<start + 2 * length, with: second + first)
-    let expected = TrustedCertificateError(.neverValid, at: validity.offset)
+    let expected = ReceiptSignatureError(.neverValid, at: validity.offset)
     #expect(throws: expected) { try TrustAnchor(certificate: bytes) }
     #expect(throws: expected) { try XcodeCertificate(certificate: bytes) }
   }

@@ -47,8 +47,8 @@ import Testing
   }
 
   /// How an anchor is refused; `nil` when it can be made.
-  private func refusal(_ bytes: [UInt8]) -> TrustedCertificateError? {
-    do throws(TrustedCertificateError) {
+  private func refusal(_ bytes: [UInt8]) -> ReceiptSignatureError? {
+    do throws(ReceiptSignatureError) {
       _ = try TrustAnchor(certificate: bytes)
       return nil
     } catch {
@@ -70,7 +70,7 @@ import Testing
       certificate([extensionOf("2.5.29.19", DER.sequence())]), certificate([explicitly]),
       try Fixtures.certificate("receipt-signing-sha256"),
     ] {
-      #expect(refusal(bytes) == TrustedCertificateError(.notAnAuthority, at: 0))
+      #expect(refusal(bytes) == ReceiptSignatureError(.notAnAuthority, at: 0))
       #expect(throws: Never.self) { try XcodeCertificate(certificate: bytes) }
     }
   }
@@ -80,7 +80,7 @@ import Testing
     for usage in usages {
       #expect(
         refusal(certificate([authority, keyUsage(usage)]))
-          == TrustedCertificateError(.keyUsage, at: 0))
+          == ReceiptSignatureError(.keyUsage, at: 0))
     }
   }
 
@@ -92,7 +92,7 @@ import Testing
     let bytes = certificate([purpose, authority, constraint])
     #expect(
       refusal(bytes)
-        == TrustedCertificateError(.unknownCriticalExtension, at: bytes.offset(of: constraint)))
+        == ReceiptSignatureError(.unknownCriticalExtension, at: bytes.offset(of: constraint)))
     #expect(refusal(certificate([authority, authority]))?.code == .repeatedExtension)
     let broken = extensionOf("2.5.29.19", DER.integer(1))
     let malformed = try #require(refusal(certificate([broken])))
@@ -111,17 +111,17 @@ import Testing
       (trailing, DERError(.trailingContents, at: trailing.count - 1)),
     ]
     for (bytes, der) in rows {
-      let expected = TrustedCertificateError(.malformedCertificate, der)
+      let expected = ReceiptSignatureError(.malformedCertificate, der)
       #expect(refusal(bytes) == expected)
       #expect(expected.offset == der.offset)
       #expect(throws: expected) { try XcodeCertificate(certificate: bytes) }
     }
     #expect(
-      TrustedCertificateError(.malformedCertificate, rows[1].1).description
-        == "not a readable certificate: \(rows[1].1.code) at byte \(trailing.count - 1)")
+      ReceiptSignatureError(.malformedCertificate, rows[1].1).description
+        == "malformed certificate: \(rows[1].1.code) at byte \(trailing.count - 1)")
     #expect(
-      TrustedCertificateError(.notAnAuthority).description
-        == "the certificate is not a certificate authority (basicConstraints cA)")
+      ReceiptSignatureError(.notAnAuthority).description
+        == "an issuer is not a certificate authority")
   }
 
   // MARK: The certificate that every Xcode has
@@ -150,14 +150,14 @@ import Testing
     let shared = Self.shared
     let fingerprint = try XcodeCertificate(certificate: shared).fingerprint
     #expect(fingerprint == ApplePolicy.SharedXcodeCertificate.fingerprint)
-    #expect(refusal(shared) == TrustedCertificateError(.sharedXcodeCertificate))
+    #expect(refusal(shared) == ReceiptSignatureError(.sharedXcodeCertificate))
     var other = shared
     other[other.count - 1] ^= 1
-    #expect(refusal(other) == TrustedCertificateError(.sharedXcodeCertificate))
+    #expect(refusal(other) == ReceiptSignatureError(.sharedXcodeCertificate))
     // An authority without the critical extension, which would be refused anyway.
     let info = try Certificate(derEncoded: shared).tbsCertificate.subjectPublicKeyInfo.encoding
     let withKey = certificate([authority], key: Array(shared[info]))
-    #expect(refusal(withKey) == TrustedCertificateError(.sharedXcodeCertificate))
+    #expect(refusal(withKey) == ReceiptSignatureError(.sharedXcodeCertificate))
   }
 
   // MARK: In a path

@@ -12,7 +12,7 @@ package enum PublicAPIList {
   /// The names, in order, of the cases of an enumeration, or of the static members of a type that have its type.
   package static func values(of type: String, in module: String) throws -> [String] {
     let cases = try lines(of: module)
-      .drop { !$0.hasPrefix("enum \(type):") && !$0.hasPrefix("struct \(type):") }
+      .drop { !$0.contains("enum \(type):") && !$0.hasPrefix("struct \(type):") }
       .dropFirst().prefix { $0.hasPrefix("  ") }
     let names: [String] = cases.compactMap { line in
       let words = line.split(separator: " ").map(String.init)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct JSONErrorTests {
   @Test func `Every error says the same to Foundation`() {
     let path = JSONPath([.key("receipt"), .key("in_app"), .index(3)])
-    let errors = JSONError.Code.all.map {
+    let errors = JSONError.Code.allCases.map {
       JSONError($0, at: path, offset: 412, expected: "a string", found: "an array")
     }
     for error in errors {

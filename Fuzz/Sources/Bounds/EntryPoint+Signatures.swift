@@ -109,7 +109,7 @@ extension EntryPoint {
     },
     certificate("XcodeCertificate") { subject in
       {
-        do throws(TrustedCertificateError) {
+        do throws(ReceiptSignatureError) {
           let certificate = try XcodeCertificate(certificate: subject.bytes)
           use(certificate == certificate)
           hash(certificate)

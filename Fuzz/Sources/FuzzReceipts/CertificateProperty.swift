@@ -40,13 +40,13 @@ package enum CertificateProperty: FuzzProperty {
   }
 
   private static func checkTrust(_ bytes: [UInt8], isOrdered: Bool, isAuthority: Bool) {
-    do throws(TrustedCertificateError) {
+    do throws(ReceiptSignatureError) {
       _ = try XcodeCertificate(certificate: bytes)
       require(isOrdered, "a certificate for Xcode is valid at some time")
     } catch {
       require(error.code == .neverValid && !isOrdered, "read once, not twice: \(error)")
     }
-    do throws(TrustedCertificateError) {
+    do throws(ReceiptSignatureError) {
       _ = try TrustAnchor(certificate: bytes)
       require(isOrdered && isAuthority, "an anchor is valid at some time, and an authority's")
     } catch {

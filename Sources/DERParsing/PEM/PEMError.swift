@@ -10,57 +10,52 @@ public struct PEMError: Error, Hashable, BitwiseCopyable {
   }
 
   /// The rules. New ones may come in later versions, so a `switch` needs a `default`.
-  public struct Code: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
-    private enum Value: String, BitwiseCopyable, CaseIterable {
-      case blockMissing, invalidBoundary, labelsDiffer, endMissing, header
-      case invalidCharacter, invalidLength, nonZeroUnusedBits, inputTooLarge
-    }
-
-    private let value: Value
-
-    /// Every code, for tests.
-    package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
-
-    /// The code's name as it is written in Swift: a stable identifier for logging.
-    public var name: String { value.rawValue }
-
+  @nonexhaustive
+  public enum Code: String, CaseIterable, Sendable, BitwiseCopyable {
     /// There is no block, or none with the label asked for.
-    public static var blockMissing: Code { Code(value: .blockMissing) }
+    case blockMissing
     /// A line that starts as BEGIN or END does, and is neither.
-    public static var invalidBoundary: Code { Code(value: .invalidBoundary) }
+    case invalidBoundary
     /// END has another label than BEGIN.
-    public static var labelsDiffer: Code { Code(value: .labelsDiffer) }
+    case labelsDiffer
     /// The text, or another block, comes before END.
-    public static var endMissing: Code { Code(value: .endMissing) }
+    case endMissing
     /// A header line, as in encrypted keys of old (RFC 1421). RFC 7468 has none.
-    public static var header: Code { Code(value: .header) }
+    case header
     /// A character that Base64 does not have.
-    public static var invalidCharacter: Code { Code(value: .invalidCharacter) }
+    case invalidCharacter
     /// Base64 that does not end with a group of four, or goes on after its padding.
-    public static var invalidLength: Code { Code(value: .invalidLength) }
+    case invalidLength
     /// The bits that the last character has too many are not zero (RFC 4648 §3.5).
-    public static var nonZeroUnusedBits: Code { Code(value: .nonZeroUnusedBits) }
+    case nonZeroUnusedBits
     /// More characters than ``DERLimits/inputBytes``.
-    public static var inputTooLarge: Code { Code(value: .inputTooLarge) }
-
-    /// The rule in a few words.
-    public var description: String {
-      switch value {
-      case .blockMissing: "no PEM block with this label"
-      case .invalidBoundary: "malformed BEGIN or END line"
-      case .labelsDiffer: "BEGIN and END have different labels"
-      case .endMissing: "PEM block without END line"
-      case .header: "header line in a PEM block"
-      case .invalidCharacter: "character not allowed in Base64"
-      case .invalidLength: "incomplete Base64, or text after its padding"
-      case .nonZeroUnusedBits: "unused bits of Base64 are not zero"
-      case .inputTooLarge: "PEM text too large"
-      }
-    }
+    case inputTooLarge
   }
 }
 
 extension PEMError: CustomStringConvertible {
   /// One sentence without a full stop, the offset last.
   public var description: String { code.description + " at byte \(offset)" }
+}
+
+extension PEMError.Code: ErrorCode {
+  /// The code's name as it is written in Swift: a stable identifier for logging.
+  public var name: String { rawValue }
+
+  /// The rule in a few words.
+  public var description: String { row.problem }
+
+  package var row: ErrorRow {
+    switch self {
+    case .blockMissing: ErrorRow("no PEM block with this label")
+    case .invalidBoundary: ErrorRow("malformed BEGIN or END line")
+    case .labelsDiffer: ErrorRow("BEGIN and END have different labels")
+    case .endMissing: ErrorRow("PEM block without END line")
+    case .header: ErrorRow("header line in a PEM block")
+    case .invalidCharacter: ErrorRow("character not allowed in Base64")
+    case .invalidLength: ErrorRow("incomplete Base64, or text after its padding")
+    case .nonZeroUnusedBits: ErrorRow("unused bits of Base64 are not zero")
+    case .inputTooLarge: ErrorRow("PEM text too large")
+    }
+  }
 }

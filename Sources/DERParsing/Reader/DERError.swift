@@ -64,146 +64,127 @@ extension DERError: CustomStringConvertible {
 
 extension DERError {
   /// The rules, one code for each. New ones may come in later versions, so a `switch` needs a `default`.
-  public struct Code: Hashable, Sendable, BitwiseCopyable {
-    enum Value: String, CaseIterable, BitwiseCopyable {
-      case truncated, exceedsEnclosing, missingElement, trailingContents, unexpectedIdentifier
-      case endOfContents, nonMinimalTagNumber, tagNumberTooLarge
-      case reservedLength, nonMinimalLength, indefiniteLength, indefinitePrimitive
-      case invalidBoolean, emptyInteger, nonMinimalInteger, integerOutOfRange
-      case invalidUnusedBits, nonZeroUnusedBits, trailingZeroBits, constructedBitString, invalidNull
-      case emptyObjectIdentifier, nonMinimalSubidentifier, truncatedSubidentifier
-      case objectIdentifierTooLong
-      case invalidCharacter, invalidStringLength, invalidTime, unsortedSet, encodedDefault
-      case nestedTooDeeply, inputTooLarge, tooManyRewrites
-    }
-
-    let value: Value
-
-    /// Every code there is, for tests.
-    package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
-
-    /// The code's name as it is written in Swift: a stable identifier for logging.
-    public var name: String { value.rawValue }
-
+  @nonexhaustive
+  public enum Code: String, CaseIterable, Sendable, BitwiseCopyable {
     /// The input ends before the element does.
-    public static var truncated: Code { Code(value: .truncated) }
+    case truncated
     /// An element runs past the end of its container (X.690 §8.1.3).
-    public static var exceedsEnclosing: Code { Code(value: .exceedsEnclosing) }
+    case exceedsEnclosing
     /// The contents end where another element must follow.
-    public static var missingElement: Code { Code(value: .missingElement) }
+    case missingElement
     /// Unexpected bytes after the last element.
-    public static var trailingContents: Code { Code(value: .trailingContents) }
+    case trailingContents
     /// An identifier other than the schema's.
-    public static var unexpectedIdentifier: Code { Code(value: .unexpectedIdentifier) }
+    case unexpectedIdentifier
     /// Universal tag 0 outside an indefinite length (X.690 §8.1.5).
-    public static var endOfContents: Code { Code(value: .endOfContents) }
+    case endOfContents
     /// A high tag number with a leading zero, or below 31 (X.690 §8.1.2.4).
-    public static var nonMinimalTagNumber: Code { Code(value: .nonMinimalTagNumber) }
+    case nonMinimalTagNumber
     /// A tag number above ``DERIdentifier/maximumTagNumber``.
-    public static var tagNumberTooLarge: Code { Code(value: .tagNumberTooLarge) }
+    case tagNumberTooLarge
     /// The length octet FF (X.690 §8.1.3.5 c).
-    public static var reservedLength: Code { Code(value: .reservedLength) }
+    case reservedLength
     /// More length octets than needed (X.690 §10.1).
-    public static var nonMinimalLength: Code { Code(value: .nonMinimalLength) }
+    case nonMinimalLength
     /// The indefinite form of length, which DER forbids (X.690 §10.1).
-    public static var indefiniteLength: Code { Code(value: .indefiniteLength) }
+    case indefiniteLength
     /// The indefinite form on a primitive element, which BER forbids too (X.690 §8.1.3.2).
-    public static var indefinitePrimitive: Code { Code(value: .indefinitePrimitive) }
+    case indefinitePrimitive
     /// A BOOLEAN that is not one byte 00 or FF (X.690 §8.2, §11.1).
-    public static var invalidBoolean: Code { Code(value: .invalidBoolean) }
+    case invalidBoolean
     /// An INTEGER or ENUMERATED without contents (X.690 §8.3.1).
-    public static var emptyInteger: Code { Code(value: .emptyInteger) }
+    case emptyInteger
     /// An INTEGER or ENUMERATED whose first nine bits are all equal (X.690 §8.3.2).
-    public static var nonMinimalInteger: Code { Code(value: .nonMinimalInteger) }
+    case nonMinimalInteger
     /// An INTEGER that does not fit the type it is read as.
-    public static var integerOutOfRange: Code { Code(value: .integerOutOfRange) }
+    case integerOutOfRange
     /// A BIT STRING without its first byte, or with a wrong number of unused bits (X.690 §8.6.2).
-    public static var invalidUnusedBits: Code { Code(value: .invalidUnusedBits) }
+    case invalidUnusedBits
     /// A BIT STRING whose unused bits are not zero (X.690 §11.2.1).
-    public static var nonZeroUnusedBits: Code { Code(value: .nonZeroUnusedBits) }
+    case nonZeroUnusedBits
     /// A named-bit list with trailing zero bits (X.690 §11.2.2).
-    public static var trailingZeroBits: Code { Code(value: .trailingZeroBits) }
+    case trailingZeroBits
     /// A BIT STRING in constructed form, which ``BERTranscoder`` does not convert.
-    public static var constructedBitString: Code { Code(value: .constructedBitString) }
+    case constructedBitString
     /// A NULL with contents (X.690 §8.8).
-    public static var invalidNull: Code { Code(value: .invalidNull) }
+    case invalidNull
     /// An OBJECT IDENTIFIER without contents (X.690 §8.19.2).
-    public static var emptyObjectIdentifier: Code { Code(value: .emptyObjectIdentifier) }
+    case emptyObjectIdentifier
     /// A subidentifier with leading zeros (X.690 §8.19.2).
-    public static var nonMinimalSubidentifier: Code { Code(value: .nonMinimalSubidentifier) }
+    case nonMinimalSubidentifier
     /// The last subidentifier is incomplete (X.690 §8.19.2).
-    public static var truncatedSubidentifier: Code { Code(value: .truncatedSubidentifier) }
+    case truncatedSubidentifier
     /// An OBJECT IDENTIFIER of more bytes than ``DERObjectIdentifier`` holds.
-    public static var objectIdentifierTooLong: Code { Code(value: .objectIdentifierTooLong) }
+    case objectIdentifierTooLong
     /// A character that the string type doesn't allow (X.690 §8.23).
-    public static var invalidCharacter: Code { Code(value: .invalidCharacter) }
+    case invalidCharacter
     /// A BMPString of odd length, or a UniversalString whose length is no multiple of four.
-    public static var invalidStringLength: Code { Code(value: .invalidStringLength) }
+    case invalidStringLength
     /// A UTCTime or GeneralizedTime that is not in DER's form, or a date that doesn't exist (X.690 §11.7, §11.8).
-    public static var invalidTime: Code { Code(value: .invalidTime) }
+    case invalidTime
     /// A SET OF whose elements are not in ascending order (X.690 §11.6).
-    public static var unsortedSet: Code { Code(value: .unsortedSet) }
+    case unsortedSet
     /// A DEFAULT value that is encoded (X.690 §11.5).
-    public static var encodedDefault: Code { Code(value: .encodedDefault) }
+    case encodedDefault
     /// More levels than ``DERLimits/depth``.
-    public static var nestedTooDeeply: Code { Code(value: .nestedTooDeeply) }
+    case nestedTooDeeply
     /// More bytes than ``DERLimits/inputBytes``.
-    public static var inputTooLarge: Code { Code(value: .inputTooLarge) }
+    case inputTooLarge
     /// More than ``DERLimits/rewrites`` elements for ``BERTranscoder`` to rewrite.
-    public static var tooManyRewrites: Code { Code(value: .tooManyRewrites) }
+    case tooManyRewrites
   }
 }
 
-extension DERError.Code {
-  /// What to do about it, if that doesn't depend on the input.
-  package var remedy: String? {
-    switch value {
-    case .indefiniteLength: "rewrite BER as DER first (BERTranscoder)"
-    case .nestedTooDeeply: "raise DERLimits.depth if the input may be nested that deeply"
-    case .inputTooLarge: "raise DERLimits.inputBytes if the input may be that large"
-    case .tooManyRewrites: "raise DERLimits.rewrites if the input may need that many"
-    default: nil
-    }
-  }
-}
+extension DERError.Code: ErrorCode {
+  /// The code's name as it is written in Swift: a stable identifier for logging.
+  public var name: String { rawValue }
 
-extension DERError.Code: CustomStringConvertible {
   /// The rule in a few words.
-  public var description: String {
-    switch value {
-    case .truncated: "input is truncated"
-    case .exceedsEnclosing: "element runs past the end of its container"
-    case .missingElement: "missing element"
-    case .trailingContents: "unexpected trailing bytes"
-    case .unexpectedIdentifier: "unexpected identifier"
-    case .endOfContents: "end-of-contents outside an indefinite length"
-    case .nonMinimalTagNumber: "non-minimal tag number"
-    case .tagNumberTooLarge: "tag number too large"
-    case .reservedLength: "reserved length FF"
-    case .nonMinimalLength: "non-minimal length"
-    case .indefiniteLength: "indefinite length"
-    case .indefinitePrimitive: "indefinite length on a primitive element"
-    case .invalidBoolean: "BOOLEAN is neither 00 nor FF"
-    case .emptyInteger: "INTEGER without contents"
-    case .nonMinimalInteger: "non-minimal INTEGER"
-    case .integerOutOfRange: "INTEGER out of range"
-    case .invalidUnusedBits: "wrong number of unused bits"
-    case .nonZeroUnusedBits: "unused bits are not zero"
-    case .trailingZeroBits: "trailing zero bits in a named-bit list"
-    case .constructedBitString: "constructed BIT STRING"
-    case .invalidNull: "NULL with contents"
-    case .emptyObjectIdentifier: "OBJECT IDENTIFIER without contents"
-    case .nonMinimalSubidentifier: "non-minimal subidentifier"
-    case .truncatedSubidentifier: "last subidentifier is incomplete"
-    case .objectIdentifierTooLong: "OBJECT IDENTIFIER too long"
-    case .invalidCharacter: "character not allowed in this string type"
-    case .invalidStringLength: "string ends inside a character"
-    case .invalidTime: "not a valid DER time"
-    case .unsortedSet: "SET OF not in ascending order"
-    case .encodedDefault: "DEFAULT value is encoded"
-    case .nestedTooDeeply: "nested too deeply"
-    case .inputTooLarge: "input too large"
-    case .tooManyRewrites: "too many indefinite lengths or string chunks to rewrite"
+  public var description: String { row.problem }
+
+  package var row: ErrorRow {
+    switch self {
+    case .truncated: ErrorRow("input is truncated")
+    case .exceedsEnclosing: ErrorRow("element runs past the end of its container")
+    case .missingElement: ErrorRow("missing element")
+    case .trailingContents: ErrorRow("unexpected trailing bytes")
+    case .unexpectedIdentifier: ErrorRow("unexpected identifier")
+    case .endOfContents: ErrorRow("end-of-contents outside an indefinite length")
+    case .nonMinimalTagNumber: ErrorRow("non-minimal tag number")
+    case .tagNumberTooLarge: ErrorRow("tag number too large")
+    case .reservedLength: ErrorRow("reserved length FF")
+    case .nonMinimalLength: ErrorRow("non-minimal length")
+    case .indefiniteLength:
+      ErrorRow("indefinite length", remedy: "rewrite BER as DER first (BERTranscoder)")
+    case .indefinitePrimitive: ErrorRow("indefinite length on a primitive element")
+    case .invalidBoolean: ErrorRow("BOOLEAN is neither 00 nor FF")
+    case .emptyInteger: ErrorRow("INTEGER without contents")
+    case .nonMinimalInteger: ErrorRow("non-minimal INTEGER")
+    case .integerOutOfRange: ErrorRow("INTEGER out of range")
+    case .invalidUnusedBits: ErrorRow("wrong number of unused bits")
+    case .nonZeroUnusedBits: ErrorRow("unused bits are not zero")
+    case .trailingZeroBits: ErrorRow("trailing zero bits in a named-bit list")
+    case .constructedBitString: ErrorRow("constructed BIT STRING")
+    case .invalidNull: ErrorRow("NULL with contents")
+    case .emptyObjectIdentifier: ErrorRow("OBJECT IDENTIFIER without contents")
+    case .nonMinimalSubidentifier: ErrorRow("non-minimal subidentifier")
+    case .truncatedSubidentifier: ErrorRow("last subidentifier is incomplete")
+    case .objectIdentifierTooLong: ErrorRow("OBJECT IDENTIFIER too long")
+    case .invalidCharacter: ErrorRow("character not allowed in this string type")
+    case .invalidStringLength: ErrorRow("string ends inside a character")
+    case .invalidTime: ErrorRow("not a valid DER time")
+    case .unsortedSet: ErrorRow("SET OF not in ascending order")
+    case .encodedDefault: ErrorRow("DEFAULT value is encoded")
+    case .nestedTooDeeply:
+      ErrorRow(
+        "nested too deeply", remedy: "raise DERLimits.depth if the input may be nested that deeply")
+    case .inputTooLarge:
+      ErrorRow(
+        "input too large", remedy: "raise DERLimits.inputBytes if the input may be that large")
+    case .tooManyRewrites:
+      ErrorRow(
+        "too many indefinite lengths or string chunks to rewrite",
+        remedy: "raise DERLimits.rewrites if the input may need that many")
     }
   }
 }

@@ -39,11 +39,11 @@ public struct ReceiptError: Error, Hashable, Sendable {
     attributeType.map { "attribute \($0)" } ?? der?.field.name
   }
 
-  /// Whether the error is about one byte, not about the whole input.
-  package var hasByte: Bool { code.isAboutAByte }
+  /// Whether ``offset`` says something: whether the error is about one place, not about the whole input.
+  package var hasOffset: Bool { code.row.place != .whole }
 
   /// Whether ``offset`` counts characters of Base64 text.
-  package var isAboutBase64: Bool { code.isAboutBase64 }
+  package var isAboutBase64: Bool { code.row.place == .character }
 
   /// The same error, at its place in the input.
   func mapped(by inputOffset: (Int) -> Int) -> ReceiptError {
@@ -56,194 +56,157 @@ extension ReceiptError: CustomStringConvertible {
   /// One sentence: what is wrong, in which field, where.
   public var description: String {
     var text = field.map { $0 + ": " } ?? ""
-    text += code.problem
+    text += code.row.problem
     if let der, code == .malformed { text += ": " + der.rule }
-    if code.isAboutAByte { text += der?.place ?? " at byte " + String(offset) }
-    return code.remedy.map { text + "; " + $0 } ?? text
+    if hasOffset { text += der?.place ?? " at byte " + String(offset) }
+    return code.row.remedy.map { text + "; " + $0 } ?? text
   }
 }
 
 extension ReceiptError {
   /// What can be wrong. New codes may come, so a `switch` over them needs a `default`.
-  public struct Code: Hashable, Sendable, BitwiseCopyable {
-    enum Value: String, CaseIterable, BitwiseCopyable {
-      case empty, tooLarge, truncated, malformed, notAReceipt
-      case jsonWebSignature, transactionReceipt, pem, jsonString, jsonObject, percentEncoded
-      case base64WithSpaces, base64InvalidCharacter, base64InvalidLength, doubleBase64
-      case jsonEscapes, byteOrderMark, utf16, decodedAsText, hexadecimal, printedDescription
-      case formField, dataURL, transactionIdentifier, markup, archive
-      case certificate, appAttestReceipt, notSignedData, contentTypeNotData, detachedContent
-      case duplicateAttribute, tooManyAttributes, certificateNotDER
-    }
-
-    let value: Value
-
-    /// Every code there is, for tests.
-    package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
-
-    /// The code's name as written in Swift: a stable identifier for logging.
-    public var name: String { value.rawValue }
-
+  @nonexhaustive
+  public enum Code: String, CaseIterable, Sendable, BitwiseCopyable {
     /// No bytes, or only white space.
-    public static var empty: Code { Code(value: .empty) }
+    case empty
     /// More than `DERLimits.inputBytes`.
-    public static var tooLarge: Code { Code(value: .tooLarge) }
+    case tooLarge
     /// The receipt is cut off at ``ReceiptError/offset``.
-    public static var truncated: Code { Code(value: .truncated) }
+    case truncated
     /// A rule of the encoding is broken; ``ReceiptError/der`` says which.
-    public static var malformed: Code { Code(value: .malformed) }
+    case malformed
     /// Neither a receipt nor anything recognized.
-    public static var notAReceipt: Code { Code(value: .notAReceipt) }
+    case notAReceipt
     /// A signed transaction or app transaction of StoreKit 2, or of the App Store Server API.
-    public static var jsonWebSignature: Code { Code(value: .jsonWebSignature) }
+    case jsonWebSignature
     /// A transaction receipt in the style of iOS 6, which `TransactionReceipt` reads.
-    public static var transactionReceipt: Code { Code(value: .transactionReceipt) }
+    case transactionReceipt
     /// PEM text.
-    public static var pem: Code { Code(value: .pem) }
+    case pem
     /// A receipt in Base64 with the quotation marks of a JSON string.
-    public static var jsonString: Code { Code(value: .jsonString) }
+    case jsonString
     /// A JSON object or array, such as a request or an answer of verifyReceipt.
-    public static var jsonObject: Code { Code(value: .jsonObject) }
+    case jsonObject
     /// Base64 that is still percent-encoded.
-    public static var percentEncoded: Code { Code(value: .percentEncoded) }
+    case percentEncoded
     /// Base64 with spaces inside, which were plus signs before a form was posted.
-    public static var base64WithSpaces: Code { Code(value: .base64WithSpaces) }
+    case base64WithSpaces
     /// Base64 with an invalid character.
-    public static var base64InvalidCharacter: Code { Code(value: .base64InvalidCharacter) }
+    case base64InvalidCharacter
     /// Base64 that is truncated, badly padded, or has leftover bits.
-    public static var base64InvalidLength: Code { Code(value: .base64InvalidLength) }
+    case base64InvalidLength
     /// Base64 of a receipt in Base64.
-    public static var doubleBase64: Code { Code(value: .doubleBase64) }
+    case doubleBase64
     /// Base64 with escapes of a JSON string: `\/` or `\n`.
-    public static var jsonEscapes: Code { Code(value: .jsonEscapes) }
+    case jsonEscapes
     /// Text that begins with the byte order mark of UTF-8.
-    public static var byteOrderMark: Code { Code(value: .byteOrderMark) }
+    case byteOrderMark
     /// Text in UTF-16.
-    public static var utf16: Code { Code(value: .utf16) }
+    case utf16
     /// Bytes of a receipt that were decoded as text, which loses or doubles everything above 7F.
-    public static var decodedAsText: Code { Code(value: .decodedAsText) }
+    case decodedAsText
     /// Hexadecimal digits: a dump, or `<3082…>` as old systems print data.
-    public static var hexadecimal: Code { Code(value: .hexadecimal) }
+    case hexadecimal
     /// The printed description of a value instead of the value: `Optional("…")`, `{length = 5432, bytes = …}`.
-    public static var printedDescription: Code { Code(value: .printedDescription) }
+    case printedDescription
     /// The field of a form, `receipt-data=…`.
-    public static var formField: Code { Code(value: .formField) }
+    case formField
     /// A URL that holds its data.
-    public static var dataURL: Code { Code(value: .dataURL) }
+    case dataURL
     /// A number, such as that of a transaction.
-    public static var transactionIdentifier: Code { Code(value: .transactionIdentifier) }
+    case transactionIdentifier
     /// HTML or XML, often a server's error page.
-    public static var markup: Code { Code(value: .markup) }
+    case markup
     /// A file compressed with ZIP or gzip.
-    public static var archive: Code { Code(value: .archive) }
+    case archive
     /// A certificate by itself.
-    public static var certificate: Code { Code(value: .certificate) }
+    case certificate
     /// A receipt of Apple's App Attest service.
-    public static var appAttestReceipt: Code { Code(value: .appAttestReceipt) }
+    case appAttestReceipt
     /// A PKCS #7 or CMS message that is not signed.
-    public static var notSignedData: Code { Code(value: .notSignedData) }
+    case notSignedData
     /// A signed message whose content type is not id-data.
-    public static var contentTypeNotData: Code { Code(value: .contentTypeNotData) }
+    case contentTypeNotData
     /// A signature without the content.
-    public static var detachedContent: Code { Code(value: .detachedContent) }
+    case detachedContent
     /// An attribute that decides trust (2, 3, 4, 5 or 12) appears twice.
-    public static var duplicateAttribute: Code { Code(value: .duplicateAttribute) }
+    case duplicateAttribute
     /// More than ``ReceiptLimits/attributes``.
-    public static var tooManyAttributes: Code { Code(value: .tooManyAttributes) }
+    case tooManyAttributes
     /// A certificate that is not DER: its signature covers the bytes as they are.
-    public static var certificateNotDER: Code { Code(value: .certificateNotDER) }
-
-    /// Whether the code is about one place, not about the whole input.
-    var isAboutAByte: Bool {
-      switch value {
-      case .truncated, .malformed, .contentTypeNotData, .detachedContent, .duplicateAttribute,
-        .tooManyAttributes, .certificateNotDER:
-        true
-      default: isAboutBase64
-      }
-    }
-
-    /// Whether the code is about a character of Base64 text.
-    var isAboutBase64: Bool {
-      switch value {
-      case .base64WithSpaces, .base64InvalidCharacter, .base64InvalidLength, .percentEncoded,
-        .jsonEscapes:
-        true
-      default: false
-      }
-    }
+    case certificateNotDER
   }
 }
 
-extension ReceiptError.Code {
-  /// What is wrong.
-  package var problem: String {
-    switch value {
-    case .empty: "the input is empty"
-    case .tooLarge: "the input is too large"
-    case .truncated: "the receipt is truncated"
-    case .malformed: "malformed"
-    case .notAReceipt: "this is not a receipt"
-    case .jsonWebSignature:
-      "this is a JWS (StoreKit 2 signed transaction), not an App Store receipt"
-    case .transactionReceipt: "this is an iOS 6 style transaction receipt"
-    case .pem: "this is PEM text"
-    case .jsonString: "this is a JSON string"
-    case .jsonObject: "this is JSON, not a receipt"
-    case .percentEncoded: "this Base64 is percent-encoded"
-    case .base64WithSpaces: "this Base64 has spaces in place of plus signs"
-    case .base64InvalidCharacter: "invalid character in Base64"
-    case .base64InvalidLength: "Base64 is truncated or badly padded"
-    case .doubleBase64: "this is Base64 of Base64"
-    case .jsonEscapes: "this Base64 contains JSON escapes"
-    case .byteOrderMark: "this text begins with a byte order mark"
-    case .utf16: "this text is UTF-16"
-    case .decodedAsText: "these bytes were decoded as text, which destroyed them"
-    case .hexadecimal: "this is hexadecimal"
-    case .printedDescription: "this is the printed description of a value"
-    case .formField: "this is a form field"
-    case .dataURL: "this is a data URL"
-    case .transactionIdentifier: "this is a number, not a receipt"
-    case .markup: "this is HTML or XML, not a receipt"
-    case .archive: "this is a compressed file"
-    case .certificate: "this is a certificate, not a receipt"
-    case .appAttestReceipt: "this is an App Attest receipt, not an App Store receipt"
-    case .notSignedData: "this is a PKCS #7 message without a signature, not a receipt"
-    case .contentTypeNotData: "the content type is not id-data"
-    case .detachedContent: "the signed content is missing"
-    case .duplicateAttribute: "duplicate attribute"
-    case .tooManyAttributes: "too many attributes"
-    case .certificateNotDER: "a certificate is not DER"
-    }
-  }
+extension ReceiptError.Code: ErrorCode {
+  /// The code's name as it is written in Swift: a stable identifier for logging.
+  public var name: String { rawValue }
 
-  /// What to do about it, if that doesn't depend on where the input comes from.
-  package var remedy: String? {
-    switch value {
-    case .tooLarge: "raise DERLimits.inputBytes if receipts may be that large"
-    case .transactionReceipt: "read it with TransactionReceipt"
-    case .pem: "pass the receipt itself, or its Base64 without the header lines"
-    case .jsonString: "remove the quotation marks and escapes"
-    case .jsonObject: "pass the Base64 that it contains"
-    case .percentEncoded: "decode it first"
-    case .base64WithSpaces: "percent-encode the form field"
-    case .doubleBase64: "decode it once"
-    case .jsonEscapes: "decode the JSON string first"
-    case .byteOrderMark: "remove its three bytes"
-    case .utf16: "pass UTF-8"
-    case .decodedAsText, .printedDescription: "send Base64"
-    case .hexadecimal: "pass the bytes, or Base64"
-    case .formField: "pass only its value"
-    case .dataURL: "pass the Base64 after its comma"
-    case .transactionIdentifier: "the App Store Server API looks up transactions by number"
-    case .archive: "decompress it"
-    case .tooManyAttributes: "raise ReceiptLimits.attributes if receipts may have that many"
-    default: nil
-    }
-  }
-}
-
-extension ReceiptError.Code: CustomStringConvertible {
   /// What is wrong and, if known, what to do.
-  public var description: String { remedy.map { problem + "; " + $0 } ?? problem }
+  public var description: String { row.description }
+
+  package var row: ErrorRow {
+    switch self {
+    case .empty: ErrorRow("the input is empty")
+    case .tooLarge:
+      ErrorRow(
+        "the input is too large", remedy: "raise DERLimits.inputBytes if receipts may be that large"
+      )
+    case .truncated: ErrorRow("the receipt is truncated", at: .byte)
+    case .malformed: ErrorRow("malformed", at: .byte)
+    case .notAReceipt: ErrorRow("this is not a receipt")
+    case .jsonWebSignature:
+      ErrorRow("this is a JWS (StoreKit 2 signed transaction), not an App Store receipt")
+    case .transactionReceipt:
+      ErrorRow(
+        "this is an iOS 6 style transaction receipt", remedy: "read it with TransactionReceipt")
+    case .pem:
+      ErrorRow(
+        "this is PEM text",
+        remedy: "pass the receipt itself, or its Base64 without the header lines")
+    case .jsonString:
+      ErrorRow("this is a JSON string", remedy: "remove the quotation marks and escapes")
+    case .jsonObject:
+      ErrorRow("this is JSON, not a receipt", remedy: "pass the Base64 that it contains")
+    case .percentEncoded:
+      ErrorRow("this Base64 is percent-encoded", at: .character, remedy: "decode it first")
+    case .base64WithSpaces:
+      ErrorRow(
+        "this Base64 has spaces in place of plus signs", at: .character,
+        remedy: "percent-encode the form field")
+    case .base64InvalidCharacter: ErrorRow("invalid character in Base64", at: .character)
+    case .base64InvalidLength: ErrorRow("Base64 is truncated or badly padded", at: .character)
+    case .doubleBase64: ErrorRow("this is Base64 of Base64", remedy: "decode it once")
+    case .jsonEscapes:
+      ErrorRow(
+        "this Base64 contains JSON escapes", at: .character, remedy: "decode the JSON string first")
+    case .byteOrderMark:
+      ErrorRow("this text begins with a byte order mark", remedy: "remove its three bytes")
+    case .utf16: ErrorRow("this text is UTF-16", remedy: "pass UTF-8")
+    case .decodedAsText:
+      ErrorRow("these bytes were decoded as text, which destroyed them", remedy: "send Base64")
+    case .hexadecimal: ErrorRow("this is hexadecimal", remedy: "pass the bytes, or Base64")
+    case .printedDescription:
+      ErrorRow("this is the printed description of a value", remedy: "send Base64")
+    case .formField: ErrorRow("this is a form field", remedy: "pass only its value")
+    case .dataURL: ErrorRow("this is a data URL", remedy: "pass the Base64 after its comma")
+    case .transactionIdentifier:
+      ErrorRow(
+        "this is a number, not a receipt",
+        remedy: "the App Store Server API looks up transactions by number")
+    case .markup: ErrorRow("this is HTML or XML, not a receipt")
+    case .archive: ErrorRow("this is a compressed file", remedy: "decompress it")
+    case .certificate: ErrorRow("this is a certificate, not a receipt")
+    case .appAttestReceipt: ErrorRow("this is an App Attest receipt, not an App Store receipt")
+    case .notSignedData: ErrorRow("this is a PKCS #7 message without a signature, not a receipt")
+    case .contentTypeNotData: ErrorRow("the content type is not id-data", at: .byte)
+    case .detachedContent: ErrorRow("the signed content is missing", at: .byte)
+    case .duplicateAttribute: ErrorRow("duplicate attribute", at: .byte)
+    case .tooManyAttributes:
+      ErrorRow(
+        "too many attributes", at: .byte,
+        remedy: "raise ReceiptLimits.attributes if receipts may have that many")
+    case .certificateNotDER: ErrorRow("a certificate is not DER", at: .byte)
+    }
+  }
 }

@@ -73,7 +73,7 @@ struct AnswerFailure: Error {
 
   init(_ error: ReceiptError) {
     self.init(error.code.name, error.description + LimitOptions.advice(error))
-    if error.hasByte { offset = error.offset }
+    if error.hasOffset { offset = error.offset }
   }
 
   init(_ error: ReceiptValidationError) {

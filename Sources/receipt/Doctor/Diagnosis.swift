@@ -134,7 +134,7 @@ struct Finding: Hashable, Sendable {
   init(_ error: ReceiptError, next: String?) {
     self.init(
       .problem, error.code.name, error.description + LimitOptions.advice(error), next: next,
-      at: error.hasByte ? error.offset : nil)
+      at: error.hasOffset ? error.offset : nil)
   }
 
   func write(to writer: inout JSONWriter) {

@@ -82,7 +82,7 @@ struct ForeignExamination {
   /// Only a CA can be a root. Xcode's certificates, which sign code (extKeyUsage), have an option of their own.
   private static func certificate(_ specimen: Specimen) -> Finding {
     let next: String
-    do throws(TrustedCertificateError) {
+    do throws(ReceiptSignatureError) {
       _ = try TrustAnchor(certificate: specimen.bytes)
       next =
         hasPurposes(specimen.bytes)

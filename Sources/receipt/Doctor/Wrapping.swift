@@ -32,7 +32,7 @@ struct Wrapping: Sendable {
     open: @escaping @Sendable (Specimen) -> [UInt8]?
   ) {
     self.init(name, of: codes, message, next: next) { specimen -> Opened? in
-      let offset = specimen.error.hasByte ? specimen.error.offset : nil
+      let offset = specimen.error.hasOffset ? specimen.error.offset : nil
       return open(specimen).map { Opened(inner: $0, offset: offset) }
     }
   }

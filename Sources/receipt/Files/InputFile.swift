@@ -92,7 +92,7 @@ struct ByteContext {
   let lines: [String]
 
   init(_ error: ReceiptError, given: [UInt8]) {
-    guard error.hasByte else {
+    guard error.hasOffset else {
       lines = []
       return
     }

@@ -60,7 +60,7 @@ struct VerifyReport {
       check == .structure
         ? Check(
           check: check.rawValue, result: "failed", message: error.description + advice,
-          code: error.code.name, offset: error.hasByte ? error.offset : nil)
+          code: error.code.name, offset: error.hasOffset ? error.offset : nil)
         : Check(check: check.rawValue, result: "skipped", message: "there is no receipt to check")
     }
     recommendedAction = RecommendedAction.refresh.rawValue

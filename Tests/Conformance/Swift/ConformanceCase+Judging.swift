@@ -44,7 +44,7 @@ extension ConformanceCase {
       case "endpoint": return try answerOfEndpoint()
       default: throw ConformanceSet.FormatError("unknown operation \(operation)")
       }
-    } catch let error as TrustedCertificateError {
+    } catch let error as ReceiptSignatureError {
       return ConformanceAnswer(refusing: "anchor \(error.code.name)")
     }
   }

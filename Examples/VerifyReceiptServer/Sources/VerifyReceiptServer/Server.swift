@@ -12,7 +12,7 @@ struct Server {
   let applications: [Application<Endpoint>]
   let load: Load
 
-  /// - Throws: `ValidationError` for a file that can't be read, `TrustedCertificateError` if it is no certificate, and
+  /// - Throws: `ValidationError` for a file that can't be read, `ReceiptSignatureError` if it is no certificate, and
   ///   for a receipt to remember `ReceiptError` or `ReceiptSignatureError`.
   init(
     _ options: Options, logger: Logger,
