@@ -35,7 +35,7 @@ public struct TrustAnchor: Hashable, Sendable {
   /// extensions, so they are refused. So is the certificate that all copies of Xcode share, since its private key is
   /// public; for a team's own see ``XcodeCertificate``. Its own pathLenConstraint is not looked at.
   ///
-  /// - Throws: ``ReceiptSignatureError``.
+  /// - Throws: ``/ReceiptValidation/ReceiptSignatureError``.
   public init(certificate: [UInt8]) throws(ReceiptSignatureError) {
     let parsed = try Certificate(trusted: certificate)
     let fields = parsed.tbsCertificate

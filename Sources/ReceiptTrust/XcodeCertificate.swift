@@ -18,7 +18,7 @@ public struct XcodeCertificate: Hashable, Sendable {
 
   /// Creates one from a certificate in DER. Its extensions don't matter.
   ///
-  /// - Throws: ``ReceiptSignatureError`` with `malformedCertificate` or `neverValid`.
+  /// - Throws: ``/ReceiptValidation/ReceiptSignatureError`` with `malformedCertificate` or `neverValid`.
   public init(certificate: [UInt8]) throws(ReceiptSignatureError) {
     let fields = try Certificate(trusted: certificate).tbsCertificate
     subjectPublicKeyInfo = Array(certificate[fields.subjectPublicKeyInfo.encoding])

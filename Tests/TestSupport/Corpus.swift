@@ -11,7 +11,8 @@ public enum Corpus {
   public static var isAvailable: Bool { folder != nil }
 
   /// What a skipped test says.
-  public static let skipped = "skipped: it needs real receipts, which are not published; RECEIPT_CORPUS names their folder"
+  public static let skipped =
+    "skipped: it needs real receipts, which are not published; RECEIPT_CORPUS names their folder"
 
   /// The files of a folder inside the corpus with one of the extensions, sorted by name.
   public static func files(in path: String, withExtensions extensions: [String]) -> [URL] {
