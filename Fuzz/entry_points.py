@@ -64,7 +64,7 @@ def declarations():
             head, _, conformances = re.sub(r"^protocol (\S+) : [^:]*", r"protocol \1", line).partition(": ")
             if head.startswith("typealias "):
                 continue
-            head = re.sub(r"^@\w+ ", "", head)
+            head = re.sub(r"^(@\w+ |final )", "", head)
             if not re.match(r"(struct|enum|class|actor|protocol|extension) ", head):
                 found.add(key(line))
                 continue

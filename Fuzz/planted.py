@@ -313,8 +313,8 @@ BUGS = [
     Bug("an exponent of 34 bits", "modulus", [
         ("ReceiptTrust/ApplePolicy.swift", "maximumExponentBits: Int { 33 }", "maximumExponentBits: Int { 34 }"),
     ]),
-    Bug("a signer that another intermediate has issued", "verifier", [
-        ("ReceiptTrust/VerifiedCertificates.swift", "&& $0.intermediate.isEqual(to: intermediate)", ""),
+    Bug("a remembered path for another signer", "verifier", [
+        ("ReceiptTrust/VerifiedPath.swift", "&& signerIdentifier.isEqual(to: material.signerIdentifierBytes)", ""),
     ]),
     Bug("periods that touch and stay apart", "purchases", [
         ("ReceiptPurchases/ProductEntitlement.swift", ".end.map({ start <= $0 })", ".end.map({ start < $0 })"),

@@ -24,14 +24,14 @@ extension AppReceipt {
   ///   - devices: `.thisDevice` in an app, `.notChecked` on a server.
   ///   - environments: the App Store, unless others are given.
   ///   - now: the clock, for receipts that expire.
-  ///   - verifier: Apple's policy under Apple's root.
+  ///   - verifier: Apple's policy under Apple's root, which remembers certificates.
   /// - Throws: ``/ReceiptValidation/ReceiptValidationError`` for the first check that fails.
   /// - Complexity: O(n).
   public func validate(
     bundleIdentifier: String, appVersion: String? = nil,
     devices: ReceiptExpectations.Expectation<[DeviceIdentifier]>,
     environments: Set<ReceiptEnvironment> = .production, now: Date = Date(),
-    verifier: some ReceiptSignatureVerifier = AppleSignatureVerifier()
+    verifier: some ReceiptSignatureVerifier = RememberingVerifier.apple
   ) throws(ReceiptValidationError) -> ValidatedReceipt {
     try validate(
       ReceiptExpectations(

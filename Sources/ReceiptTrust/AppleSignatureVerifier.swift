@@ -36,7 +36,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   private let pathAnchors: [TrustAnchor]
 
   /// Certificates that have led to an anchor before.
-  private(set) var knownCertificates = VerifiedCertificates()
+  private var knownPaths = VerifiedPaths()
 
   /// Creates a verifier.
   ///
@@ -74,56 +74,62 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   public func verify(
     _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) {
-    _ = try verifiedCertificates(material, remembers: false)
+    _ = try verify(material, knownPaths, remembers: false)
   }
 
-  /// Verifies a receipt and remembers its certificates: the next receipt with the same ones costs one signature
-  /// instead of two, or three under roots other than Apple's. The last eight of each kind are remembered.
+  /// Verifies a receipt and remembers the path of its certificates: the next receipt with the same ones costs one
+  /// signature instead of three. The last sixteen paths are remembered.
   ///
-  /// What is remembered is that a signature held, by the bytes of both certificates. Everything that depends
-  /// on the receipt is checked each time.
+  /// What is remembered is a verdict on these certificates, by all their bytes. It holds while all of them are valid;
+  /// at any other time, and with any other byte, they are judged anew. The receipt is checked each time.
   ///
   /// A verifier is a value: copies in other threads do not change. Let one remember a receipt when the program
-  /// starts, and share it.
+  /// starts, and share it; or use `RememberingVerifier` in `AppStoreReceipt`, which is for many threads.
   ///
   /// - Throws: `ReceiptSignatureError`; nothing is remembered then.
   public mutating func verifyAndRemember(_ receipt: AppReceipt) throws(ReceiptSignatureError) {
     let verifier = self
-    knownCertificates = try receipt.withSignatureMaterial {
-      (material) throws(ReceiptSignatureError) in
-      try verifier.verifiedCertificates(material, remembers: true)
+    let path = try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+      try verifier.verify(material, verifier.knownPaths)
     }
-    knownCertificates.trim()
+    if let path { knownPaths.insert(path) }
   }
 
   /// Verifies the signature.
   ///
-  /// - Returns: the certificates known before and, if asked for, those by which it was verified.
-  private func verifiedCertificates(
-    _ material: borrowing ReceiptSignatureMaterial, remembers: Bool
-  ) throws(ReceiptSignatureError) -> VerifiedCertificates {
+  /// - Parameters:
+  ///   - known: paths that this verifier has judged before.
+  ///   - remembers: whether the path is asked for.
+  /// - Returns: the path to be remembered; `nil` if it is known, or not to be remembered.
+  package func verify(
+    _ material: borrowing ReceiptSignatureMaterial, _ known: VerifiedPaths, remembers: Bool = true
+  ) throws(ReceiptSignatureError) -> VerifiedPath? {
+    let seconds = ApplePolicy.seconds(of: material.creationDate)
+    if let path = known.path(of: material, at: seconds) {
+      try verifySignature(material, path.key)
+      return nil
+    }
     let bag = try CertificateBag(material.certificates, limits: limits)
     let signer = try bag.signer(material)
-    if try isXcode(signer, bag, material) {
-      try verifySignature(material, signer)
-      return knownCertificates
+    var validity: ClosedRange<Int64>?
+    if try !isXcode(signer, bag, material) {
+      var path = CertificatePath(
+        anchors: pathAnchors, minimumKeyBits: minimumKeyBits, seconds: seconds,
+        bytes: material.container, limits: limits)
+      validity = try path.verify(signer, bag)
     }
-    var path = CertificatePath(
-      anchors: pathAnchors, minimumKeyBits: minimumKeyBits, known: knownCertificates,
-      seconds: ApplePolicy.seconds(of: material.creationDate), bytes: material.container,
-      limits: limits)
-    try path.verify(signer, bag)
-    try verifySignature(material, signer)
-    return remembers ? path.knownCertificates : knownCertificates
+    let key = try RSAPublicKey(
+      signer.tbsCertificate.subjectPublicKeyInfo, in: material.container,
+      minimumBits: minimumKeyBits)
+    try verifySignature(material, key)
+    guard remembers else { return nil }
+    return validity.map { VerifiedPath(material, validity: $0, key: key) }
   }
 
   /// Checks the signature over the receipt with the signer's key.
   private func verifySignature(
-    _ material: borrowing ReceiptSignatureMaterial, _ signer: Certificate
+    _ material: borrowing ReceiptSignatureMaterial, _ key: RSAPublicKey
   ) throws(ReceiptSignatureError) {
-    let key = try RSAPublicKey(
-      signer.tbsCertificate.subjectPublicKeyInfo, in: material.container,
-      minimumBits: minimumKeyBits)
     do {
       try key.verify(
         signature: material.signature,

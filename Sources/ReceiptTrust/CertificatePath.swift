@@ -8,9 +8,7 @@ package import ReceiptValidation
 package struct CertificatePath: ~Escapable {
   private let anchors: [TrustAnchor]
   private let minimumKeyBits: Int
-  /// Certificates that were verified before.
-  private let known: VerifiedCertificates
-  /// What this path has verified besides.
+  /// What has been verified, so that nothing is verified twice.
   private var verified: [Verified] = []
   private let seconds: Int64
   private let bytes: RawSpan
@@ -18,11 +16,9 @@ package struct CertificatePath: ~Escapable {
   private let limits: SignatureLimits
   private var signatureChecks = 0
 
-  /// A certificate that this path has verified, by its place: copies are made of those to be remembered.
   private enum Verified {
     case root(Range<Int>)
     case intermediate(Range<Int>, signedBy: [UInt8])
-    case signer(Range<Int>, of: Range<Int>)
   }
 
   /// - Parameters:
@@ -31,41 +27,28 @@ package struct CertificatePath: ~Escapable {
   ///   - policy: what the two certificates below the anchor must say.
   @_lifetime(copy bytes)
   package init(
-    anchors: [TrustAnchor], minimumKeyBits: Int, known: VerifiedCertificates, seconds: Int64,
+    anchors: [TrustAnchor], minimumKeyBits: Int, seconds: Int64,
     bytes: RawSpan, policy: ApplePolicy.Signatures = ApplePolicy.receipts,
     limits: SignatureLimits = .default
   ) {
     self.anchors = anchors
     self.minimumKeyBits = minimumKeyBits
-    self.known = known
     self.seconds = seconds
     self.bytes = bytes
     self.policy = policy
     self.limits = limits
-    verified.reserveCapacity(3)  // a receipt's root, intermediate and signer's certificate
-  }
-
-  /// What was known before and what this path has verified.
-  var knownCertificates: VerifiedCertificates {
-    var known = known
-    for certificate in verified {
-      switch certificate {
-      case .root(let place): known.insertRoot(bytes.extracting(place))
-      case .intermediate(let place, let key):
-        known.insertIntermediate(bytes.extracting(place), signedBy: key)
-      case .signer(let place, let issuer):
-        known.insertSigner(bytes.extracting(place), of: bytes.extracting(issuer))
-      }
-    }
-    return known
+    verified.reserveCapacity(2)  // a receipt's root and intermediate
   }
 
   /// Checks the signer's certificate and everything above it.
   ///
+  /// - Returns: the seconds since 1970 at which the same certificates lead to the same anchor; `nil` if there is more to
+  ///   that than their validity, or if the bag has certificates outside of the path.
   /// - Throws: `ReceiptSignatureError`.
+  @discardableResult
   package mutating func verify(
     _ signer: Certificate, _ bag: CertificateBag
-  ) throws(ReceiptSignatureError) {
+  ) throws(ReceiptSignatureError) -> ClosedRange<Int64>? {
     if isSelfIssued(signer), !bag.certificates.contains(where: { isIssuer($0, of: signer) }) {
       throw ReceiptSignatureError(.untrustedRoot, at: signer.encoding.lowerBound)
     }
@@ -80,7 +63,9 @@ package struct CertificatePath: ~Escapable {
       }
       guard !wasTried else { continue }
       do {
-        return try verify(signer, candidate, bag)
+        let validity = try verify(signer, candidate, bag)
+        // After a candidate that failed at this time, and may not at another, nothing is certain.
+        return failure == nil && isAlone(signer, candidate, bag) ? validity : nil
       } catch {
         // The failure of a candidate that got further says more.
         if failure == nil || failure?.code == .untrustedRoot { failure = error }
@@ -89,32 +74,43 @@ package struct CertificatePath: ~Escapable {
     throw failure ?? missingIssuer(of: signer)
   }
 
+  /// Whether the bag has no more than a path: the signer's certificate, the intermediate one, and the anchor's own.
+  private func isAlone(
+    _ signer: Certificate, _ intermediate: Certificate, _ bag: CertificateBag
+  ) -> Bool {
+    bag.certificates.count <= 3
+      && bag.certificates.allSatisfy {
+        $0.encoding == signer.encoding || $0.encoding == intermediate.encoding
+          || isRoot(bytes.extracting($0.encoding))
+      }
+  }
+
   /// Checks one possible path.
+  ///
+  /// - Returns: when all its certificates are valid.
   private mutating func verify(
     _ signer: Certificate, _ intermediate: Certificate, _ bag: CertificateBag
-  ) throws(ReceiptSignatureError) {
+  ) throws(ReceiptSignatureError) -> ClosedRange<Int64> {
     try check(intermediate, policy.intermediate)
     try checkAnchor(of: intermediate, bag)
     let encoding = bytes.extracting(intermediate.encoding)
     guard let anchorKey = anchorKey(of: encoding) else {  // `checkClaims` has verified it
       throw ReceiptSignatureError(.untrustedRoot, at: intermediate.encoding.lowerBound)
     }
-    try checkValidity(ofAnchor: intermediate.tbsCertificate.issuer, with: anchorKey)
-    let signerEncoding = bytes.extracting(signer.encoding)
-    guard !known.containsSigner(signerEncoding, of: encoding) else { return }
+    let anchor = try anchor(named: intermediate.tbsCertificate.issuer, with: anchorKey)
     let key = try RSAPublicKey(
       intermediate.tbsCertificate.subjectPublicKeyInfo, in: bytes, minimumBits: minimumKeyBits)
     try checkSignature(of: signer, by: key)
-    verified.append(.signer(signer.encoding, of: intermediate.encoding))
+    return signer.seconds.clamped(to: intermediate.seconds).clamped(to: anchor.validity)
   }
 
-  /// Checks that an anchor with that name and key is valid; a namesake with another key doesn't count.
-  private func checkValidity(
-    ofAnchor name: Name, with key: [UInt8]
-  ) throws(ReceiptSignatureError) {
+  /// The anchor with that name and key that is valid; a namesake with another key doesn't count.
+  private func anchor(
+    named name: Name, with key: [UInt8]
+  ) throws(ReceiptSignatureError) -> TrustAnchor {
     var isEarly = true
     for anchor in anchors where isName(name, of: anchor) && anchor.subjectPublicKeyInfo == key {
-      if anchor.validity.contains(seconds) { return }
+      if anchor.validity.contains(seconds) { return anchor }
       isEarly = isEarly && seconds < anchor.validity.lowerBound
     }
     throw ReceiptSignatureError(isEarly ? .certificateNotYetValid : .certificateExpired)
@@ -160,7 +156,6 @@ package struct CertificatePath: ~Escapable {
 
   /// Whether a certificate was found to be an anchor's own.
   private func isRoot(_ certificate: RawSpan) -> Bool {
-    if known.containsRoot(certificate) { return true }
     for case .root(let place) in verified
     where bytes.extracting(place).hasSameBytes(as: certificate) { return true }
     return false
@@ -168,7 +163,6 @@ package struct CertificatePath: ~Escapable {
 
   /// The key of the anchor that was found to have signed a certificate; `nil` if none was.
   private func anchorKey(of certificate: RawSpan) -> [UInt8]? {
-    if let key = known.anchorKey(of: certificate) { return key }
     for case .intermediate(let place, let key) in verified
     where bytes.extracting(place).hasSameBytes(as: certificate) { return key }
     return nil
@@ -294,5 +288,13 @@ package struct CertificatePath: ~Escapable {
   private func isSelfIssued(_ certificate: Certificate) -> Bool {
     bytes.extracting(certificate.tbsCertificate.subject.bytes)
       .hasSameBytes(as: bytes.extracting(certificate.tbsCertificate.issuer.bytes))
+  }
+}
+
+extension Certificate {
+  /// When the certificate is valid, in seconds since 1970. It was checked that this is some time.
+  fileprivate var seconds: ClosedRange<Int64> {
+    let validity = tbsCertificate.validity
+    return validity.notBefore.secondsSince1970...validity.notAfter.secondsSince1970
   }
 }

@@ -63,7 +63,6 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
     let signer = bag.certificates[0]  // `issuers(of:)` has read it
     var path = CertificatePath(
       anchors: anchors, minimumKeyBits: ApplePolicy.minimumKeyBits,
-      known: VerifiedCertificates(),
       seconds: ApplePolicy.seconds(of: material.purchaseDate), bytes: bytes,
       policy: policy)
     try path.verify(signer, bag)

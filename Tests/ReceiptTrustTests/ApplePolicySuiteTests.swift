@@ -53,7 +53,7 @@ struct ApplePolicySuiteTests {
       do throws(ReceiptSignatureError) {
         let bag = try CertificateBag(DERReader(bytes, contents: 0..<bytes.byteCount))
         var path = CertificatePath(
-          anchors: anchors, minimumKeyBits: 2048, known: VerifiedCertificates(), seconds: seconds,
+          anchors: anchors, minimumKeyBits: 2048, seconds: seconds,
           bytes: bytes)
         try path.verify(bag.certificates[0], bag)
         return true

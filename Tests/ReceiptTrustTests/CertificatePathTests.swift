@@ -60,7 +60,7 @@ import Testing
     return try bytes.withRawSpan { bytes in
       let bag = try CertificateBag(DERReader(bytes, contents: 0..<bytes.byteCount))
       var path = CertificatePath(
-        anchors: anchors, minimumKeyBits: 2048, known: VerifiedCertificates(),
+        anchors: anchors, minimumKeyBits: 2048,
         seconds: Self.seconds, bytes: bytes)
       do throws(ReceiptSignatureError) {
         try path.verify(bag.certificates[0], bag)
@@ -185,31 +185,6 @@ import Testing
     let expected = ReceiptSignatureError(.neverValid, at: validity.offset)
     #expect(throws: expected) { try TrustAnchor(certificate: bytes) }
     #expect(throws: expected) { try XcodeCertificate(certificate: bytes) }
-  }
-
-  @Test func `A certificate that is known needs no signature`() throws {
-    let receipt = try AppReceipt(Fixtures.receipt("vpp"))
-    let root = try TrustAnchor(certificate: Fixtures.certificate("root"))
-    var verifier = AppleSignatureVerifier(anchors: [root])
-    func refusal(_ known: VerifiedCertificates) throws -> ReceiptSignatureError.Code? {
-      try receipt.withSignatureMaterial {
-        (material) throws(ReceiptSignatureError) -> ReceiptSignatureError.Code? in
-        let bag = try CertificateBag(material.certificates)
-        var path = CertificatePath(
-          anchors: [root], minimumKeyBits: 2048, known: known,
-          seconds: ApplePolicy.seconds(of: material.creationDate),
-          bytes: material.container, limits: SignatureLimits(signatureChecks: 0))
-        do throws(ReceiptSignatureError) {
-          try path.verify(bag.signer(material), bag)
-          return nil
-        } catch {
-          return error.code
-        }
-      }
-    }
-    #expect(try refusal(verifier.knownCertificates) == .tooManyCertificates)
-    try verifier.verifyAndRemember(receipt)
-    #expect(try refusal(verifier.knownCertificates) == nil)
   }
 
   @Test(

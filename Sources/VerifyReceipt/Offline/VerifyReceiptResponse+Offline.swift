@@ -47,9 +47,12 @@ extension AppReceipt {
   /// - Complexity: O(n).
   fileprivate var answeredPurchases: [ResponsePurchase] {
     var omitted = CancelledPurchases(isXcode: environment == .xcode)
-    for purchase in inAppReceipts where !purchase.isComplete { omitted.add(purchase) }
-    return inAppReceipts.compactMap { purchase in
-      guard purchase.isComplete else { return nil }
+    let complete = inAppReceipts.filter { purchase in
+      guard !purchase.isComplete else { return true }
+      omitted.add(purchase)
+      return false
+    }
+    return complete.compactMap { purchase in
       var answered = ResponsePurchase(unverified: purchase)
       if purchase.cancellation.isAbsent {
         switch omitted.cancellation(of: purchase, type: purchase.productType) {

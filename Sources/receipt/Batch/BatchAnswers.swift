@@ -142,11 +142,8 @@ struct BatchAnswers: Sendable {
     _ receipt: AppReceipt, _ writer: inout JSONWriter
   ) throws(AnswerFailure) -> CheckedReceipt {
     do {
-      let checked = try CheckedReceipt(receipt, verification, verifier: verifier.current)
-      if case .validated(let validated) = checked {
-        verifier.remember(validated)
-        writeValid(&writer)
-      }
+      let checked = try CheckedReceipt(receipt, verification, verifier: verifier)
+      if case .validated = checked { writeValid(&writer) }
       return checked
     } catch {
       writer.member("valid", false)
@@ -191,32 +188,4 @@ struct BatchAnswer: Sendable {
   fileprivate(set) var call: BatchCalls.Entry?
   /// Whether the answer is an error.
   fileprivate(set) var isFailure = false
-}
-
-/// A verifier for many receipts and threads that remembers the certificates of the first receipts.
-///
-/// All existing receipts were signed with fewer than a dozen certificates, so a few dozen receipts nearly always have
-/// all of them. Remembering costs a second verification.
-final class RememberingVerifier: @unchecked Sendable {
-  // Touched only while `lock` is locked.
-  private var verifier: AppleSignatureVerifier
-  private var rest = 64
-  private let lock = NSLock()
-
-  init(_ verifier: AppleSignatureVerifier) {
-    self.verifier = verifier
-  }
-
-  /// The verifier with the certificates remembered so far.
-  var current: AppleSignatureVerifier { lock.withLock { verifier } }
-
-  /// Remembers the certificates of a valid receipt.
-  func remember(_ validated: ValidatedReceipt) {
-    lock.withLock {
-      guard rest > 0 else { return }
-      rest -= 1
-      // Already verified: if this fails, nothing is remembered.
-      try? verifier.verifyAndRemember(validated.receipt)
-    }
-  }
 }

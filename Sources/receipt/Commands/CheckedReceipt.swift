@@ -11,14 +11,14 @@ enum CheckedReceipt: Sendable {
   /// - Parameter verifier: replaces the one of `verification`.
   init(
     _ receipt: AppReceipt, _ verification: VerificationOptions,
-    verifier: AppleSignatureVerifier? = nil
+    verifier: RememberingVerifier? = nil
   ) throws(ReceiptValidationError) {
     self =
       verification.isAsked
       ? .validated(
         try receipt.validate(
           verification.validationExpectations(of: receipt),
-          verifier: verifier ?? verification.verifier))
+          verifier: verifier ?? RememberingVerifier(verification.verifier)))
       : .unverified(receipt)
   }
 

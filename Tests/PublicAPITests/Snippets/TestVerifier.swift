@@ -4,7 +4,7 @@ import TestSupport
 /// `AppleSignatureVerifier` with the test authority's root in place of Apple's: snippets that mean Apple's
 /// run with this one under that name, so that the receipts of this repository can pass.
 struct TestVerifier: ReceiptSignatureVerifier, Sendable {
-  private var verifier: AppleSignatureVerifier
+  private let verifier: AppleSignatureVerifier
 
   init(allowsXcode: Bool = false) {
     verifier = AppleSignatureVerifier(anchors: [Self.root], allowsXcode: allowsXcode)
@@ -22,9 +22,6 @@ struct TestVerifier: ReceiptSignatureVerifier, Sendable {
     try verifier.verify(material)
   }
 
-  mutating func verifyAndRemember(_ receipt: AppReceipt) throws(ReceiptSignatureError) {
-    try verifier.verifyAndRemember(receipt)
-  }
 }
 
 // Snippets that name no verifier mean Apple's, too. Without default arguments, these come first.

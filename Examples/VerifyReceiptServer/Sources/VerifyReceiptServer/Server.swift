@@ -22,8 +22,13 @@ struct Server {
     let issuers = try options.issuer.map { try IssuerCertificate(certificate: bytes(of: $0)) }
     let anchors = roots.isEmpty ? [.appleRootCA] : roots
 
-    var verifier = AppleSignatureVerifier(anchors: anchors)
-    for file in options.remember { try verifier.verifyAndRemember(AppReceipt(bytes(of: file))) }
+    let verifier = RememberingVerifier(AppleSignatureVerifier(anchors: anchors))
+    for file in options.remember {
+      try AppReceipt(bytes(of: file)).withSignatureMaterial {
+        (material) throws(ReceiptSignatureError) in
+        try verifier.verify(material)
+      }
+    }
     let transactionVerifier = AppleTransactionVerifier(
       anchors: anchors, issuers: issuers.isEmpty ? IssuerCertificate.apple : issuers)
     let apps: VerifyReceiptApps = options.anyApp ? .any : .only(Set(options.bundleId))

@@ -1,0 +1,38 @@
+import Foundation
+import ReceiptTrust
+public import ReceiptValidation
+
+/// Apple's policy for many receipts and threads: judges the certificates of a receipt once, and remembers the path.
+///
+/// Millions of receipts were signed with a few certificates, so nearly every receipt costs one signature instead of
+/// three. What is remembered is a verdict of ``/ReceiptTrust/AppleSignatureVerifier`` on certificates, by all their
+/// bytes, for the time in which all of them are valid. Nothing of a receipt is remembered, and nothing about a receipt
+/// that was refused. The verdict on each receipt is the same as without.
+public final class RememberingVerifier: ReceiptSignatureVerifier, @unchecked Sendable {
+  /// Under Apple's root: what ``/ReceiptParsing/AppReceipt/validate(bundleIdentifier:appVersion:devices:environments:now:verifier:)``
+  /// uses.
+  public static let apple = RememberingVerifier()
+
+  private let verifier: AppleSignatureVerifier
+
+  private let lock = NSLock()
+  // Touched only while `lock` is locked.
+  private var known = VerifiedPaths()
+
+  /// Remembers what a verifier has judged; nothing at first.
+  public init(_ verifier: AppleSignatureVerifier = AppleSignatureVerifier()) {
+    self.verifier = verifier
+  }
+
+  /// Checks that Apple signed the receipt.
+  ///
+  /// - Throws: `ReceiptSignatureError`, as ``/ReceiptTrust/AppleSignatureVerifier`` does.
+  /// - Complexity: O(n) for the digest, and one signature; for certificates that are new, as ``/ReceiptTrust/AppleSignatureVerifier``.
+  public func verify(
+    _ material: borrowing ReceiptSignatureMaterial
+  ) throws(ReceiptSignatureError) {
+    let known = lock.withLock { self.known }
+    guard let path = try verifier.verify(material, known) else { return }
+    lock.withLock { self.known.insert(path) }
+  }
+}
