@@ -9,8 +9,7 @@ public import ReceiptValidation
 /// bytes, for the time in which all of them are valid. Nothing of a receipt is remembered, and nothing about a receipt
 /// that was refused. The verdict on each receipt is the same as without.
 public final class RememberingVerifier: ReceiptSignatureVerifier, @unchecked Sendable {
-  /// Under Apple's root: what ``/ReceiptParsing/AppReceipt/validate(bundleIdentifier:appVersion:devices:environments:now:verifier:)``
-  /// uses.
+  /// Under Apple's root: what `validate(bundleIdentifier:devices:)` uses.
   public static let apple = RememberingVerifier()
 
   private let verifier: AppleSignatureVerifier

@@ -64,8 +64,7 @@ package struct CertificatePath: ~Escapable {
       guard !wasTried else { continue }
       do {
         let validity = try verify(signer, candidate, bag)
-        // After a candidate that failed at this time, and may not at another, nothing is certain.
-        return failure == nil && isAlone(signer, candidate, bag) ? validity : nil
+        return isAlone(signer, candidate, bag) ? validity : nil
       } catch {
         // The failure of a candidate that got further says more.
         if failure == nil || failure?.code == .untrustedRoot { failure = error }
@@ -74,7 +73,8 @@ package struct CertificatePath: ~Escapable {
     throw failure ?? missingIssuer(of: signer)
   }
 
-  /// Whether the bag has no more than a path: the signer's certificate, the intermediate one, and the anchor's own.
+  /// Whether the bag has no more than a path: the signer's certificate, the intermediate one, and the anchor's own. So
+  /// there is no other candidate, which failed at this time and may not at another.
   private func isAlone(
     _ signer: Certificate, _ intermediate: Certificate, _ bag: CertificateBag
   ) -> Bool {
