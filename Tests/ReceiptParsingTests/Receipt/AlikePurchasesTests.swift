@@ -3,7 +3,7 @@ import ReceiptParsing
 import TestSupport
 import Testing
 
-/// Purchases that are alike are read two at a time.
+/// Purchases that are alike, with others among them.
 @Suite struct AlikePurchasesTests {
   typealias Part = SampleReceipt
 
