@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes RESULTS.md from the files in `Results/`, and the numbers in the table of libraries in the repository's README.
+"""Writes RESULTS.md from the files in `Results/`, and a sentence about them in the repository's README.
 
     python3 Tests/Conformance/results.py             write them
     python3 Tests/Conformance/results.py --check     write nothing; exit 1 if one differs
@@ -163,19 +163,22 @@ def page(version, digest, cases, outcomes):
 
 
 def readme(cases, outcomes):
-    """The README of the repository, with these numbers in the rows of its table of libraries."""
-    text = README.read_text(encoding="utf-8")
-    text = re.sub(r"(\[the conformance set\]\(\S+\): )[\d,]+", rf"\g<1>{len(cases):,}", text)
-    for outcome in outcomes:
-        name = "this library" if outcome.name == OWN else outcome.name.split("/")[-1]
-        forged, refused, fields, crashed, hung = outcome.faults
-        numbers = [len(outcome.rows), outcome.right, forged, refused, fields, crashed + hung]
-        cells = " | ".join(f"{number:,}" for number in numbers)
-        text, count = re.subn(
-            rf"^\| ([^|]*{re.escape(name)}[^|]*) (\| [\d,]+ ){{6}}\|$", rf"| \g<1> | {cells} |", text, flags=re.MULTILINE)
-        if count != 1:
-            raise SystemExit(f"README.md has {count} rows for {name}")
-    return text
+    """The README of the repository, with a sentence on these results."""
+    own = next(outcome for outcome in outcomes if outcome.name == OWN)
+    others = [outcome for outcome in outcomes if outcome.name != OWN]
+    shares = [100 * outcome.right // len(outcome.rows) for outcome in others]
+    forged = [outcome.faults[0] for outcome in others]
+    text = (
+        f"[The conformance set](Tests/Conformance/README.md) has {len(cases):,} receipts, requests and texts from our own test\n"
+        f"authority, for libraries in any language. This library, with which it was made, answers {own.right:,} as expected; "
+        f"the\n{len(others)} others are asked only for what they claim, are right in {min(shares)} to {max(shares)} % of that, "
+        f"and accept {min(forged)} to {max(forged)}\nforgeries: [results](Tests/Conformance/RESULTS.md).")
+    page, count = re.subn(
+        r"(<!-- results: \S+ -->\n).*?(<!-- end -->)", lambda match: f"{match[1]}{text}\n{match[2]}",
+        README.read_text(encoding="utf-8"), count=1, flags=re.DOTALL)
+    if count != 1:
+        raise SystemExit("README.md has no place for the results")
+    return page
 
 
 def main():
