@@ -2,6 +2,7 @@ import CMSParsing
 import DERParsing
 package import FuzzSupport
 import ReceiptTrust
+import ReceiptValidation
 
 /// `Certificate` accepts what a naive reader accepts, with the same fields, and what is inside them can be read. An
 /// `XcodeCertificate` can be made of each whose dates are in order; a `TrustAnchor`, if it is an authority's, too.
