@@ -11,7 +11,7 @@ import VerifyReceipt
 /// library's.
 struct Endpoint: HTTPResponder {
   typealias Context = BasicRequestContext
-  typealias Responder = VerifyReceiptResponder<AppleSignatureVerifier, AppleTransactionVerifier>
+  typealias Responder = VerifyReceiptResponder<RememberingVerifier, AppleTransactionVerifier>
 
   let production: Responder
   let sandbox: Responder
