@@ -3,13 +3,11 @@
 
     python3 Tests/Mutations/conformance.py [--folder FOLDER] [--only TEXT] [--all]
 
-The checks are those of `mutations.py`. One build holds them all: each function that has some is there once for each, and
-the environment variable MUTANT says which is run. FOLDER keeps the build. `--only`, which may stand several times, chooses
-checks by their names; `--all` names all cases that notice, not only the first. Exit status 1 if no case notices a check that
-`unnoticed.tsv` does not excuse. After the build it takes a few minutes.
+The checks are those of `mutations.py`, all in one build, which FOLDER keeps: see `switched.py`. `--only`, which may be given
+several times, chooses checks by their names; `--all` names all cases that notice, not only the first. Exit status 1 if no
+case notices a check that `unnoticed.tsv` does not excuse. After the build it takes a few minutes.
 """
 import argparse
-import collections
 import json
 import os
 import pathlib
@@ -19,67 +17,13 @@ import tempfile
 sys.dont_write_bytecode = True
 
 from mutations import MUTATIONS
-from places import body_of
-from score import ROOT, add_dependency, copy_sources, run_swift, synchronise
+from score import ROOT
 from swift_source import Package
+from switched import build
 
 sys.path.insert(0, str(ROOT / "Tests/Conformance"))
 
 from run import Runner, is_right, outcome, run_all  # noqa: E402
-
-
-def variants(package, mutations):
-    """For each file its text with every mutation in it, each behind its number, from 1 on."""
-    changes = collections.defaultdict(list)
-    for number, (_, place, change) in enumerate(mutations, 1):
-        edit = change.find(package, place)
-        changes[edit.source.declaration_at(edit.source.index_at(edit.start))].append((number, edit))
-    inserted = collections.defaultdict(list)
-    for declaration, edits in changes.items():
-        start, end, text = switched(declaration, edits)
-        inserted[declaration.source].append((start, end, text))
-    return {source.name: with_changes(source, parts) for source, parts in inserted.items()}
-
-
-def switched(declaration, edits):
-    """What a declaration does, and beside it what it does with each edit: where it stands, and what comes instead."""
-    source, body = declaration.source, body_of(declaration)
-    first = body.first
-    if is_value := body.kind == "declaration":
-        first = next(index for index in body.top if source.words[index] == "=") + 1
-    start, end = source.tokens[first].start, source.tokens[body.last - 1].end
-    original = source.text[start:end]
-    text = f"({original})" if is_value else f"{{\n{original}\n}}"
-    for number, edit in edits:
-        mutated = original[:edit.start - start] + edit.text + original[edit.end - start:]
-        text = f"M({number}) ? ({mutated}) : {text}" if is_value else f"if M({number}) {{\n{mutated}\n}} else {text}"
-    return start, end, text
-
-
-def with_changes(source, parts):
-    result, position = "public import CMutant; ", 0
-    for start, end, text in sorted(parts):
-        result += source.text[position:start] + text
-        position = end
-    return result + source.text[position:]
-
-
-def build(folder, package, mutations):
-    """The runner with all mutations."""
-    stage, copy = folder / "stage", folder / "package"
-    copy_sources(stage)
-    changed = variants(package, mutations)
-    for name, text in changed.items():
-        (stage / "Sources" / name).write_text(text)
-    modules = {name.split("/")[0] for name in changed}
-    (stage / "Package.swift").write_text(add_dependency("CMutant", modules, [".target(name: \"CMutant\")"]))
-    copy.mkdir(exist_ok=True)
-    synchronise(stage, copy)
-    products = folder.resolve() / "build"
-    result = run_swift(["build", "-c", "release", "--product", "conformance", "--scratch-path", str(products)], copy)
-    if result.returncode:
-        sys.exit("\n".join(line for line in result.stdout.splitlines() if "error:" in line) or result.stderr)
-    return products
 
 
 def wrong_cases(runner, document, number):
@@ -106,9 +50,10 @@ def main():
     if unknown := excuses.keys() - {name for name, _, _ in MUTATIONS}:
         sys.exit(f"unnoticed.tsv names no check: {', '.join(unknown)}")
     with tempfile.TemporaryDirectory() as temporary:
-        products = build(options.folder or pathlib.Path(temporary), Package.read(ROOT / "Sources"), MUTATIONS)
+        folder = options.folder or pathlib.Path(temporary)
+        copy = build(folder, Package.read(ROOT / "Sources"), MUTATIONS, "--product", "conformance")
         runner = Runner(ROOT / "Tests/Conformance/Runners/swift-app-store-receipt")
-        runner.command = [str(products / "release/conformance")]
+        runner.command = [str(copy / ".build/release/conformance")]
         if wrong := wrong_cases(runner, document, 0):
             sys.exit(f"wrong without any mutation: {', '.join(wrong)}")
         print("| check taken out | cases | the first |\n|---|--:|---|")

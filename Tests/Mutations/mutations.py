@@ -51,7 +51,7 @@ MUTATIONS = [
      drop(guard("certificateSignatureMismatch"))),
     ("anchors alone are trusted", "CertificatePath.verify",
      replace(statement("check", "intermediate"),
-             "…\n    if !hasAnchor(named: intermediate.tbsCertificate.issuer) { return }")),
+             "…\n    if !hasAnchor(named: intermediate.tbsCertificate.issuer) { return signer.seconds }")),
     # What certificates are for.
     ("extension twice", "CertificateProfile.init", drop(guard("repeatedExtension"))),
     ("unknown critical extension", "CertificateProfile.check", drop(requirement("unknownCriticalExtension"))),

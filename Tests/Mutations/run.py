@@ -3,28 +3,25 @@
 
     python3 Tests/Mutations/run.py [--only TEXT] [--list] [--check] [--folder FOLDER] [--filter TESTS]
 
-Works on a copy of the package, in FOLDER if a build is to be kept. For each mutation of `mutations.py` it changes the place,
-builds, runs the tests that are meant to notice, and prints which one did. Exit status 1 if any mutation survives, or if a
-place is not there exactly once. A run takes about half a minute for each mutation.
+The mutations are those of `mutations.py`, all in one build, which FOLDER keeps: see `switched.py`. For each it runs the
+tests that are meant to notice, and prints which one did. Exit status 1 if any mutation survives, or if a place is not
+there exactly once. After the build a mutation takes a few seconds.
 
 `--check` takes a second: it looks whether all places are there, those of `equivalent.tsv` and `survivors.tsv` too, and
-whether they would still be if files and functions moved. `--only`, which may stand several times, chooses mutations by
+whether they would still be if files and functions moved. `--only`, which may be given several times, chooses mutations by
 their names.
 """
 import argparse
-import os
 import pathlib
-import re
-import shutil
-import subprocess
 import sys
 import tempfile
 import unittest
 
 from mutations import MUTATIONS
 from places import PlaceError
-from score import stale_rows
+from score import Tests, stale_rows
 from swift_source import Package
+from switched import build
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -36,39 +33,13 @@ def filters(package):
     return {name: ["ForgeryTests", f"^{module}Tests", everything] for name, module in modules.items()}
 
 
-def first_failure(folder, pattern):
-    """The name of the first test that fails, 'does not build', or None."""
-    run = subprocess.run(
-        ["swift", "test", "--filter", pattern], cwd=folder, capture_output=True, text=True, timeout=1200,
-        env={**os.environ, "SWIFT_BACKTRACE": "enable=no", "RECEIPT_WARNINGS_ARE_ERRORS": "0"})
-    output = run.stdout + run.stderr
-    if run.returncode == 0:
-        return None if re.search(r"run with [1-9]", output) else f"no test is called {pattern}"
-    issue = re.search(r'Test (.*?) recorded an issue', output)
-    if not issue:
-        error = re.search(r"\S+:\d+:\d+: error: .*", output)
-        return "a trap" if "unexpected signal" in output else f"does not build: {error[0] if error else output[-300:]}"
-    detail = re.search(r"↳ ([A-Z]\d\d[\w^+-]*):", output)
-    return issue[1].strip('"') + (f" ({detail[1]})" if detail else "")
-
-
-def copy_package(folder):
-    """Copies the package; what was built in the folder before stays."""
-    for name in ("Sources", "Tests"):
-        shutil.rmtree(folder / name, ignore_errors=True)
-    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".build*", ".git"), dirs_exist_ok=True)
-
-
-def run(edit, folder, patterns):
-    path = folder / "Sources" / edit.source.name
-    path.write_text(edit.result)
-    try:
-        for pattern in patterns:
-            if failure := first_failure(folder, pattern):
-                return failure
-        return None
-    finally:
-        path.write_text(edit.source.text)
+def first_failure(tests, patterns, number):
+    """The name of the first test that fails with a mutation, or 'a trap', or None."""
+    for pattern in patterns:
+        outcome, _ = tests.run([pattern], 600, mutant=number)
+        if outcome != "passed":
+            return "a trap" if outcome.startswith("trap") else outcome.strip('"')
+    return None
 
 
 def check(package, mutations):
@@ -103,24 +74,25 @@ def main():
     package = Package.read(ROOT / "Sources")
     if options.check:
         return check(package, chosen)
-    survivors = 0
     try:
         patterns = filters(package)
     except PlaceError as error:
         sys.exit(str(error))
     if options.filter:
         patterns = {name: [options.filter] for name in patterns}
+    survivors = 0
     with tempfile.TemporaryDirectory() as temporary:
-        folder = options.folder or pathlib.Path(temporary) / "package"
-        copy_package(folder)
+        folder = options.folder or pathlib.Path(temporary)
+        tests = Tests(build(folder, package, MUTATIONS, "-Xswiftc", "-enable-testing", "--build-tests"))
         every = sorted({pattern for name, _, _ in chosen for pattern in patterns[name]})
-        if failure := first_failure(folder, "|".join(every)):
+        if failure := first_failure(tests, every, 0):
             sys.exit(f"the tests fail without any mutation: {failure}")
         print("| check taken out | test that notices |\n|---|---|")
-        for name, place, change in chosen:
-            caught = run(change.find(package, place), folder, patterns[name])
-            is_caught = caught is not None and not caught.startswith(("no test", "does not"))
-            survivors += not is_caught
+        for number, (name, _, _) in enumerate(MUTATIONS, 1):
+            if not any(name == other for other, _, _ in chosen):
+                continue
+            caught = first_failure(tests, patterns[name], number)
+            survivors += caught is None
             print(f"| {name} | {caught or 'NONE'} |", flush=True)
     print(f"\n{len(chosen) - survivors} of {len(chosen)} noticed")
     return 1 if survivors else 0
