@@ -62,6 +62,16 @@ def build(targets, mode, package=FUZZ):
     return build_products(map(product, targets), ["--sanitize", "fuzzer", *MODES[mode]], package / f".build-{mode}", package)
 
 
+def copy_fuzzers(package, synchronise):
+    """Puts the fuzzers into another copy of the package."""
+    copy = package / "Fuzz"
+    synchronise(FUZZ / "Sources", copy / "Sources")
+    for link in filter(pathlib.Path.is_symlink, (FUZZ / "Sources").iterdir()):
+        if not (copy / "Sources" / link.name).is_symlink():
+            (copy / "Sources" / link.name).symlink_to(link.readlink())
+    (copy / "Package.swift").write_bytes((FUZZ / "Package.swift").read_bytes())
+
+
 def build_tool(name):
     """Builds a tool that is no fuzzer, in plain release mode. Gives its path."""
     return build_products([name], [], FUZZ / ".build-release") / name

@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
-"""Plants bugs, one at a time, in a copy of the package, and shows that a fuzzer finds each of them.
+"""Plants bugs in a copy of the package, and shows that a fuzzer finds each of them.
 
-    Fuzz/planted.py [--only REGEX] [--seconds 60] [--seeds 3] [--list]
+    Fuzz/planted.py [--only REGEX] [--seconds 60] [--seeds 3] [--folder FOLDER] [--list] [--check]
+
+One build has all bugs, each behind a switch: see `Tests/Mutations/switched.py`. Only what the processor's instructions do
+can't be switched; each bug there gets a build of its own. FOLDER keeps the builds. `--check` takes a second: it looks
+whether the texts to replace are there.
 
 Prints how long the fuzzer took for each of several seeds of its random numbers: seconds of a core from its start,
 without the time of building. Exit status 1 if a bug is not found by each of them, or if the text to replace is not
@@ -10,6 +14,7 @@ with what earlier runs found.
 """
 
 import argparse
+import os
 import pathlib
 import re
 import shutil
@@ -20,6 +25,12 @@ import typing
 sys.dont_write_bytecode = True
 
 import fuzzing
+
+sys.path.insert(0, str(fuzzing.ROOT / "Tests" / "Mutations"))
+
+import switched
+from places import Edit
+from swift_source import Package
 
 
 class Bug(typing.NamedTuple):
@@ -230,8 +241,8 @@ BUGS = [
         ("ReceiptTrust/CertificateProfile.swift", "try require(critical == nil,", "try require(true,"),
     ]),
     Bug("a root that is no longer valid", "verifier", [
-        ("ReceiptTrust/CertificatePath.swift", "if anchor.validity.contains(seconds) { return }",
-         "if seconds >= anchor.validity.lowerBound { return }"),
+        ("ReceiptTrust/CertificatePath.swift", "if anchor.validity.contains(seconds) { return anchor }",
+         "if seconds >= anchor.validity.lowerBound { return anchor }"),
     ]),
     Bug("the end of a certificate that does not count", "verifier", [
         ("ReceiptTrust/ApplePolicy.swift",
@@ -358,11 +369,11 @@ BUGS = [
 ]
 
 
-def plant(copy, replacements):
-    """Replaces the texts. Gives what to write back, or what is wrong."""
+def plant(sources, replacements):
+    """Replaces the texts in a copy. Gives what to write back, or what is wrong."""
     originals = {}
     for name, old, new in replacements:
-        path = copy / "Sources" / name
+        path = sources / name
         text = path.read_text()
         originals.setdefault(path, text)
         if text.count(old) != 1:
@@ -371,11 +382,67 @@ def plant(copy, replacements):
     return originals, None
 
 
-def search(target, binaries, seconds, seed):
-    """Runs the fuzzer until it finds something. Gives its figures."""
-    with tempfile.TemporaryDirectory() as found:
-        folder = pathlib.Path(found)
-        return fuzzing.fuzz(target, binaries, seconds, folder, [f"-seed={seed}"], artifacts=folder, of_core=True)
+def edits(package, bug):
+    """The same as places in the sources, for a switch: from the first token that changes to the last character."""
+    for name, old, new in bug.replacements:
+        source = next(source for source in package.sources if source.name == name)
+        offset = source.text.index(old)
+        start = offset + len(os.path.commonprefix([old, new]))
+        start = max(offset, *(token.start for token in source.tokens if token.start <= start))
+        old, new = old[start - offset:], new[start - offset:]
+        kept = len(os.path.commonprefix([old[::-1], new[::-1]]))
+        yield Edit(source, start, start + len(old) - kept, new[:len(new) - kept])
+
+
+def can_be_switched(bug):
+    """Whether it is outside of the functions that are compiled with flags of their own, and so call no others."""
+    return not any(name.startswith("Processor/") for name, _, _ in bug.replacements)
+
+
+def stale(bugs):
+    """Which bugs have no place any more, and why."""
+    for bug in bugs:
+        for name, old, _ in bug.replacements:
+            path = fuzzing.ROOT / "Sources" / name
+            count = path.read_text().count(old) if path.exists() else 0
+            if count != 1:
+                yield f"{bug.name}: in {name}, the text is there {count} times"
+
+
+def search(bug, binaries, options, number=0):
+    """Runs the fuzzer with each seed until it finds something. Prints its figures; gives whether it always did."""
+    results = []
+    fuzzing.ENVIRONMENT["MUTANT"] = str(number)
+    for seed in range(1, options.seeds + 1):
+        with tempfile.TemporaryDirectory() as found:
+            folder = pathlib.Path(found)
+            results.append(fuzzing.fuzz(
+                bug.target, binaries, options.seconds, folder, [f"-seed={seed}"], artifacts=folder, of_core=True))
+    times = ["–" if not result["crash"] else f"{result['core seconds']:.1f}" for result in results]
+    problem = "NOT FOUND by each seed" if "–" in times else ""
+    print(f"{bug.target:12} {bug.name}: {' '.join(times)} s {problem} {results[0]['violated'][:90]}", flush=True)
+    return not problem
+
+
+def search_switched(bugs, folder, options):
+    package = Package.read(fuzzing.ROOT / "Sources")
+    numbered = [(number, edit) for number, bug in enumerate(bugs, 1) for edit in edits(package, bug)]
+    copy = switched.stage(folder, numbered)
+    fuzzing.copy_fuzzers(copy, switched.synchronise)
+    binaries = fuzzing.build(sorted({bug.target for bug in bugs}), "compare", copy / "Fuzz")
+    return sum(search(bug, binaries, options, number) for number, bug in enumerate(bugs, 1))
+
+
+def search_alone(bugs, folder, options):
+    """With a build for each."""
+    copy, count = folder / "alone", 0
+    shutil.copytree(fuzzing.ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(".build*", ".git"), dirs_exist_ok=True)
+    for bug in bugs:
+        originals, _ = plant(copy / "Sources", bug.replacements)
+        count += search(bug, fuzzing.build([bug.target], "compare", copy / "Fuzz"), options)
+        for path, text in originals.items():
+            path.write_text(text)
+    return count
 
 
 def main():
@@ -383,33 +450,25 @@ def main():
     parser.add_argument("--only", default="", metavar="REGEX", help="in `target: name`")
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--folder", type=pathlib.Path)
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     bugs = [bug for bug in BUGS if re.search(options.only, f"{bug.target}: {bug.name}")]
     if options.list:
-        print("\n".join(f"{target:12} {name}" for name, target, *_ in bugs))
+        print("\n".join(f"{bug.target:12} {bug.name}" for bug in bugs))
         return
-    missed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        copy = pathlib.Path(folder) / "package"
-        shutil.copytree(fuzzing.ROOT, copy, symlinks=True,
-                        ignore=shutil.ignore_patterns(".build*", ".git"))
-        for name, target, replacements, _ in bugs:
-            originals, problem = plant(copy, replacements)
-            if problem:
-                verdict = problem
-            else:
-                binaries = fuzzing.build([target], "compare", copy / "Fuzz")
-                results = [search(target, binaries, options.seconds, seed) for seed in range(1, options.seeds + 1)]
-                times = ["–" if not r["crash"] else f"{r['core seconds']:.1f}" for r in results]
-                problem = "NOT FOUND by each seed" if "–" in times else None
-                verdict = f"{' '.join(times)} s {problem or ''} {results[0]['violated'][:90]}"
-            missed += problem is not None
-            for path, text in originals.items():
-                path.write_text(text)
-            print(f"{target:12} {name}: {verdict}", flush=True)
-    print(f"{len(bugs) - missed} of {len(bugs)} found")
-    sys.exit(missed > 0)
+    if problems := list(stale(bugs)):
+        sys.exit("\n".join(problems))
+    if options.check:
+        print(f"{len(bugs)} of {len(bugs)} places found")
+        return
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = (options.folder or pathlib.Path(temporary)).resolve()
+        found = search_switched(list(filter(can_be_switched, bugs)), folder, options)
+        found += search_alone([bug for bug in bugs if not can_be_switched(bug)], folder, options)
+    print(f"{found} of {len(bugs)} found")
+    sys.exit(found < len(bugs))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,6 @@ import argparse
 import functools
 import json
 import pathlib
-import shutil
 import signal
 import statistics
 import sys
@@ -46,13 +45,8 @@ def build(folder):
     package.mkdir(exist_ok=True)
     mutants = score.build(score.copy_package(folder), package, score.build_rewriter(folder), folder)
     (folder / "mutants.tsv").write_text("".join("\t".join(mutant) + "\n" for mutant in mutants))
-    copy = package / "Fuzz"
-    score.synchronise(fuzzing.FUZZ / "Sources", copy / "Sources")
-    for link in filter(pathlib.Path.is_symlink, (fuzzing.FUZZ / "Sources").iterdir()):
-        if not (copy / "Sources" / link.name).is_symlink():
-            (copy / "Sources" / link.name).symlink_to(link.readlink())
-    shutil.copy2(fuzzing.FUZZ / "Package.swift", copy)
-    fuzzing.build(fuzzing.TARGETS, "address", copy)
+    fuzzing.copy_fuzzers(package, score.synchronise)
+    fuzzing.build(fuzzing.TARGETS, "address", package / "Fuzz")
 
 
 def run(target, binaries, seconds, mutant, *extra, of_core=True):

@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True
 from mutations import MUTATIONS
 from score import ROOT
 from swift_source import Package
-from switched import build
+from switched import build, found
 
 sys.path.insert(0, str(ROOT / "Tests/Conformance"))
 
@@ -51,7 +51,7 @@ def main():
         sys.exit(f"unnoticed.tsv names no check: {', '.join(unknown)}")
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.folder or pathlib.Path(temporary)
-        copy = build(folder, Package.read(ROOT / "Sources"), MUTATIONS, "--product", "conformance")
+        copy = build(folder, found(Package.read(ROOT / "Sources"), MUTATIONS), "--product", "conformance")
         runner = Runner(ROOT / "Tests/Conformance/Runners/swift-app-store-receipt")
         runner.command = [str(copy / ".build/release/conformance")]
         if wrong := wrong_cases(runner, document, 0):

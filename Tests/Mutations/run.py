@@ -21,7 +21,7 @@ from mutations import MUTATIONS
 from places import PlaceError
 from score import Tests, stale_rows
 from swift_source import Package
-from switched import build
+from switched import build, found
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -83,7 +83,7 @@ def main():
     survivors = 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.folder or pathlib.Path(temporary)
-        tests = Tests(build(folder, package, MUTATIONS, "-Xswiftc", "-enable-testing", "--build-tests"))
+        tests = Tests(build(folder, found(package, MUTATIONS), "-Xswiftc", "-enable-testing", "--build-tests"))
         every = sorted({pattern for name, _, _ in chosen for pattern in patterns[name]})
         if failure := first_failure(tests, every, 0):
             sys.exit(f"the tests fail without any mutation: {failure}")

@@ -1,4 +1,4 @@
-"""All checks of `mutations.py` in one build: each function that has some is there once for each, and once as it is. The
+"""Many changes of the sources in one build: each function that has some is there once for each, and once as it is. The
 environment variable MUTANT says which of them runs.
 """
 import collections
@@ -8,21 +8,19 @@ from places import body_of
 from score import add_dependency, copy_sources, run_swift, synchronise
 
 
-def variants(package, mutations):
-    """For each file its text with every mutation in it, each behind its number, from 1 on."""
-    changes = collections.defaultdict(list)
-    for number, (_, place, change) in enumerate(mutations, 1):
-        edit = change.find(package, place)
-        changes[edit.source.declaration_at(edit.source.index_at(edit.start))].append((number, edit))
+def variants(edits):
+    """For each file its text with all edits in it, each behind its number, from 1 on. Edits of one number go together."""
+    changes = collections.defaultdict(lambda: collections.defaultdict(list))
+    for number, edit in edits:
+        changes[edit.source.declaration_at(edit.source.index_at(edit.start))][number].append(edit)
     inserted = collections.defaultdict(list)
-    for declaration, edits in changes.items():
-        start, end, text = switched(declaration, edits)
-        inserted[declaration.source].append((start, end, text))
+    for declaration, numbered in changes.items():
+        inserted[declaration.source].append(switched(declaration, numbered))
     return {source.name: with_changes(source, parts) for source, parts in inserted.items()}
 
 
-def switched(declaration, edits):
-    """What a declaration does, and beside it what it does with each edit: where it stands, and what comes instead."""
+def switched(declaration, numbered):
+    """What a declaration does, and beside it what it does with the edits of each number: where it is, and what comes instead."""
     source, body = declaration.source, body_of(declaration)
     first = body.first
     if is_value := body.kind == "declaration":
@@ -30,32 +28,48 @@ def switched(declaration, edits):
     start, end = source.tokens[first].start, source.tokens[body.last - 1].end
     original = source.text[start:end]
     text = f"({original})" if is_value else f"{{\n{original}\n}}"
-    for number, edit in edits:
-        mutated = original[:edit.start - start] + edit.text + original[edit.end - start:]
+    for number, edits in numbered.items():
+        mutated = replaced(original, [(edit.start - start, edit.end - start, edit.text) for edit in edits])
         text = f"M({number}) ? ({mutated}) : {text}" if is_value else f"if M({number}) {{\n{mutated}\n}} else {text}"
     return start, end, text
 
 
 def with_changes(source, parts):
-    result, position = "public import CMutant; ", 0
-    for start, end, text in sorted(parts):
-        result += source.text[position:start] + text
+    return "public import CMutant; " + replaced(source.text, parts)
+
+
+def replaced(text, parts):
+    """A text with others in the places of some of its parts."""
+    result, position = "", 0
+    for start, end, new in sorted(parts):
+        result += text[position:start] + new
         position = end
-    return result + source.text[position:]
+    return result + text[position:]
 
 
-def build(folder, package, mutations, *arguments):
-    """Builds a copy of the package with all mutations in it; gives the copy's folder."""
+def stage(folder, edits):
+    """A copy of the package with all edits in it; gives the copy's folder."""
     stage, copy = folder / "stage", folder / "package"
     copy_sources(stage)
-    changed = variants(package, mutations)
+    changed = variants(edits)
     for name, text in changed.items():
         (stage / "Sources" / name).write_text(text)
-    modules = {name.split("/")[0] for name in changed}
+    modules = {edit.source.module for _, edit in edits}
     (stage / "Package.swift").write_text(add_dependency("CMutant", modules, [".target(name: \"CMutant\")"]))
     copy.mkdir(exist_ok=True)
     synchronise(stage, copy)
+    return copy
+
+
+def build(folder, edits, *arguments):
+    """Builds that copy, and gives its folder."""
+    copy = stage(folder, edits)
     result = run_swift(["build", "-c", "release", *arguments], copy)
     if result.returncode:
         sys.exit("\n".join(line for line in result.stdout.splitlines() if "error:" in line) or result.stderr)
     return copy
+
+
+def found(package, mutations):
+    """The edits of `mutations.py`, each with its number."""
+    return [(number, change.find(package, place)) for number, (_, place, change) in enumerate(mutations, 1)]
