@@ -1,3 +1,5 @@
+import TextCoding
+
 /// What a receipt is bound to: the MAC address of a Mac, or the `identifierForVendor` of any other device.
 ///
 /// | platform | bytes |
@@ -33,7 +35,7 @@ public struct DeviceIdentifier: Hashable, Sendable {
     var separator: UInt8?
     var isAfterPair = false
     for character in text.utf8 {
-      if let digit = Self.digit(character) {
+      if let digit = character.digitValue(radix: 16) {
         isAfterPair = high != nil
         if let first = high { bytes.append(first << 4 | digit) }
         high = isAfterPair ? nil : digit
@@ -48,32 +50,19 @@ public struct DeviceIdentifier: Hashable, Sendable {
     guard isAfterPair, bytes.count == 6 || bytes.count == 16 else { return nil }
     self.bytes = bytes
   }
-
-  private static func digit(_ character: UInt8) -> UInt8? {
-    switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
 }
 
 extension DeviceIdentifier: CustomStringConvertible {
   /// A MAC address with colons, a UUID with hyphens, anything else as plain hexadecimal digits.
   public var description: String {
-    let pairs = bytes.map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 0x10 ? "0" + digits : digits
-    }
     var text = ""
-    for (index, pair) in pairs.enumerated() {
+    for (index, byte) in bytes.enumerated() {
       switch (bytes.count, index) {
       case (6, 1...): text += ":"
       case (16, 4), (16, 6), (16, 8), (16, 10): text += "-"
       default: break
       }
-      text += pair
+      text += CollectionOfOne(byte).hexadecimal
     }
     return text
   }

@@ -1,5 +1,5 @@
-import DERParsing
 public import ReceiptParsing
+import TextCoding
 
 /// Why a receipt is not valid: which check failed, and how.
 public struct ReceiptValidationError: Error, Hashable, Sendable {
