@@ -239,15 +239,15 @@ extension JSONWriter {
 }
 
 extension [UInt8] {
-  /// Appends the decimal digits of a number.
-  package mutating func appendDecimal(_ value: Int64) {
+  /// Appends a number in decimal digits, at least so many.
+  package mutating func appendDecimal(_ value: Int64, minimumDigits: Int = 1) {
     if value < 0 { append(UInt8(ascii: "-")) }
     let start = count
     var rest = value.magnitude
-    repeat {
+    while rest > 0 || count - start < minimumDigits {
       append(UInt8(ascii: "0") + UInt8(rest % 10))
       rest /= 10
-    } while rest > 0
+    }
     self[start...].reverse()
   }
 }
