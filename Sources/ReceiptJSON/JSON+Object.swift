@@ -3,18 +3,20 @@ import TextCoding
 extension JSON {
   /// Members with unique keys, in order.
   public struct Object: Sendable {
-    /// One key and its value.
-    public struct Member: Sendable {
-      /// The key.
-      public let key: String
+    /// One key and its value. Keys are compared byte by byte.
+    public struct Member: Hashable, Sendable {
+      private let text: UTF8Text
       /// The value.
       public let value: JSON
 
       /// Creates a member.
       public init(key: String, value: JSON) {
-        self.key = key
+        text = UTF8Text(key)
         self.value = value
       }
+
+      /// The key.
+      public var key: String { text.text }
     }
 
     /// The members, in order.
@@ -91,23 +93,9 @@ extension JSON.Object: Hashable {
   ///
   /// - Complexity: O(n): each value is compared at most once.
   public static func == (first: Self, second: Self) -> Bool {
-    guard first.members.count == second.members.count else { return false }
-    // Keys are unique, so a value can only equal the one with its key.
-    var same = 0
-    while same < first.members.count,
-      first.members[same].key.hasBytes(of: second.members[same].key)
-    {
-      guard first.members[same].value == second.members[same].value else { return false }
-      same += 1
-    }
-    guard same < first.members.count else { return true }
-    // The rest is in another order, or has other keys.
-    let rest = same..<second.members.count
-    var places = [UTF8Text: Int](minimumCapacity: rest.count)
-    for place in rest { places[UTF8Text(second.members[place].key)] = place }
-    return first.members[rest].allSatisfy { member in
-      places[UTF8Text(member.key)].map { second.members[$0].value == member.value } ?? false
-    }
+    var index = Index(second)
+    return first.members.count == second.members.count
+      && first.members.allSatisfy { index.value(of: $0.key) == $0.value }
   }
 
   /// Hashes what `==` compares.
@@ -126,15 +114,29 @@ extension JSON.Object: Hashable {
   }
 }
 
-extension JSON.Object.Member: Hashable {
-  /// Compares keys byte by byte.
-  public static func == (first: Self, second: Self) -> Bool {
-    first.key.hasBytes(of: second.key) && first.value == second.value
-  }
+extension JSON.Object {
+  /// Finds members by key, fastest in order.
+  package struct Index {
+    package let object: JSON.Object
 
-  /// Hashes what `==` compares.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(UTF8Text(key))
-    hasher.combine(value)
+    /// The index after the last member found.
+    private var next = 0
+
+    package init(_ object: JSON.Object) { self.object = object }
+
+    /// The index of a key.
+    package mutating func place(of key: String) -> Int? {
+      if next >= object.members.count || !object.members[next].key.hasBytes(of: key) {
+        guard let place = object.place(of: key) else { return nil }
+        next = place
+      }
+      defer { next += 1 }
+      return next
+    }
+
+    /// The value of a key.
+    package mutating func value(of key: String) -> JSON? {
+      place(of: key).map { object.members[$0].value }
+    }
   }
 }

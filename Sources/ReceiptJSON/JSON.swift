@@ -100,23 +100,14 @@ extension JSON: Hashable {
   ///
   /// - Complexity: O(n).
   public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
     switch self {
-    case .null: hasher.combine(0)
-    case .boolean(let value):
-      hasher.combine(1)
-      hasher.combine(value)
-    case .number(let number):
-      hasher.combine(2)
-      hasher.combine(number)
-    case .string(let text):
-      hasher.combine(3)
-      hasher.combine(UTF8Text(text))
-    case .array(let elements):
-      hasher.combine(4)
-      hasher.combine(elements)
-    case .object(let object):
-      hasher.combine(5)
-      hasher.combine(object)
+    case .null: break
+    case .boolean(let value): hasher.combine(value)
+    case .number(let number): hasher.combine(number)
+    case .string(let text): hasher.combine(UTF8Text(text))
+    case .array(let elements): hasher.combine(elements)
+    case .object(let object): hasher.combine(object)
     }
   }
 }

@@ -20,7 +20,7 @@ import VerifyReceipt
   @Test func `Read a stored answer and compare it`() throws {
     let receipt = try receipt()
     var answer = VerifyReceiptResponse(unverified: receipt, requestDate: now)
-    answer.latestReceiptInfo = .purchases(answer.receipt?.inApp ?? [])
+    answer.latestReceiptInfo = answer.receipt?.inApp ?? []
     answer.latestReceipt = Data(receipt.containerBytes).base64EncodedString()
     let storedJSON = answer.json()
 

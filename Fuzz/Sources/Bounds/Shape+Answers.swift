@@ -15,7 +15,7 @@ extension Shape {
     var response = VerifyReceiptResponse(unverified: receipt)
     response.latestReceipt = String(decoding: Base64Text.of(bytes), as: UTF8.self)
     if let purchases = response.receipt?.inApp {
-      response.latestReceiptInfo = .purchases(purchases)
+      response.latestReceiptInfo = purchases
     }
     change(&response)
     return response.json()

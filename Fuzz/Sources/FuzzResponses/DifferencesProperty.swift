@@ -123,7 +123,7 @@ package enum DifferencesProperty: FuzzProperty {
     require(isDifferent(Array(purchases.dropFirst())), "one purchase less")
     let identifiers = purchases.map { $0.transactionIdentifier.map { Array($0.utf8) } }
     var unknown = rebuilt
-    unknown.latestReceiptInfo = .purchases(purchases + [first])
+    unknown.latestReceiptInfo = purchases + [first]
     require(!unknown.latestReceiptInfoDifferences(from: receipt).isEmpty, "one more, and newer")
     func isDifferent(_ change: (inout ResponsePurchase) -> Void) -> Bool {
       var changed = purchases

@@ -178,7 +178,8 @@ package enum EndpointProperty: FuzzProperty {
       request.excludesOldTransactions = excludes
       let response = responder.answer(request, at: Self.date).response
       guard !renewals.isEmpty else {
-        require(response.latestReceiptInfo == nil, "no renewals")
+        require(
+          response.latestReceiptInfo == nil && response.latestTransaction == nil, "no renewals")
         continue
       }
       let subscriptions = Set(

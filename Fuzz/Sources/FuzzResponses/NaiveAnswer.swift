@@ -17,17 +17,20 @@ enum NaiveAnswer {
     require(response.isRetryable == (hyphened ?? underscored), "retryable")
     let hasTransaction = !isBlank(naive["receipt"]) && isTransaction(naive["receipt"])
     require((response.transaction != nil) == hasTransaction, "in the style of iOS 6")
-    require((response.answeredReceipt == nil) == isBlank(naive["receipt"]), "a receipt")
+    require(
+      (response.receipt == nil && response.transaction == nil) == isBlank(naive["receipt"]),
+      "a receipt")
     check(naive["receipt"], response.transaction, disagreeing)
     if let receipt = response.receipt, let own = naive["receipt"] {
       check(own, receipt.members, disagreeing)
       check(own["in_app"], receipt.inApp, disagreeing)
     }
-    switch response.latestReceiptInfo {
-    case .purchases(let purchases): check(naive["latest_receipt_info"], purchases, disagreeing)
-    case .transaction(let transaction):
-      check(naive["latest_receipt_info"], transaction, disagreeing)
-    case nil: require(isBlank(naive["latest_receipt_info"]), "the latest purchases")
+    let latest = naive["latest_receipt_info"]
+    switch (response.latestReceiptInfo, response.latestTransaction) {
+    case (let purchases?, nil): check(latest, purchases, disagreeing)
+    case (nil, let transaction?): check(latest, transaction, disagreeing)
+    case (nil, nil): require(isBlank(latest), "the latest purchases")
+    case (_?, _?): require(false, "both styles")
     }
     require(
       (response.latestExpiredReceiptInfo == nil) == isBlank(naive["latest_expired_receipt_info"]),

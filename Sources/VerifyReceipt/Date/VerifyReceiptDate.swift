@@ -21,12 +21,11 @@ public struct VerifyReceiptDate: Hashable, Sendable {
   public let millisecondsSince1970: Int64
 
   /// Forms that Apple wouldn't write, such as a text without spaces.
-  let irregularForms: [Form: JSON]
+  private(set) var irregularForms: [Form: JSON] = [:]
 
   /// Creates the date of a receipt.
   public init(_ date: ReceiptDate) {
     millisecondsSince1970 = date.millisecondsSince1970
-    irregularForms = [:]
   }
 
   /// Reads the forms that are present; `nil` if all are unreadable.
@@ -41,17 +40,8 @@ public struct VerifyReceiptDate: Hashable, Sendable {
       }
     }
     guard let instant = exact ?? coarse else { return nil }
-    let date = VerifyReceiptDate(millisecondsSince1970: instant)
-    var irregularForms: [Form: JSON] = [:]
-    for (form, json) in forms where !date.isRegular(json, form) { irregularForms[form] = json }
     millisecondsSince1970 = instant
-    self.irregularForms = irregularForms
-  }
-
-  /// - Precondition: in the years 0000–9999.
-  private init(millisecondsSince1970: Int64) {
-    self.millisecondsSince1970 = millisecondsSince1970
-    irregularForms = [:]
+    for (form, json) in forms where !isRegular(json, form) { irregularForms[form] = json }
   }
 
   private func isRegular(_ json: JSON, _ form: Form) -> Bool {
@@ -82,99 +72,71 @@ extension VerifyReceiptDate {
     append(form, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
-
-  /// One form as JSON.
-  func json(_ form: Form) -> JSON {
-    irregularForms[form] ?? .string(regularText(form))
-  }
 }
 
 extension VerifyReceiptDate {
   /// Appends one form as Apple writes it. Only milliseconds have a fraction.
   func append(_ form: Form, to bytes: inout [UInt8]) {
-    let seconds = wholeSeconds
     switch form {
     case .milliseconds: bytes.appendDecimal(millisecondsSince1970)
     case .text:
-      Self.append(seconds, to: &bytes)
+      bytes.append(wallClock: wholeSeconds)
       bytes.append(contentsOf: " Etc/GMT".utf8)
     case .pacific:
-      Self.append(seconds + PacificTime.offset(at: seconds), to: &bytes)
+      bytes.append(wallClock: wholeSeconds + PacificTime.offset(at: wholeSeconds))
       bytes.append(contentsOf: " America/Los_Angeles".utf8)
     }
   }
 
   /// The seconds since 1970, rounded down.
-  var wholeSeconds: Int64 { Self.floor(millisecondsSince1970, 1000) }
+  var wholeSeconds: Int64 { millisecondsSince1970.divided(by: 1000) }
+}
 
-  private static func floor(_ value: Int64, _ divisor: Int64) -> Int64 {
-    value / divisor - (value % divisor < 0 ? 1 : 0)
-  }
+extension Int64 {
+  /// The quotient, rounded down.
+  func divided(by divisor: Int64) -> Int64 { self / divisor - (self % divisor < 0 ? 1 : 0) }
+}
 
+extension [UInt8] {
   /// `YYYY-MM-DD hh:mm:ss`. The year is 0–9999, or -1 because of the time zone.
-  private static func append(_ seconds: Int64, to bytes: inout [UInt8]) {
-    let day = floor(seconds, 86_400)
-    let second = Int(seconds - day * 86_400)
+  fileprivate mutating func append(wallClock seconds: Int64) {
+    let day = seconds.divided(by: 86_400)
     let date = CivilDate(daysSince1970: day)
-    if date.year < 0 { bytes.append(UInt8(ascii: "-")) }
-    append(Int(date.year.magnitude) / 100, to: &bytes)
-    append(Int(date.year.magnitude) % 100, to: &bytes)
-    append(date.month, after: "-", to: &bytes)
-    append(date.day, after: "-", to: &bytes)
-    append(second / 3600, after: " ", to: &bytes)
-    append(second / 60 % 60, after: ":", to: &bytes)
-    append(second % 60, after: ":", to: &bytes)
+    let second = Int(seconds - day * 86_400)
+    appendDecimal(Int64(date.year), minimumDigits: 4)
+    append("-", date.month)
+    append("-", date.day)
+    append(" ", second / 3600)
+    append(":", second / 60 % 60)
+    append(":", second % 60)
   }
 
-  private static func append(
-    _ number: Int, after separator: Unicode.Scalar, to bytes: inout [UInt8]
-  ) {
-    bytes.append(UInt8(ascii: separator))
-    append(number, to: &bytes)
-  }
-
-  /// The two digits of a number below 100.
-  private static func append(_ number: Int, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
-    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+  private mutating func append(_ separator: Unicode.Scalar, _ number: Int) {
+    append(UInt8(ascii: separator))
+    appendDecimal(Int64(number), minimumDigits: 2)
   }
 }
 
 /// The keys of the forms of a date.
 struct DateKeys: Sendable {
-  let text: String
-  let milliseconds: String
-  let pacific: String
-
-  /// The order in which Apple writes them.
-  let order: [VerifyReceiptDate.Form]
+  /// Each form and its key, in the order in which Apple writes them.
+  let forms: [(form: VerifyReceiptDate.Form, key: String)]
 
   /// `X`, `X_ms` and `X_pst`.
   init(_ key: String) {
-    text = key
-    milliseconds = key + "_ms"
-    pacific = key + "_pst"
-    order = [.text, .milliseconds, .pacific]
+    forms = [(.text, key), (.milliseconds, key + "_ms"), (.pacific, key + "_pst")]
   }
 
   /// The expiration date in the style of iOS 6: `expires_date` is in milliseconds.
   private init() {
-    text = "expires_date_formatted"
-    milliseconds = "expires_date"
-    pacific = "expires_date_formatted_pst"
-    order = [.milliseconds, .text, .pacific]
-  }
-
-  subscript(form: VerifyReceiptDate.Form) -> String {
-    switch form {
-    case .text: text
-    case .milliseconds: milliseconds
-    case .pacific: pacific
-    }
+    forms = [
+      (.milliseconds, "expires_date"), (.text, "expires_date_formatted"),
+      (.pacific, "expires_date_formatted_pst"),
+    ]
   }
 
   /// Whether a key is one of the three.
-  func contains(_ key: String) -> Bool { key == text || key == milliseconds || key == pacific }
+  func contains(_ key: String) -> Bool { forms.contains { $0.key == key } }
 
   static let receiptCreation = DateKeys("receipt_creation_date")
   static let request = DateKeys("request_date")

@@ -40,24 +40,24 @@ enum WallClock {
 
   /// `YYYY-MM-DD`, an optional space, `hh:mm:ss`, an optional space, and the zone.
   private init?(answerText text: String) {
-    var rest = text.utf8[...]
-    guard let year = Self.number(4, &rest), Self.skip("-", &rest),
-      let month = Self.number(2, &rest), Self.skip("-", &rest),
-      let day = Self.number(2, &rest),
-      let date = CivilDate(year: year, month: month, day: day)
-    else { return nil }
-    _ = Self.skip(" ", &rest)
-    guard let hour = Self.number(2, &rest), hour < 24, Self.skip(":", &rest),
-      let minute = Self.number(2, &rest), minute < 60, Self.skip(":", &rest),
-      let second = Self.number(2, &rest), second < 60
-    else { return nil }
-    _ = Self.skip(" ", &rest)
-    let seconds = date.daysSince1970 * 86_400 + Int64(hour * 3600 + minute * 60 + second)
-    if rest.elementsEqual("Etc/GMT".utf8) {
+    func clock(in zone: String) -> Int64? {
+      guard text.utf8.suffix(zone.utf8.count).elementsEqual(zone.utf8) else { return nil }
+      let space = UInt8(ascii: " ")
+      var digits = Array(text.utf8.dropLast(zone.utf8.count))
+      if digits.last == space { digits.removeLast() }
+      if digits.count == 18 { digits.insert(space, at: 10) }
+      // These clocks have no leap seconds.
+      guard digits.count == 19, digits[10] == space, digits[17] != UInt8(ascii: "6"),
+        let date = ReceiptDate(String(decoding: digits + [UInt8(ascii: "Z")], as: UTF8.self))
+      else { return nil }
+      return date.millisecondsSince1970 / 1000
+    }
+    if let seconds = clock(in: "Etc/GMT") {
       self = .gmt(seconds)
-    } else if rest.elementsEqual("America/Los_Angeles".utf8) {
+    } else if let seconds = clock(in: "America/Los_Angeles"),
       // The last hours of the year 9999 would be in the year 10000.
-      guard PacificTime.instant(ofWallClock: seconds) <= 253_402_300_799 else { return nil }
+      PacificTime.instant(ofWallClock: seconds) <= 253_402_300_799
+    {
       self = .pacific(seconds)
     } else {
       return nil
@@ -83,23 +83,6 @@ enum WallClock {
       seconds == date.wholeSeconds + PacificTime.offset(at: date.wholeSeconds)
     }
   }
-
-  private static func number(_ count: Int, _ text: inout Substring.UTF8View) -> Int? {
-    var value = 0
-    for _ in 0..<count {
-      guard let digit = text.popFirst(), UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else {
-        return nil
-      }
-      value = value * 10 + Int(digit - UInt8(ascii: "0"))
-    }
-    return value
-  }
-
-  private static func skip(_ character: Unicode.Scalar, _ text: inout Substring.UTF8View) -> Bool {
-    guard text.first == UInt8(ascii: character) else { return false }
-    text.removeFirst()
-    return true
-  }
 }
 
 /// The time of Los Angeles: 8 hours behind UTC, 7 in daylight saving time, by US law since 1967. Computed, because a
@@ -110,8 +93,7 @@ enum PacificTime {
 
   /// The offset from UTC at an instant, in seconds.
   static func offset(at seconds: Int64) -> Int64 {
-    let day = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
-    let year = CivilDate(daysSince1970: day).year
+    let year = CivilDate(daysSince1970: seconds.divided(by: 86_400)).year
     guard let (start, end) = daylightSaving(year) else { return standard }
     // Both changes are at 2 o'clock local time, so in the same year in UTC.
     let isDaylight =

@@ -7,52 +7,48 @@ import TextCoding
 ///
 /// A decoder reveals the kind of a value only by refusing every other kind, and a refusal is an error with a path and a
 /// sentence: about a microsecond with Foundation's decoder, more for deeper values. So the first kind tried is the last
-/// one seen in the same place: under the same key, or in the same array. Where a value decodes as two kinds, both give
-/// the same result, so the order doesn't matter.
+/// one seen in the same place: under the same key, or in arrays of the same depth. Where a value decodes as two kinds,
+/// both give the same result, so the order doesn't matter.
 struct DecoderReading {
-  /// The kinds, in the order in which they are tried.
+  /// The kinds, in the order in which they are tried. Asking for `null` is no refusal.
   private enum Kind: CaseIterable {
-    case object, array, string, boolean, integer, decimal
+    case null, object, array, string, boolean, integer, decimal
   }
 
-  /// The last kind under each key, for at most ``maximumKinds`` keys.
-  private var kinds: [UTF8Text: Kind] = [:]
+  /// The last kind in each place, an element's index being its depth. At most ``maximumPlaces`` are remembered.
+  private var kinds: [JSONPath.Element: Kind] = [:]
 
-  private static let maximumKinds = 256
+  private static let maximumPlaces = 256
 
-  /// The kind of the last value.
+  /// The kind of the last value, for places that are new.
   private var last: Kind?
-
-  /// The kind of the first element of the last array.
-  private var first: Kind?
 
   private init() {}
 
   static func read(_ decoder: any Decoder) throws -> JSON {
     var reading = DecoderReading()
     var root = DecodedRoot(decoder: decoder)
-    return try reading.value(&root, guess: nil, level: decoder.codingPath.count)
+    let level = decoder.codingPath.count
+    return try reading.value(&root, at: .index(level), level: level)
   }
 
-  /// - Parameters:
-  ///   - guess: the kind to try first.
-  ///   - level: the depth of the value.
   private mutating func value(
-    _ source: inout some DecodedValue, guess: Kind?, level: Int
+    _ source: inout some DecodedValue, at place: JSONPath.Element, level: Int
   ) throws -> JSON {
     guard level <= JSONLimits.stackDepth else {
-      throw JSONError(.tooDeep, at: JSONPath(source.path(isDecoded: false)))
+      throw JSONError(.tooDeep, at: JSONPath(source.path))
     }
-    if let guess, let value = try self.value(&source, as: guess, level: level) { return value }
-    if try source.isNull() {
-      last = nil
-      return .null
-    }
-    for kind in Kind.allCases where kind != guess {
-      if let value = try self.value(&source, as: kind, level: level) { return value }
+    let guess = kinds[place] ?? last
+    for kind in (guess.map { [$0] } ?? []) + Kind.allCases.filter({ $0 != guess }) {
+      guard let value = try value(&source, as: kind, level: level) else { continue }
+      last = kind
+      if kind != .null, kinds.count < Self.maximumPlaces || kinds[place] != nil {
+        kinds[place] = kind
+      }
+      return value
     }
     throw JSONError(
-      .numberOutOfRange, at: JSONPath(source.path(isDecoded: false)),
+      .numberOutOfRange, at: JSONPath(source.path),
       expected: "a number that the decoder can represent")
   }
 
@@ -60,36 +56,28 @@ struct DecoderReading {
   private mutating func value(
     _ source: inout some DecodedValue, as kind: Kind, level: Int
   ) throws -> JSON? {
-    let value: JSON
     switch kind {
+    case .null: return try source.isNull() ? .null : nil
     case .object:
       guard let container = source.optional({ try $0.object() }) else { return nil }
       last = kind
-      value = .object(try object(container, level: level))
+      return .object(try object(container, level: level + 1))
     case .array:
       guard let container = source.optional({ try $0.array() }) else { return nil }
       last = kind
-      value = .array(try array(container, level: level))
+      return .array(try array(container, level: level + 1))
     case .string:
       guard let text = source.optional({ try $0.decode(String.self) }) else { return nil }
-      guard text.isStreamSafe else {
-        throw JSONError(
-          .invalidString, at: JSONPath(source.path(isDecoded: true)))
-      }
-      value = .string(text)
-    case .boolean:
-      guard let boolean = source.optional({ try $0.decode(Bool.self) }) else { return nil }
-      value = .boolean(boolean)
+      guard text.isStreamSafe else { throw JSONError(.invalidString, at: JSONPath(source.path)) }
+      return .string(text)
+    case .boolean: return source.optional { try $0.decode(Bool.self) }.map { .boolean($0) }
     case .integer:
-      guard let integer = source.optional({ try $0.decode(Int64.self) }) else { return nil }
-      value = .number(JSON.Number(integer))
+      return source.optional { try $0.decode(Int64.self) }.map { .number(JSON.Number($0)) }
     case .decimal:
       guard let decimal = source.optional({ try $0.decode(Decimal.self) }), decimal.isFinite
       else { return nil }
-      value = .number(JSON.Number(wellFormed: decimal.description))
+      return .number(JSON.Number(wellFormed: decimal.description))
     }
-    last = kind
-    return value
   }
 
   /// The members, sorted by key.
@@ -98,26 +86,18 @@ struct DecoderReading {
   ) throws -> JSON.Object {
     let keys = container.allKeys
     for key in keys where !key.stringValue.isStreamSafe {
-      throw JSONError(
-        .invalidString, at: JSONPath(container.codingPath + [key]))
+      throw JSONError(.invalidString, at: JSONPath(container.codingPath + [key]))
     }
-    var members: [JSON.Object.Member] = []
-    members.reserveCapacity(keys.count)
+    var object = JSON.Object()
     for key in keys.sorted(by: { $0.stringValue < $1.stringValue }) {
       var source = DecodedMember(container: container, key: key)
-      if let previous = members.last, previous.key.hasBytes(of: key.stringValue) {
-        throw JSONError(
-          .duplicateKey, at: JSONPath(source.path(isDecoded: false)))
+      guard object.place(of: key.stringValue) == nil else {
+        throw JSONError(.duplicateKey, at: JSONPath(source.path))
       }
-      let text = UTF8Text(key.stringValue)
-      let known = kinds[text]
-      let value = try self.value(&source, guess: known ?? last, level: level + 1)
-      members.append(.init(key: key.stringValue, value: value))
-      if let last, last != known, known != nil || kinds.count < Self.maximumKinds {
-        kinds[text] = last
-      }
+      object.append(
+        key.stringValue, try value(&source, at: .key(key.stringValue), level: level))
     }
-    return JSON.Object(uniqueMembers: members)
+    return object
   }
 
   private mutating func array(
@@ -126,12 +106,10 @@ struct DecoderReading {
     var source = DecodedElement(container: container)
     var elements: [JSON] = []
     while !source.container.isAtEnd {
-      let index = source.container.currentIndex
-      let isFirst = elements.isEmpty
-      elements.append(try value(&source, guess: isFirst ? first ?? last : last, level: level + 1))
-      if isFirst { first = last }
+      source.index = source.container.currentIndex
+      elements.append(try value(&source, at: .index(level), level: level))
       // A decoder that advances when it refuses would skip elements.
-      guard source.container.currentIndex == index + 1 else {
+      guard source.container.currentIndex == source.index + 1 else {
         throw DecodingError.dataCorruptedError(
           in: source.container, debugDescription: "the decoder skips what it refuses to decode")
       }
@@ -142,8 +120,7 @@ struct DecoderReading {
 
 /// A value in a decoder that can be tried as one kind after the other.
 protocol DecodedValue {
-  /// The path of the value, or of the one just decoded.
-  func path(isDecoded: Bool) -> [any CodingKey]
+  var path: [any CodingKey] { get }
 
   /// Whether the value is `null`.
   mutating func isNull() throws -> Bool
@@ -168,7 +145,7 @@ extension DecodedValue {
 struct DecodedRoot: DecodedValue {
   let decoder: any Decoder
 
-  func path(isDecoded: Bool) -> [any CodingKey] { decoder.codingPath }
+  var path: [any CodingKey] { decoder.codingPath }
 
   func isNull() throws -> Bool { try decoder.singleValueContainer().decodeNil() }
 
@@ -188,7 +165,7 @@ struct DecodedMember: DecodedValue {
   let container: KeyedDecodingContainer<JSON.Key>
   let key: JSON.Key
 
-  func path(isDecoded: Bool) -> [any CodingKey] { container.codingPath + [key] }
+  var path: [any CodingKey] { container.codingPath + [key] }
 
   func isNull() throws -> Bool { try container.decodeNil(forKey: key) }
 
@@ -205,14 +182,12 @@ struct DecodedMember: DecodedValue {
   }
 }
 
-/// The next element of an array.
+/// An element of an array: the next one of the container.
 struct DecodedElement: DecodedValue {
   var container: any UnkeyedDecodingContainer
+  var index = 0
 
-  func path(isDecoded: Bool) -> [any CodingKey] {
-    let index = container.currentIndex - (isDecoded ? 1 : 0)
-    return container.codingPath + [JSON.Index(intValue: index)]
-  }
+  var path: [any CodingKey] { container.codingPath + [JSON.Index(intValue: index)] }
 
   mutating func isNull() throws -> Bool { try container.decodeNil() }
 

@@ -6,24 +6,32 @@ import TextCoding
 struct Comparison {
   private(set) var differences: [VerifyReceiptDifference] = []
 
+  private let rebuilt: ResponseReceipt?
+
   /// The creation date of the answer's receipt, if the other receipt is a newer one of the same app purchase.
   private var olderCreation: VerifyReceiptDate?
 
+  init(with receipt: AppReceipt) {
+    rebuilt = VerifyReceiptResponse(unverified: receipt).receipt
+  }
+
   /// - Parameter allowsNewer: whether the receipt may be newer than the answer's.
-  mutating func compare(
-    _ stored: ResponseReceipt?, _ rebuilt: ResponseReceipt?, allowsNewer: Bool
-  ) {
+  mutating func compareReceipt(_ stored: ResponseReceipt?, allowsNewer: Bool = false) {
     let path = JSONPath([.key("receipt")])
     compare(
-      stored?.tree, rebuilt?.tree, at: path, unavailable: .receipt,
+      stored, rebuilt, at: path, unavailable: .receipt,
       ignoring: { $0 == "in_app" || DateKeys.request.contains($0) })
     if allowsNewer, let stored, let rebuilt { expectNewer(stored, rebuilt) }
     let purchases = path.appending(.key("in_app"))
-    guard let storedPurchases = stored?.inApp else {
+    if let storedPurchases = stored?.inApp {
+      compare(storedPurchases, at: purchases)
+    } else {
       add(.missingInAnswer, purchases, nil, rebuilt?.inApp?.tree)
-      return
     }
-    compare(storedPurchases, rebuilt?.inApp ?? [], at: purchases)
+  }
+
+  mutating func compareLatest(_ stored: [ResponsePurchase]) {
+    compare(stored, at: JSONPath([.key("latest_receipt_info")]), isLatest: true)
   }
 
   /// Marks what a newer receipt of the same app purchase changes.
@@ -33,14 +41,12 @@ struct Comparison {
       !differences.contains(where: { $0.keyOfDifferentReceipts != nil })
     else { return }
     olderCreation = creation
-    differences = differences.map { difference in
-      guard difference.kind == .value, case .key(let key) = difference.path.elements.last else {
-        return difference
-      }
-      if DateKeys.receiptCreation.contains(key) {
-        return difference.expected(as: .newerReceipt)
-      }
-      return Self.keysOfNewerReceipts.contains(key) ? difference.expected() : difference
+    for index in differences.indices where differences[index].kind == .value {
+      guard case .key(let key) = differences[index].path.elements.last else { continue }
+      let isCreation = DateKeys.receiptCreation.contains(key)
+      guard isCreation || Self.keysOfNewerReceipts.contains(key) else { continue }
+      if isCreation { differences[index].kind = .newerReceipt }
+      differences[index].isExpected = true
     }
   }
 
@@ -55,18 +61,22 @@ struct Comparison {
     return date.wholeSeconds > olderCreation.wholeSeconds
   }
 
+  /// - Parameter isLatest: whether to compare only purchases of the answer and keys that both have, in any order.
   private mutating func compare(
-    _ stored: [ResponsePurchase], _ rebuilt: [ResponsePurchase], at path: JSONPath
+    _ stored: [ResponsePurchase], at path: JSONPath, isLatest: Bool = false
   ) {
+    let rebuilt = self.rebuilt?.inApp ?? []
     let matching = PurchaseMatching(stored, rebuilt)
     for (index, purchase) in stored.enumerated() {
       let path = path.appending(.index(index))
       if let match = matching.matches[index] {
-        compare(purchase.tree, rebuilt[match].tree, at: path, unavailable: .purchase)
+        compare(
+          purchase, rebuilt[match], at: path, unavailable: .purchase, ignoringMissing: isLatest)
       } else {
         add(.missingInReceipt, path, purchase.tree, nil)
       }
     }
+    if isLatest { return }
     for (count, index) in matching.unmatched.enumerated() {
       let path = path.appending(.index(stored.count + count))
       add(
@@ -80,21 +90,6 @@ struct Comparison {
     }
   }
 
-  mutating func compareLatest(_ stored: [ResponsePurchase], _ rebuilt: [ResponsePurchase]) {
-    let path = JSONPath([.key("latest_receipt_info")])
-    let matching = PurchaseMatching(stored, rebuilt)
-    for (index, purchase) in stored.enumerated() {
-      let path = path.appending(.index(index))
-      guard let match = matching.matches[index] else {
-        add(.missingInReceipt, path, purchase.tree, nil)
-        continue
-      }
-      compare(
-        purchase.tree, rebuilt[match].tree, at: path, unavailable: .purchase,
-        ignoringMissing: true)
-    }
-  }
-
   private static func transactions(_ purchases: [ResponsePurchase]) -> JSON {
     .array(purchases.map { .string($0.transactionIdentifier ?? "") })
   }
@@ -102,15 +97,14 @@ struct Comparison {
   /// Compares two objects by member, in the order of the first.
   ///
   /// - Parameter ignoringMissing: whether to compare only keys that both have.
-  private mutating func compare(
-    _ stored: JSON?, _ rebuilt: JSON?, at path: JSONPath,
+  private mutating func compare<Object: Model>(
+    _ stored: Object?, _ rebuilt: Object?, at path: JSONPath,
     unavailable object: KeyNotAvailableOffline.Object, ignoringMissing: Bool = false,
     ignoring isIgnored: (String) -> Bool = { _ in false }
   ) {
-    var storedMembers = MemberIndex(Self.members(stored))
-    var rebuiltMembers = MemberIndex(Self.members(rebuilt))
-    for member in storedMembers.members where !isIgnored(member.key) {
-      guard let other = rebuiltMembers.value(of: member.key) else {
+    var (storedIndex, rebuiltIndex) = (Self.index(stored), Self.index(rebuilt))
+    for member in storedIndex.object.members where !isIgnored(member.key) {
+      guard let other = rebuiltIndex.value(of: member.key) else {
         if ignoringMissing { continue }
         add(
           .missingInReceipt, path.appending(.key(member.key)), member.value, nil,
@@ -124,22 +118,23 @@ struct Comparison {
         isExpected: isFraction)
     }
     guard !ignoringMissing else { return }
-    for member in rebuiltMembers.members
-    where storedMembers.place(of: member.key) == nil && !isIgnored(member.key) {
+    for member in rebuiltIndex.object.members
+    where storedIndex.place(of: member.key) == nil && !isIgnored(member.key) {
       add(
         .missingInAnswer, path.appending(.key(member.key)), nil, member.value,
         isExpected: object == .purchase && isLaterCancellation(member.key))
     }
   }
 
+  private static func index(_ model: (some Model)?) -> JSON.Object.Index {
+    guard case .object(let object)? = model?.tree else { return JSON.Object.Index(JSON.Object()) }
+    return JSON.Object.Index(object)
+  }
+
   /// Whether the key belongs to a cancellation that may be later than the answer's receipt.
   private func isLaterCancellation(_ key: String) -> Bool {
     olderCreation != nil
       && (DateKeys.cancellation.contains(key) || key == "cancellation_reason")
-  }
-
-  private static func members(_ value: JSON?) -> JSON.Object {
-    if case .object(let object) = value { object } else { JSON.Object() }
   }
 
   /// Whether these are milliseconds within one second; the receipt has whole seconds.
@@ -173,10 +168,8 @@ extension KeyNotAvailableOffline {
   private static let keys: [Object: Set<UTF8Text>] = {
     var keys: [Object: Set<UTF8Text>] = [:]
     for entry in VerifyReceiptResponse.keysNotAvailableOffline {
-      let isDate = entry.key.hasSuffix("_date")
-      for suffix in isDate ? ["", "_ms", "_pst"] : [""] {
-        keys[entry.object, default: []].insert(UTF8Text(entry.key + suffix))
-      }
+      let forms = entry.key.hasSuffix("_date") ? DateKeys(entry.key).forms.map(\.key) : [entry.key]
+      keys[entry.object, default: []].formUnion(forms.map { UTF8Text($0) })
     }
     return keys
   }()

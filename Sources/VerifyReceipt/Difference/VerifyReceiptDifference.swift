@@ -21,7 +21,7 @@ public struct VerifyReceiptDifference: Hashable, Sendable {
   }
 
   /// The kind of difference.
-  public let kind: Kind
+  public internal(set) var kind: Kind
 
   /// The place in the stored answer.
   public let path: JSONPath
@@ -34,16 +34,10 @@ public struct VerifyReceiptDifference: Hashable, Sendable {
 
   /// Whether the difference is harmless: a key of ``VerifyReceiptResponse/keysNotAvailableOffline``, a fraction of a
   /// second, or a change by a newer receipt (``VerifyReceiptResponse/differences()``).
-  public let isExpected: Bool
+  public internal(set) var isExpected = false
 }
 
 extension VerifyReceiptDifference {
-  /// The difference, marked as expected.
-  func expected(as kind: Kind? = nil) -> VerifyReceiptDifference {
-    VerifyReceiptDifference(
-      kind: kind ?? self.kind, path: path, stored: stored, rebuilt: rebuilt, isExpected: true)
-  }
-
   /// The key of `receipt`, if its value is the same in all receipts of one customer for one app.
   var keyOfDifferentReceipts: String? {
     guard kind == .value, path.elements.count == 2, path.elements[0] == .key("receipt"),
@@ -55,7 +49,7 @@ extension VerifyReceiptDifference {
   /// Only the exact form of the date: its texts vary.
   private static let identifyingKeys = [
     "receipt_type", "adam_id", "app_item_id", "bundle_id", "original_application_version",
-    DateKeys.originalPurchase.milliseconds,
+    "original_purchase_date_ms",
   ]
 }
 
@@ -78,15 +72,8 @@ extension VerifyReceiptResponse {
   ///
   /// - Complexity: O(n).
   public func differences(from receipt: AppReceipt) -> [VerifyReceiptDifference] {
-    differences(from: receipt, allowsNewer: false)
-  }
-
-  private func differences(
-    from receipt: AppReceipt, allowsNewer: Bool
-  ) -> [VerifyReceiptDifference] {
-    let rebuilt = VerifyReceiptResponse(unverified: receipt).receipt
-    var comparison = Comparison()
-    comparison.compare(self.receipt, rebuilt, allowsNewer: allowsNewer)
+    var comparison = Comparison(with: receipt)
+    comparison.compareReceipt(self.receipt)
     return comparison.differences
   }
 
@@ -98,9 +85,8 @@ extension VerifyReceiptResponse {
   public func latestReceiptInfoDifferences(
     from receipt: AppReceipt
   ) -> [VerifyReceiptDifference] {
-    let rebuilt = VerifyReceiptResponse(unverified: receipt).receipt
-    var comparison = Comparison()
-    comparison.compareLatest(latestPurchases, rebuilt?.inApp ?? [])
+    var comparison = Comparison(with: receipt)
+    comparison.compareLatest(latestPurchases)
     return comparison.differences
   }
 
@@ -113,7 +99,9 @@ extension VerifyReceiptResponse {
   /// - Throws: `ReceiptError` if `latest_receipt` is missing or unreadable.
   /// - Complexity: O(n).
   public func differences() throws(ReceiptError) -> [VerifyReceiptDifference] {
-    let latest = try AppReceipt(base64: latestReceipt ?? "")
-    return differences(from: latest, allowsNewer: true) + latestReceiptInfoDifferences(from: latest)
+    var comparison = Comparison(with: try AppReceipt(base64: latestReceipt ?? ""))
+    comparison.compareReceipt(receipt, allowsNewer: true)
+    comparison.compareLatest(latestPurchases)
+    return comparison.differences
   }
 }

@@ -60,15 +60,12 @@ protocol MemberValue {
     _ json: JSON, at path: JSONPath, problems: inout [JSONError]
   ) throws(JSONError) -> Self
 
-  /// The value as a tree.
-  var tree: JSON { get }
-
   /// Writes the value.
-  func write(to writer: inout JSONWriter)
+  func write(to writer: inout some ModelWriter)
 }
 
 /// An object that lists its members once.
-protocol Model: MemberValue {
+protocol Model: MemberValue, Codable {
   init()
 
   /// Members with unknown keys, and unreadable ones.
@@ -96,16 +93,7 @@ extension Array: MemberValue where Element: MemberValue {
     return values
   }
 
-  var tree: JSON { .array(map(\.tree)) }
-
-  func write(to writer: inout JSONWriter) {
-    writer.beginArray()
-    for element in self {
-      writer.separate()
-      element.write(to: &writer)
-    }
-    writer.endArray()
-  }
+  func write(to writer: inout some ModelWriter) { writer.array(of: self) }
 }
 
 extension Model {
@@ -130,21 +118,7 @@ extension Model {
     return try read(JSON(text: bytes, limits: limits), at: JSONPath(), problems: &problems)
   }
 
-  /// Reads from a decoder of any format.
-  static func read(from decoder: any Decoder) throws -> Self {
-    var problems: [JSONError] = []
-    return try read(
-      JSON(from: decoder), at: JSONPath(decoder.codingPath), problems: &problems)
-  }
-
-  var tree: JSON {
-    var model = self
-    var tree = MemberTree()
-    model.visitMembers(&tree)
-    return .object(tree.object)
-  }
-
-  func write(to writer: inout JSONWriter) {
+  func write(to writer: inout some ModelWriter) {
     writer.object(recordsKeys: !otherMembers.isEmpty) { writer in
       var model = self
       model.visitMembers(&writer)
@@ -157,4 +131,14 @@ extension Model {
     write(to: &writer)
     return writer.bytes
   }
+
+  /// Reads a value from a decoder of any format, which sees less than reading text.
+  public init(from decoder: any Decoder) throws {
+    var problems: [JSONError] = []
+    self = try Self.read(
+      JSON(from: decoder), at: JSONPath(decoder.codingPath), problems: &problems)
+  }
+
+  /// Writes the value, in any order.
+  public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 }

@@ -10,119 +10,104 @@ import TextCoding
 struct MemberReading: MemberVisitor {
   typealias Failure = JSONError
 
-  private var lookup: MemberIndex
+  private var index: JSON.Object.Index
   private let path: JSONPath
   /// Which members were read. The others are kept unchanged.
   private var isTaken: [Bool]
   private(set) var problems: [JSONError] = []
 
   init(_ object: JSON.Object, at path: JSONPath) {
-    lookup = MemberIndex(object)
+    index = JSON.Object.Index(object)
     self.path = path
     isTaken = Array(repeating: false, count: object.members.count)
   }
 
-  /// The index of a key, unless its value is blank.
+  private var members: [JSON.Object.Member] { index.object.members }
+
+  /// The place of a key, unless its value is blank.
   private mutating func find(_ key: String) -> Int? {
-    lookup.place(of: key).flatMap { members[$0].value.isBlank ? nil : $0 }
+    index.place(of: key).flatMap { members[$0].value.isBlank ? nil : $0 }
   }
 
-  private var members: [JSON.Object.Member] { lookup.members }
-
-  private func wrongType(_ index: Int, _ expected: String) -> JSONError {
+  private func error(
+    _ code: JSONError.Code, _ place: Int, expected: String? = nil, found: String? = nil
+  ) -> JSONError {
     JSONError(
-      .wrongType, at: path.appending(.key(members[index].key)), expected: expected,
-      found: members[index].value.kind)
-  }
-
-  private mutating func problem(_ index: Int, _ expected: String) {
-    problems.append(
-      JSONError(
-        .unreadableValue, at: path.appending(.key(members[index].key)), expected: expected))
+      code, at: path.appending(.key(members[place].key)), expected: expected, found: found)
   }
 
   /// The text of a string or an integer.
-  private func scalarText(
-    _ index: Int, _ expected: String
+  private func text(
+    at place: Int, _ expected: String, readsBooleans: Bool = false
   ) throws(JSONError) -> String {
-    switch members[index].value {
+    switch members[place].value {
     case .string(let text): return text
     case .number(let number):
       guard let integer = number.int64 else {
-        throw JSONError(
-          .numberOutOfRange, at: path.appending(.key(members[index].key)), expected: expected)
+        throw error(.numberOutOfRange, place, expected: expected)
       }
       return String(integer)
-    default: throw wrongType(index, expected)
+    case .boolean(let flag) where readsBooleans: return flag ? "true" : "false"
+    case let other: throw error(.wrongType, place, expected: expected, found: other.kind)
+    }
+  }
+
+  /// Reads a value from text. Text that `parse` refuses is a problem.
+  private mutating func read<Value>(
+    _ key: String, _ value: inout Value?, _ expected: String, readsBooleans: Bool = false,
+    _ parse: (String) -> Value?
+  ) throws(JSONError) {
+    guard let place = find(key) else { return }
+    if let read = parse(try text(at: place, expected, readsBooleans: readsBooleans)) {
+      value = read
+      isTaken[place] = true
+    } else {
+      problems.append(error(.unreadableValue, place, expected: expected))
     }
   }
 
   mutating func text(_ key: String, _ value: inout String?) throws(JSONError) {
-    guard let index = find(key) else { return }
-    value = try scalarText(index, "a string")
-    isTaken[index] = true
+    try read(key, &value, "a string") { $0 }
   }
 
   mutating func integer(
     _ key: String, _ value: inout Int64?, as form: NumberForm
   ) throws(JSONError) {
-    guard let index = find(key) else { return }
-    let text = try scalarText(index, "an integer")
-    guard let integer = Int64(canonical: text) else {
-      problem(index, "an integer")
-      return
-    }
-    value = integer
-    isTaken[index] = true
+    try read(key, &value, "an integer") { Int64(canonical: $0) }
   }
 
-  mutating func flag(
-    _ key: String, _ value: inout Bool?, as form: FlagForm
-  ) throws(JSONError) {
-    guard let index = find(key) else { return }
-    if case .boolean(let boolean) = members[index].value {
-      value = boolean
-    } else {
-      switch try scalarText(index, "true or false") {
-      case "true", "1": value = true
-      case "false", "0": value = false
-      default:
-        problem(index, "true or false")
-        return
+  mutating func flag(_ key: String, _ value: inout Bool?, as form: FlagForm) throws(JSONError) {
+    try read(key, &value, "true or false", readsBooleans: true) { text in
+      switch text {
+      case "true", "1": true
+      case "false", "0": false
+      default: nil
       }
     }
-    isTaken[index] = true
   }
 
   mutating func code<Code: RawRepresentable<String>>(
     _ key: String, _ value: inout Code?, as form: NumberForm
   ) throws(JSONError) {
-    guard let index = find(key) else { return }
-    value = Code(rawValue: try scalarText(index, "a string"))
-    isTaken[index] = true
+    try read(key, &value, "a string") { Code(rawValue: $0) }
   }
 
-  mutating func date(
-    _ keys: DateKeys, _ value: inout VerifyReceiptDate?
-  ) throws(JSONError) {
-    var forms: [(form: VerifyReceiptDate.Form, json: JSON, index: Int)] = []
-    for form in keys.order {
-      guard let index = lookup.place(of: keys[form]) else { continue }
-      if !members[index].value.isBlank { _ = try scalarText(index, "a date") }
-      forms.append((form, members[index].value, index))
+  mutating func date(_ keys: DateKeys, _ value: inout VerifyReceiptDate?) throws(JSONError) {
+    var forms: [(form: VerifyReceiptDate.Form, json: JSON, place: Int)] = []
+    for (form, key) in keys.forms {
+      guard let place = index.place(of: key) else { continue }
+      if !members[place].value.isBlank { _ = try text(at: place, "a date") }
+      forms.append((form, members[place].value, place))
     }
     value = VerifyReceiptDate(forms.map { ($0.form, $0.json) })
-    for (form, json, index) in forms {
-      isTaken[index] = value != nil
+    for (form, json, place) in forms {
+      isTaken[place] = value != nil
       // A form that Apple would write needs no second look.
       if json.isBlank || value.map({ $0.irregularForms[form] == nil }) == true { continue }
-      guard let wallClock = WallClock(json) else {
-        problem(index, "a date")
-        continue
-      }
-      if let value, !wallClock.agrees(with: value) {
-        problems.append(
-          JSONError(.datesDisagree, at: path.appending(.key(members[index].key))))
+      if let wallClock = WallClock(json) {
+        if let value, !wallClock.agrees(with: value) { problems.append(error(.datesDisagree, place)) }
+      } else {
+        problems.append(error(.unreadableValue, place, expected: "a date"))
       }
     }
   }
@@ -130,44 +115,15 @@ struct MemberReading: MemberVisitor {
   mutating func nested<Value: MemberValue>(
     _ key: String, _ value: inout Value?
   ) throws(JSONError) {
-    guard let index = find(key) else { return }
+    guard let place = find(key) else { return }
     value = try Value.read(
-      members[index].value, at: path.appending(.key(key)), problems: &problems)
-    isTaken[index] = true
+      members[place].value, at: path.appending(.key(key)), problems: &problems)
+    isTaken[place] = true
   }
 
   mutating func others(_ object: inout JSON.Object) {
     object = JSON.Object(
       uniqueMembers: members.indices.filter { !isTaken[$0] }.map { members[$0] })
-  }
-}
-
-/// Finds the members of an object by key, in constant time.
-struct MemberIndex {
-  let members: [JSON.Object.Member]
-  private let object: JSON.Object
-
-  /// The index after the last member found: most are asked for in order.
-  private var next = 0
-
-  init(_ object: JSON.Object) {
-    self.object = object
-    members = object.members
-  }
-
-  /// The index of a key.
-  mutating func place(of key: String) -> Int? {
-    if next >= members.count || !members[next].key.hasBytes(of: key) {
-      guard let place = object.place(of: key) else { return nil }
-      next = place
-    }
-    defer { next += 1 }
-    return next
-  }
-
-  /// The value of a key.
-  mutating func value(of key: String) -> JSON? {
-    place(of: key).map { members[$0].value }
   }
 }
 

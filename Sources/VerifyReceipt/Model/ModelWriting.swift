@@ -2,10 +2,28 @@ import ReceiptJSON
 import ReceiptParsing
 import TextCoding
 
-/// Writes the members of a model as JSON text.
-extension JSONWriter: MemberVisitor {
-  typealias Failure = Never
+/// Writes the members of a model: as JSON text or as a tree.
+protocol ModelWriter: MemberVisitor where Failure == Never {
+  /// A key of the models, which a value follows.
+  mutating func key(_ key: String)
 
+  mutating func string(_ text: String)
+  /// A string that `body` writes, without characters that need escapes.
+  mutating func quoted(_ body: (inout [UInt8]) -> Void)
+  mutating func integer(_ value: Int64)
+  mutating func boolean(_ value: Bool)
+  mutating func value(_ value: JSON)
+  mutating func object(recordsKeys: Bool, _ body: (inout Self) -> Void)
+  mutating func array(of elements: [some MemberValue])
+
+  /// A member with any key.
+  mutating func member(_ member: JSON.Object.Member)
+
+  /// Whether the current object has that key already, if it records keys.
+  func hasWritten(_ key: String) -> Bool
+}
+
+extension ModelWriter {
   mutating func text(_ key: String, _ value: inout String?) {
     guard let value else { return }
     self.key(key)
@@ -15,10 +33,9 @@ extension JSONWriter: MemberVisitor {
   mutating func integer(_ key: String, _ value: inout Int64?, as form: NumberForm) {
     guard let value else { return }
     self.key(key)
-    if form == .string {
-      quoted { $0.appendDecimal(value) }
-    } else {
-      integer(value)
+    switch form {
+    case .string: quoted { $0.appendDecimal(value) }
+    case .number: integer(value)
     }
   }
 
@@ -26,8 +43,8 @@ extension JSONWriter: MemberVisitor {
     guard let value else { return }
     self.key(key)
     switch form {
-    case .word: quoted { $0.append(contentsOf: (value ? "true" : "false").utf8) }
-    case .digit: quoted { $0.append(value ? UInt8(ascii: "1") : UInt8(ascii: "0")) }
+    case .word: string(value ? "true" : "false")
+    case .digit: string(value ? "1" : "0")
     case .boolean: boolean(value)
     }
   }
@@ -46,8 +63,8 @@ extension JSONWriter: MemberVisitor {
 
   mutating func date(_ keys: DateKeys, _ value: inout VerifyReceiptDate?) {
     guard let value else { return }
-    for form in keys.order {
-      key(keys[form])
+    for (form, key) in keys.forms {
+      self.key(key)
       if let json = value.irregularForms[form] {
         self.value(json)
       } else {
@@ -67,52 +84,62 @@ extension JSONWriter: MemberVisitor {
   }
 }
 
-/// Builds a tree of the members of a model.
-struct MemberTree: MemberVisitor {
-  typealias Failure = Never
-
-  private(set) var object = JSON.Object()
-
-  mutating func text(_ key: String, _ value: inout String?) {
-    if let value { object.append(key, .string(value)) }
-  }
-
-  mutating func integer(_ key: String, _ value: inout Int64?, as form: NumberForm) {
-    guard let value else { return }
-    object.append(key, form == .string ? .string(String(value)) : .number(.init(value)))
-  }
-
-  mutating func flag(_ key: String, _ value: inout Bool?, as form: FlagForm) {
-    guard let value else { return }
-    switch form {
-    case .word: object.append(key, .string(value ? "true" : "false"))
-    case .digit: object.append(key, .string(value ? "1" : "0"))
-    case .boolean: object.append(key, .boolean(value))
+extension JSONWriter: ModelWriter {
+  mutating func array(of elements: [some MemberValue]) {
+    beginArray()
+    for element in elements {
+      separate()
+      element.write(to: &self)
     }
+    endArray()
+  }
+}
+
+/// Builds a tree by the calls that write text.
+struct TreeWriter: ModelWriter {
+  /// The last complete value: in the end the whole tree.
+  private(set) var tree = JSON.null
+  private var members = JSON.Object()
+  /// The key of the next value, unless that is an element or the whole tree.
+  private var key: String?
+
+  mutating func key(_ key: String) { self.key = key }
+
+  mutating func value(_ value: JSON) {
+    if let key { members.append(key, value) }
+    tree = value
   }
 
-  mutating func code<Code: RawRepresentable<String>>(
-    _ key: String, _ value: inout Code?, as form: NumberForm
-  ) {
-    guard let text = value?.rawValue else { return }
-    let number = form == .number ? Int64(canonical: text).map { JSON.Number($0) } : nil
-    object.append(key, number.map { .number($0) } ?? .string(text))
+  mutating func string(_ text: String) { value(.string(text)) }
+
+  mutating func quoted(_ body: (inout [UInt8]) -> Void) {
+    var bytes: [UInt8] = []
+    body(&bytes)
+    string(String(decoding: bytes, as: UTF8.self))
   }
 
-  mutating func date(_ keys: DateKeys, _ value: inout VerifyReceiptDate?) {
-    guard let value else { return }
-    for form in keys.order { object.append(keys[form], value.json(form)) }
+  mutating func integer(_ number: Int64) { value(.number(JSON.Number(number))) }
+
+  mutating func boolean(_ flag: Bool) { value(.boolean(flag)) }
+
+  mutating func object(recordsKeys: Bool, _ body: (inout TreeWriter) -> Void) {
+    var inner = TreeWriter()
+    body(&inner)
+    value(.object(inner.members))
   }
 
-  mutating func nested<Value: MemberValue>(_ key: String, _ value: inout Value?) {
-    if let value { object.append(key, value.tree) }
-  }
+  mutating func array(of elements: [some MemberValue]) { value(.array(elements.map(\.tree))) }
 
-  mutating func others(_ members: inout JSON.Object) {
-    guard !members.isEmpty else { return }
-    let known = Set(object.members.map { UTF8Text($0.key) })
-    for member in members.members where !known.contains(UTF8Text(member.key)) {
-      object.append(member.key, member.value)
-    }
+  mutating func member(_ member: JSON.Object.Member) { members.append(member.key, member.value) }
+
+  func hasWritten(_ key: String) -> Bool { members.place(of: key) != nil }
+}
+
+extension MemberValue {
+  /// The value as a tree.
+  var tree: JSON {
+    var writer = TreeWriter()
+    write(to: &writer)
+    return writer.tree
   }
 }

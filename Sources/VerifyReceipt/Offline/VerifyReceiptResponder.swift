@@ -101,7 +101,7 @@ public struct VerifyReceiptResponder<
       return answer(request, receipt, at: date)
     } catch {
       guard error.code == .transactionReceipt else {
-        return VerifyReceiptAnswer(VerifyReceiptStatus(offline: error), .receipt(error))
+        return VerifyReceiptAnswer(.malformedReceipt, .receipt(error))
       }
     }
     do throws(TransactionReceiptError) {
@@ -112,7 +112,7 @@ public struct VerifyReceiptResponder<
         }
       return answer(request, receipt, at: date)
     } catch {
-      return VerifyReceiptAnswer(VerifyReceiptStatus(offline: error), .transactionReceipt(error))
+      return VerifyReceiptAnswer(.malformedReceipt, .transactionReceipt(error))
     }
   }
 
@@ -145,9 +145,10 @@ public struct VerifyReceiptResponder<
   }
 
   private func isAnswered(_ environment: ReceiptEnvironment) -> Bool {
-    let endpoints = endpoint.map { [$0] } ?? VerifyReceiptEndpoint.allCases
-    return environment.rawValue.isStreamSafe
-      && endpoints.contains { VerifyReceiptStatus(environment, at: $0) == .valid }
+    guard environment.rawValue.isStreamSafe, let responsible = environment.endpoint else {
+      return false
+    }
+    return endpoint == nil || endpoint == responsible
   }
 
   private func answer(

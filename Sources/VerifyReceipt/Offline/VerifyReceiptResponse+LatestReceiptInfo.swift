@@ -21,7 +21,7 @@ extension VerifyReceiptResponse {
       var subscriptions: Set<UTF8Text> = []
       latest.removeAll { $0.isRenewal && !subscriptions.insert($0.subscription).inserted }
     }
-    latestReceiptInfo = .purchases(latest)
+    latestReceiptInfo = latest
     latestReceipt = Data(validated.receipt.containerBytes).base64EncodedString()
   }
 
@@ -32,7 +32,7 @@ extension VerifyReceiptResponse {
     if status == .subscriptionExpired {
       latestExpiredReceiptInfo = transaction
     } else {
-      latestReceiptInfo = .transaction(transaction)
+      latestTransaction = transaction
       latestReceipt = Data(validated.receipt.bytes).base64EncodedString()
     }
   }

@@ -106,7 +106,7 @@ public struct VerifyReceiptExchange: Hashable, Sendable {
   ) -> Step {
     // An answer has a status, and one that promises a receipt has it.
     guard let status = response.status,
-      !status.hasReceipt || response.answeredReceipt != nil
+      !status.hasReceipt || response.styledReceipt != nil
     else { return again(endpoint, .response(response)) }
     if status.hasReceipt { return .finished(response) }
     switch status.retry {

@@ -3,7 +3,7 @@ public import ReceiptJSON
 public import ReceiptParsing
 
 /// A request to verifyReceipt: the body of a `POST`.
-public struct VerifyReceiptRequest: Hashable, Sendable {
+public struct VerifyReceiptRequest: Codable, Hashable, Sendable {
   /// `receipt-data`: the receipt in Base64.
   public var receiptData: String?
   /// `password`: the app's shared secret, needed for receipts with subscriptions. Not printed by `print`.
@@ -54,11 +54,7 @@ extension JSONLimits {
 }
 
 extension VerifyReceiptRequest: Model {
-  init() {
-    receiptData = nil
-    password = nil
-    excludesOldTransactions = nil
-  }
+  init() {}
 
   mutating func visitMembers<Visitor: MemberVisitor>(
     _ visitor: inout Visitor
@@ -68,14 +64,6 @@ extension VerifyReceiptRequest: Model {
     try visitor.flag("exclude-old-transactions", &excludesOldTransactions, as: .boolean)
     try visitor.others(&otherMembers)
   }
-}
-
-extension VerifyReceiptRequest: Codable {
-  /// Reads a request.
-  public init(from decoder: any Decoder) throws { self = try Self.read(from: decoder) }
-
-  /// Writes the request.
-  public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 }
 
 extension VerifyReceiptRequest: CustomStringConvertible, CustomDebugStringConvertible {

@@ -4,7 +4,7 @@ public import ReceiptJSON
 ///
 /// Which keys are present depends on the product and on the time of the answer. <doc:MovingOffVerifyReceipt> lists what
 /// a receipt alone can provide.
-public struct ResponsePurchase: Hashable, Sendable {
+public struct ResponsePurchase: Codable, Hashable, Sendable {
   /// `quantity`.
   public var quantity: Int64?
   /// `product_id`.
@@ -51,9 +51,8 @@ public struct ResponsePurchase: Hashable, Sendable {
   /// Whether Apple refunded or revoked the purchase, or it was upgraded: whether there is a cancellation date, readable
   /// or not. Treat a cancelled purchase as never made.
   public var isCancelled: Bool {
-    let keys = DateKeys.cancellation
-    return cancellationDate != nil
-      || keys.order.contains { otherMembers[keys[$0]].map { !$0.isBlank } ?? false }
+    cancellationDate != nil
+      || DateKeys.cancellation.forms.contains { otherMembers[$0.key].map { !$0.isBlank } ?? false }
   }
 }
 
@@ -95,17 +94,9 @@ extension ResponsePurchase: Model {
   }
 }
 
-extension ResponsePurchase: Codable {
-  /// Reads the object.
-  public init(from decoder: any Decoder) throws { self = try Self.read(from: decoder) }
-
-  /// Writes the object.
-  public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
-}
-
 /// `receipt`, `latest_receipt_info` or `latest_expired_receipt_info` of an answer in the style of iOS 6: one purchase
 /// and its app.
-public struct ResponseTransaction: Hashable, Sendable {
+public struct ResponseTransaction: Codable, Hashable, Sendable {
   /// The purchase. `expires_date` is in milliseconds here, with `expires_date_formatted` and
   /// `expires_date_formatted_pst`. `otherMembers` has those of the whole object.
   public var purchase = ResponsePurchase()
@@ -149,12 +140,4 @@ extension ResponseTransaction: Model {
     try visitor.code("in_app_ownership_type", &purchase.ownershipType, as: .string)
     try visitor.others(&purchase.otherMembers)
   }
-}
-
-extension ResponseTransaction: Codable {
-  /// Reads the object.
-  public init(from decoder: any Decoder) throws { self = try Self.read(from: decoder) }
-
-  /// Writes the object.
-  public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 }

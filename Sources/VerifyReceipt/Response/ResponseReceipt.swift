@@ -2,7 +2,7 @@ public import ReceiptJSON
 public import ReceiptParsing
 
 /// `receipt` in an answer about an app receipt.
-public struct ResponseReceipt: Hashable, Sendable {
+public struct ResponseReceipt: Codable, Hashable, Sendable {
   /// `receipt_type`: the environment of the receipt.
   public var receiptType: ReceiptEnvironment?
   /// `adam_id`: the app's identifier in the store, 0 in the sandbox.
@@ -58,12 +58,4 @@ extension ResponseReceipt: Model {
     try visitor.nested("in_app", &inApp)
     try visitor.others(&otherMembers)
   }
-}
-
-extension ResponseReceipt: Codable {
-  /// Reads the object.
-  public init(from decoder: any Decoder) throws { self = try Self.read(from: decoder) }
-
-  /// Writes the object.
-  public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 }

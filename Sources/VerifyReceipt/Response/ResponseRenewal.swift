@@ -2,7 +2,7 @@ public import ReceiptJSON
 public import ReceiptPurchases
 
 /// The renewal of a subscription: an element of `pending_renewal_info`. Receipts don't contain it.
-public struct ResponseRenewal: Hashable, Sendable {
+public struct ResponseRenewal: Codable, Hashable, Sendable {
   /// `expiration_intent`: why an expired subscription expired.
   public var expirationIntent: ExpirationIntent?
   /// `auto_renew_product_id`: the product that will renew.
@@ -49,14 +49,6 @@ extension ResponseRenewal: Model {
     try visitor.text("offer_code_ref_name", &offerCodeReferenceName)
     try visitor.others(&otherMembers)
   }
-}
-
-extension ResponseRenewal: Codable {
-  /// Reads the object.
-  public init(from decoder: any Decoder) throws { self = try Self.read(from: decoder) }
-
-  /// Writes the object.
-  public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 }
 
 extension RenewalInformation {

@@ -4,7 +4,7 @@ import TextCoding
 /// An answer of verifyReceipt: stored by a backend, or made offline from a receipt.
 ///
 /// A stored answer proves nothing: it isn't signed.
-public struct VerifyReceiptResponse: Hashable, Sendable {
+public struct VerifyReceiptResponse: Codable, Hashable, Sendable {
   /// `status`. `nil` grants nothing: see ``isValid``.
   public var status: VerifyReceiptStatus?
   /// `is-retryable`, as Apple documents it.
@@ -13,10 +13,10 @@ public struct VerifyReceiptResponse: Hashable, Sendable {
   private var isRetryableWithUnderscore: Bool?
   /// `environment`.
   public var environment: VerifyReceiptEnvironment?
-  /// `receipt`, in one of two styles: see ``receipt`` and ``transaction``.
-  public var answeredReceipt: AnsweredReceipt?
+  /// `receipt`.
+  var styledReceipt: Styled<ResponseReceipt>?
   /// `latest_receipt_info`.
-  public var latestReceiptInfo: LatestReceiptInfo?
+  private var styledLatest: Styled<[ResponsePurchase]>?
   /// `latest_expired_receipt_info`: the expired subscription, in the style of iOS 6.
   public var latestExpiredReceiptInfo: ResponseTransaction?
   /// `latest_receipt`: the newest receipt in Base64.
@@ -51,7 +51,7 @@ public struct VerifyReceiptResponse: Hashable, Sendable {
 
   /// Whether the receipt as a whole is valid: the status is 0 and there is a receipt. Its purchases may be expired or
   /// cancelled. An expired transaction in the style of iOS 6 is not valid.
-  public var isValid: Bool { status == .valid && answeredReceipt != nil }
+  public var isValid: Bool { status == .valid && styledReceipt != nil }
 
   /// `is-retryable` or `is_retryable`: whether the error is temporary.
   public var isRetryable: Bool? {
@@ -61,20 +61,30 @@ public struct VerifyReceiptResponse: Hashable, Sendable {
 
   /// `receipt`, if it is an app receipt.
   public var receipt: ResponseReceipt? {
-    get { if case .app(let receipt) = answeredReceipt { receipt } else { nil } }
-    set { answeredReceipt = newValue.map { .app($0) } }
+    get { styledReceipt?.modern }
+    set { styledReceipt = newValue.map { .modern($0) } }
   }
 
-  /// `receipt` in the style of iOS 6.
+  /// `receipt` in the style of iOS 6: one transaction.
   public var transaction: ResponseTransaction? {
-    get { if case .transaction(let transaction) = answeredReceipt { transaction } else { nil } }
-    set { answeredReceipt = newValue.map { .transaction($0) } }
+    get { styledReceipt?.transaction }
+    set { styledReceipt = newValue.map { .transaction($0) } }
   }
 
-  /// `latest_receipt_info` as an array; empty if there is none, or in the style of iOS 6.
-  public var latestPurchases: [ResponsePurchase] {
-    if case .purchases(let purchases) = latestReceiptInfo { purchases } else { [] }
+  /// `latest_receipt_info`: all transactions except finished consumables.
+  public var latestReceiptInfo: [ResponsePurchase]? {
+    get { styledLatest?.modern }
+    set { styledLatest = newValue.map { .modern($0) } }
   }
+
+  /// `latest_receipt_info` in the style of iOS 6: the newest transaction of one subscription.
+  public var latestTransaction: ResponseTransaction? {
+    get { styledLatest?.transaction }
+    set { styledLatest = newValue.map { .transaction($0) } }
+  }
+
+  /// ``latestReceiptInfo``, empty if there is none.
+  public var latestPurchases: [ResponsePurchase] { latestReceiptInfo ?? [] }
 }
 
 extension VerifyReceiptResponse: Model {
@@ -91,8 +101,8 @@ extension VerifyReceiptResponse: Model {
     try visitor.flag("is-retryable", &isRetryableWithHyphen, as: .boolean)
     try visitor.flag("is_retryable", &isRetryableWithUnderscore, as: .boolean)
     try visitor.code("environment", &environment, as: .string)
-    try visitor.nested("receipt", &answeredReceipt)
-    try visitor.nested("latest_receipt_info", &latestReceiptInfo)
+    try visitor.nested("receipt", &styledReceipt)
+    try visitor.nested("latest_receipt_info", &styledLatest)
     try visitor.nested("latest_expired_receipt_info", &latestExpiredReceiptInfo)
     try visitor.text("latest_receipt", &latestReceipt)
     try visitor.nested("pending_renewal_info", &pendingRenewalInfo)
@@ -104,14 +114,6 @@ extension VerifyReceiptResponse: Model {
     try visitor.text("exception", &exception)
     try visitor.others(&otherMembers)
   }
-}
-
-extension VerifyReceiptResponse: Codable {
-  /// Reads an answer. ``init(json:limits:)-(Collection<UInt8>,_)`` is faster and sees more.
-  public init(from decoder: any Decoder) throws { self = try Self.read(from: decoder) }
-
-  /// Writes the answer. ``json()`` is faster and keeps Apple's order.
-  public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 }
 
 extension VerifyReceiptResponse {
@@ -177,78 +179,68 @@ extension VerifyReceiptResponse {
   }
 }
 
-/// `receipt` of an answer, in one of two styles.
-public enum AnsweredReceipt: Hashable, Sendable {
-  /// An app receipt.
-  case app(ResponseReceipt)
+/// `receipt` or `latest_receipt_info`, in one of two styles.
+enum Styled<Modern: ModernPart>: Hashable, Sendable {
+  /// The style since iOS 7.
+  case modern(Modern)
   /// One transaction, in the style of iOS 6.
   case transaction(ResponseTransaction)
+
+  var modern: Modern? { if case .modern(let part) = self { part } else { nil } }
+
+  var transaction: ResponseTransaction? {
+    if case .transaction(let transaction) = self { transaction } else { nil }
+  }
 }
 
-extension AnsweredReceipt: MemberValue {
+/// What a ``Styled`` part is in the style since iOS 7.
+protocol ModernPart: MemberValue, Hashable, Sendable {
+  /// Which style a value has; `nil` if neither.
+  static func isModern(_ json: JSON) -> Bool?
+
+  /// What a part is in either style, for error sentences.
+  static var eitherStyle: String { get }
+}
+
+extension ResponseReceipt: ModernPart {
+  static var eitherStyle: String { "an object" }
+
   /// A transaction has a key that only transactions have, and none that only app receipts have.
-  static func read(
-    _ json: JSON, at path: JSONPath, problems: inout [JSONError]
-  ) throws(JSONError) -> AnsweredReceipt {
-    guard case .object(let object) = json else {
-      throw JSONError(.wrongType, at: path, expected: "an object", found: json.kind)
-    }
+  static func isModern(_ json: JSON) -> Bool? {
+    guard case .object(let object) = json else { return nil }
     func hasOne(of keys: String...) -> Bool { keys.contains { object[$0] != nil } }
-    let isTransaction =
-      hasOne(of: "bid", "bvrs", "item_id", "product_id", "transaction_id")
-      && !hasOne(of: "in_app", "bundle_id", "receipt_type")
-    return isTransaction
-      ? .transaction(try ResponseTransaction.read(json, at: path, problems: &problems))
-      : .app(try ResponseReceipt.read(json, at: path, problems: &problems))
+    return !hasOne(of: "bid", "bvrs", "item_id", "product_id", "transaction_id")
+      || hasOne(of: "in_app", "bundle_id", "receipt_type")
   }
+}
 
-  var tree: JSON {
-    switch self {
-    case .app(let receipt): receipt.tree
-    case .transaction(let transaction): transaction.tree
-    }
-  }
+extension [ResponsePurchase]: ModernPart {
+  static var eitherStyle: String { "an array or an object" }
 
-  func write(to writer: inout JSONWriter) {
-    switch self {
-    case .app(let receipt): receipt.write(to: &writer)
-    case .transaction(let transaction): transaction.write(to: &writer)
+  static func isModern(_ json: JSON) -> Bool? {
+    switch json {
+    case .array: true
+    case .object: false
+    default: nil
     }
   }
 }
 
-/// `latest_receipt_info` of an answer, in one of two styles.
-public enum LatestReceiptInfo: Hashable, Sendable {
-  /// All transactions except finished consumables.
-  case purchases([ResponsePurchase])
-  /// The newest transaction of one subscription, in the style of iOS 6.
-  case transaction(ResponseTransaction)
-}
-
-extension LatestReceiptInfo: MemberValue {
+extension Styled: MemberValue {
   static func read(
     _ json: JSON, at path: JSONPath, problems: inout [JSONError]
-  ) throws(JSONError) -> LatestReceiptInfo {
-    switch json {
-    case .array: .purchases(try [ResponsePurchase].read(json, at: path, problems: &problems))
-    case .object:
-      .transaction(try ResponseTransaction.read(json, at: path, problems: &problems))
-    default:
-      throw JSONError(
-        .wrongType, at: path, expected: "an array or an object", found: json.kind)
+  ) throws(JSONError) -> Styled {
+    switch Modern.isModern(json) {
+    case true?: .modern(try Modern.read(json, at: path, problems: &problems))
+    case false?: .transaction(try .read(json, at: path, problems: &problems))
+    case nil:
+      throw JSONError(.wrongType, at: path, expected: Modern.eitherStyle, found: json.kind)
     }
   }
 
-  var tree: JSON {
+  func write(to writer: inout some ModelWriter) {
     switch self {
-    case .purchases(let purchases): purchases.tree
-    case .transaction(let transaction): transaction.tree
-    }
-  }
-
-  func write(to writer: inout JSONWriter) {
-    switch self {
-    case .purchases(let purchases): purchases.write(to: &writer)
+    case .modern(let part): part.write(to: &writer)
     case .transaction(let transaction): transaction.write(to: &writer)
     }
   }

@@ -1,9 +1,9 @@
-public import ReceiptParsing
+import ReceiptParsing
 public import ReceiptValidation
 public import TransactionReceipts
 
 /// The result code of verifyReceipt: `status`. Only ``valid`` grants anything; unknown codes may occur.
-public struct VerifyReceiptStatus: RawRepresentable, Hashable, Sendable {
+public struct VerifyReceiptStatus: RawRepresentable, Codable, Hashable, Sendable {
   /// The number.
   public let rawValue: Int64
 
@@ -36,12 +36,7 @@ public struct VerifyReceiptStatus: RawRepresentable, Hashable, Sendable {
   public static var internalDataAccess: Self { Self(rawValue: 21009) }
   /// 21010: the customer's account was not found, or was deleted.
   public static var accountNotFound: Self { Self(rawValue: 21010) }
-
-  /// Whether this is one of 21100–21199: an internal error of Apple's, temporary if `is-retryable` says so.
-  public var isInternalDataAccessError: Bool { 21100...21199 ~= rawValue }
 }
-
-extension VerifyReceiptStatus: Codable {}
 
 extension VerifyReceiptStatus {
   /// When to ask again.
@@ -60,50 +55,44 @@ extension VerifyReceiptStatus {
     case at(VerifyReceiptEndpoint)
   }
 
-  /// When to ask again. An unknown status counts as a temporary error.
-  public var retry: Retry {
-    switch rawValue {
-    case 0, 21003, 21006, 21010: .no
-    case 21000, 21001, 21004: .afterFixingTheRequest
-    case 21002: .once
-    case 21007: .at(.sandbox)
-    case 21008: .at(.production)
-    case 21100...21199: .ifRetryable
-    default: .later
-    }
+  private typealias Row = (status: Self, retry: Retry, meaning: String)
+
+  private static let rows: [Row] = [
+    (.valid, .no, "the receipt is valid"),
+    (
+      .unreadableRequest, .afterFixingTheRequest,
+      "the request was not a POST, or its JSON was unreadable"
+    ),
+    (.noLongerSent, .afterFixingTheRequest, "Apple no longer sends this status"),
+    (
+      .malformedReceipt, .once,
+      "the receipt is malformed or missing, or the service had a temporary problem"
+    ),
+    (.notAuthenticated, .no, "the receipt could not be authenticated"),
+    (.wrongPassword, .afterFixingTheRequest, "the shared secret is wrong"),
+    (.serverUnavailable, .later, "the service was not available"),
+    (.subscriptionExpired, .no, "the receipt is valid, but the subscription has expired"),
+    (.sandboxReceiptInProduction, .at(.sandbox), "a sandbox receipt was sent to production"),
+    (.productionReceiptInSandbox, .at(.production), "a production receipt was sent to the sandbox"),
+    (.internalDataAccess, .later, "an internal error of Apple's; try again later"),
+    (.accountNotFound, .no, "the customer's account was not found or was deleted"),
+  ]
+
+  /// 21100–21199 are errors inside Apple's servers. An unknown status counts as a temporary error.
+  private var row: Row {
+    if 21100...21199 ~= rawValue { return (self, .ifRetryable, "an internal error of Apple's") }
+    return Self.rows.first { $0.status == self }
+      ?? (self, .later, "unknown status; it grants nothing")
   }
 
-  /// The endpoint to ask instead, if the wrong one was asked.
-  public var nextEndpoint: VerifyReceiptEndpoint? {
-    if case .at(let endpoint) = retry { endpoint } else { nil }
-  }
+  /// When to ask again.
+  public var retry: Retry { row.retry }
+
+  /// The meaning, in one sentence without a full stop.
+  public var meaning: String { row.meaning }
 
   /// Whether an answer with this status has a receipt.
   public var hasReceipt: Bool { self == .valid || self == .subscriptionExpired }
-
-  /// Whether the receipt as a whole is valid: only for 0. An unknown status grants nothing, and 21006 is an expired
-  /// subscription in the style of iOS 6.
-  public var isValid: Bool { self == .valid }
-
-  /// The meaning, in one sentence without a full stop.
-  public var meaning: String {
-    switch rawValue {
-    case 0: "the receipt is valid"
-    case 21000: "the request was not a POST, or its JSON was unreadable"
-    case 21001: "Apple no longer sends this status"
-    case 21002: "the receipt is malformed or missing, or the service had a temporary problem"
-    case 21003: "the receipt could not be authenticated"
-    case 21004: "the shared secret is wrong"
-    case 21005: "the service was not available"
-    case 21006: "the receipt is valid, but the subscription has expired"
-    case 21007: "a sandbox receipt was sent to production"
-    case 21008: "a production receipt was sent to the sandbox"
-    case 21009: "an internal error of Apple's; try again later"
-    case 21010: "the customer's account was not found or was deleted"
-    case 21100...21199: "an internal error of Apple's"
-    default: "unknown status; it grants nothing"
-    }
-  }
 }
 
 extension VerifyReceiptStatus: CustomStringConvertible {
@@ -115,10 +104,35 @@ extension VerifyReceiptStatus: CustomStringConvertible {
 
 // 21004, 21005, 21009, 21010 and 21100–21199 are about Apple's databases and servers and never come from a receipt.
 
+extension ReceiptEnvironment {
+  /// The endpoint that answers: production for exactly the two names of the App Store, the sandbox for every name with
+  /// that word, as at Apple.
+  var endpoint: VerifyReceiptEndpoint? {
+    switch self {
+    case .production, .productionVPP: .production
+    default: rawValue.contains("Sandbox") ? .sandbox : nil
+    }
+  }
+}
+
+extension TransactionEnvironment {
+  /// The endpoint that answers.
+  fileprivate var endpoint: VerifyReceiptEndpoint {
+    switch self {
+    case .production: .production
+    case .sandbox: .sandbox
+    }
+  }
+}
+
 extension VerifyReceiptStatus {
-  /// For input that is not a readable receipt: 21002.
-  public init(offline error: ReceiptError) {
-    self = .malformedReceipt
+  /// For the receipts of an endpoint, asked at `endpoint`; `nil` answers for both.
+  private init(_ responsible: VerifyReceiptEndpoint, at endpoint: VerifyReceiptEndpoint?) {
+    switch endpoint {
+    case nil, responsible?: self = .valid
+    case .production?: self = .sandboxReceiptInProduction
+    case .sandbox?: self = .productionReceiptInSandbox
+    }
   }
 
   /// For a receipt that is not valid.
@@ -135,12 +149,19 @@ extension VerifyReceiptStatus {
       self = .malformedReceipt
     case .differs(let name) where error.check == .environment:
       // The environment is checked last, so all other checks passed.
-      let environment = ReceiptEnvironment(rawValue: name)
-      let status =
-        endpoint.map { VerifyReceiptStatus(environment, at: $0) }
-        ?? (environment == .xcode ? .malformedReceipt : .notAuthenticated)
-      self = status == .valid ? .notAuthenticated : status
+      self.init(ReceiptEnvironment(rawValue: name), at: endpoint)
+      if self == .valid { self = .notAuthenticated }
     default: self = .notAuthenticated
+    }
+  }
+
+  /// The status of an endpoint for an environment: 0 for its own, 21007 and 21008 for the other one's, 21002 for
+  /// Xcode's, and 21003 for none or an unknown one.
+  private init(_ environment: ReceiptEnvironment?, at endpoint: VerifyReceiptEndpoint?) {
+    if let responsible = environment?.endpoint {
+      self.init(responsible, at: endpoint)
+    } else {
+      self = environment == .xcode ? .malformedReceipt : .notAuthenticated
     }
   }
 
@@ -149,33 +170,12 @@ extension VerifyReceiptStatus {
   /// - Parameters:
   ///   - validated: the receipt.
   ///   - endpoint: which endpoint answers; `nil` for every receipt that the expectations allow.
-  public init(offline validated: ValidatedReceipt, endpoint: VerifyReceiptEndpoint? = nil) {
-    self =
-      endpoint.map { VerifyReceiptStatus(validated.receipt.environment, at: $0) } ?? .valid
-  }
-
-  /// The status of an endpoint for an environment: 0 for its own, 21007 and 21008 for the other one's, 21002 for
-  /// Xcode's, and 21003 for none or an unknown one.
-  init(_ environment: ReceiptEnvironment?, at endpoint: VerifyReceiptEndpoint) {
-    let responsible: VerifyReceiptEndpoint? =
-      switch environment {
-      case .production, .productionVPP: .production
-      case let environment? where environment.rawValue.contains("Sandbox"): .sandbox
-      default: nil
-      }
-    switch (responsible, endpoint) {
-    case (.production, .production), (.sandbox, .sandbox): self = .valid
-    case (.sandbox, .production): self = .sandboxReceiptInProduction
-    case (.production, .sandbox): self = .productionReceiptInSandbox
-    case (nil, _): self = environment == .xcode ? .malformedReceipt : .notAuthenticated
+  init(offline validated: ValidatedReceipt, endpoint: VerifyReceiptEndpoint?) {
+    if let endpoint {
+      self.init(validated.receipt.environment, at: endpoint)
+    } else {
+      self = .valid
     }
-  }
-}
-
-extension VerifyReceiptStatus {
-  /// For input that is not a readable transaction receipt: 21002.
-  public init(offline error: TransactionReceiptError) {
-    self = .malformedReceipt
   }
 
   /// For a transaction receipt that is not valid: 21002 for a malformed signature, 21006 for an expired subscription,
@@ -188,8 +188,8 @@ extension VerifyReceiptStatus {
     case .expired: self = .subscriptionExpired
     case .environment(let environment):
       // The environment is checked last, so all other checks passed.
-      let status = endpoint.map { VerifyReceiptStatus(environment, at: $0) } ?? .valid
-      self = status == .valid ? .notAuthenticated : status
+      self.init(environment.endpoint, at: endpoint)
+      if self == .valid { self = .notAuthenticated }
     default: self = .notAuthenticated
     }
   }
@@ -201,27 +201,16 @@ extension VerifyReceiptStatus {
   ///   - validated: the receipt.
   ///   - date: the time of the answer.
   ///   - endpoint: which endpoint answers; `nil` for every allowed receipt.
-  public init(
+  init(
     offline validated: ValidatedTransactionReceipt, at date: ReceiptDate,
-    endpoint: VerifyReceiptEndpoint? = nil
+    endpoint: VerifyReceiptEndpoint?
   ) {
-    let status = endpoint.map { VerifyReceiptStatus(validated.environment, at: $0) } ?? .valid
-    guard status == .valid else {
-      self = status
-      return
-    }
+    self.init(validated.environment.endpoint, at: endpoint)
+    guard self == .valid else { return }
     switch validated.purchaseInfo.expiration {
-    case .absent: self = .valid
+    case .absent: break
     case .value(let end): self = end > date ? .valid : .subscriptionExpired
     case .unreadable: self = .subscriptionExpired
-    }
-  }
-
-  private init(_ environment: TransactionEnvironment, at endpoint: VerifyReceiptEndpoint) {
-    switch (environment, endpoint) {
-    case (.production, .production), (.sandbox, .sandbox): self = .valid
-    case (.sandbox, .production): self = .sandboxReceiptInProduction
-    case (.production, .sandbox): self = .productionReceiptInSandbox
     }
   }
 }

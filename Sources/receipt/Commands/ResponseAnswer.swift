@@ -27,7 +27,7 @@ struct ResponseAnswer {
       if error.code == .transactionReceipt {
         try self.init(transaction: bytes, verification, error)
       } else if verification.isAsked {
-        self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))
+        self.init(.malformedReceipt, AnswerFailure(error))
       } else {
         throw error
       }
@@ -56,7 +56,7 @@ struct ResponseAnswer {
       receipt = try TransactionReceipt(bytes)
     } catch {
       guard verification.isAsked else { throw sniffed }
-      self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))
+      self.init(.malformedReceipt, AnswerFailure(error))
       return
     }
     guard verification.isAsked else {

@@ -158,15 +158,15 @@ import VerifyReceipt
   @Test func `A transaction is the newest of its subscription, and an object`() throws {
     let valid = try transaction("P11-expired", at: "2000-01-01T00:00:00Z")
     let subscription = try #require(valid.transaction)
-    #expect(valid.status == .valid && valid.latestReceiptInfo == .transaction(subscription))
+    #expect(valid.status == .valid && valid.latestTransaction == subscription)
     #expect(valid.latestReceipt != nil && valid.latestExpiredReceiptInfo == nil)
 
     let expired = try transaction("P11-expired", at: "2100-01-01T00:00:00Z")
     #expect(expired.status == .subscriptionExpired && expired.transaction == subscription)
     #expect(expired.latestExpiredReceiptInfo == subscription)
-    #expect(expired.latestReceiptInfo == nil && expired.latestReceipt == nil)
+    #expect(expired.latestTransaction == nil && expired.latestReceipt == nil)
 
     let bought = try transaction("P01-v2", at: "2012-01-01T00:00:00Z")
-    #expect(bought.isValid && bought.latestReceiptInfo == nil && bought.latestReceipt == nil)
+    #expect(bought.isValid && bought.latestTransaction == nil && bought.latestReceipt == nil)
   }
 }

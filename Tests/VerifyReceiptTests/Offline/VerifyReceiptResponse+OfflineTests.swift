@@ -217,7 +217,7 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
     ("ProductionSandbox", .sandbox, .sandboxReceiptInProduction, .valid),
     ("ProductionVPPSandbox", .sandbox, .sandboxReceiptInProduction, .valid),
     ("Xcode", .xcode, .malformedReceipt, .malformedReceipt),
-    ("Elsewhere", .other("Elsewhere"), .notAuthenticated, .notAuthenticated),
+    ("Elsewhere", .init(rawValue: "Elsewhere"), .notAuthenticated, .notAuthenticated),
   ])
   func `Each endpoint answers for its environments`(
     name: String, environment: VerifyReceiptEnvironment, production: VerifyReceiptStatus,
@@ -251,7 +251,8 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
     let validated = try receipt.validate(expectations, verifier: AcceptingVerifier())
     #expect(VerifyReceiptResponse(validated, requestDate: Self.now).environment == nil)
     for endpoint in VerifyReceiptEndpoint.allCases {
-      #expect(VerifyReceiptStatus(offline: validated, endpoint: endpoint) == .notAuthenticated)
+      let answer = VerifyReceiptResponse(validated, requestDate: Self.now, endpoint: endpoint)
+      #expect(answer.status == .notAuthenticated)
     }
   }
 

@@ -83,7 +83,7 @@ import VerifyReceipt
     #expect(response.status == .subscriptionExpired && !response.isValid)
     #expect(response.receipt == nil && response.latestPurchases.isEmpty)
     let transaction = try #require(response.transaction)
-    #expect(response.latestReceiptInfo == .transaction(transaction))
+    #expect(response.latestTransaction == transaction)
     #expect(response.latestExpiredReceiptInfo == transaction)
     #expect(transaction.purchase.expiresDate?.millisecondsSince1970 == 1_595_439_546_000)
     #expect(transaction.bundleIdentifier == "com.example.app" && transaction.bundleVersion == "68")
