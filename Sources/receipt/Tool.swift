@@ -8,7 +8,7 @@ enum Main {
     signal(SIGPIPE, SIG_IGN)
     keepStandardDescriptors()
     let console = Console(
-      output: Self.sink(.standardOutput), errors: Self.sink(.standardError),
+      output: FileDescriptor.standardOutput.write, errors: FileDescriptor.standardError.write,
       isInputTerminal: FileDescriptor.standardInput.isTerminal,
       isOutputTerminal: FileDescriptor.standardOutput.isTerminal)
     guard argumentsAreUTF8 else {
@@ -31,17 +31,6 @@ enum Main {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
       // In the wrong direction, so that using it still fails.
       _ = unsafe open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
-  }
-
-  private static func sink(_ file: FileDescriptor) -> Console.Sink {
-    { bytes in
-      do throws(SystemError) {
-        try file.write(bytes)
-        return nil
-      } catch {
-        return error
-      }
     }
   }
 }
@@ -67,7 +56,7 @@ enum Tool {
       return status
     } catch {
       console.report(error)
-      if case .usage = error { console.errorLine(helpAdvice(arguments)) }
+      if error.kind == .usage { console.errorLine(helpAdvice(arguments)) }
       return error.status
     }
   }
@@ -77,14 +66,9 @@ enum Tool {
   ) throws(ToolError) -> ExitStatus {
     guard let name = arguments.first else { throw .usage("no command given") }
     switch name {
-    case "--help", "-h": console.lines(help)
+    case "help" where arguments.count > 1: console.lines(try command(arguments[1]).manual.help)
+    case "help", "--help", "-h": console.lines(help)
     case "--version": console.line("receipt \(version)")
-    case "help":
-      guard arguments.count > 1 else {
-        console.lines(help)
-        break
-      }
-      console.lines(try command(arguments[1]).manual.help)
     default:
       let command = try command(name)
       let rest = Array(arguments.dropFirst())
@@ -96,7 +80,7 @@ enum Tool {
       let arguments = try Arguments(rest, of: command.manual)
       guard !arguments.files.isEmpty || !command.manual.readsInput || !console.isInputTerminal
       else { throw .usage("no file given") }
-      return try command.init(arguments).run(console)
+      return try command.init(arguments: CommonArguments(arguments)).run(console)
     }
     return .yes
   }

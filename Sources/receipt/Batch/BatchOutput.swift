@@ -20,9 +20,9 @@ final class BatchOutput: @unchecked Sendable {
 
   /// Writes the answers for a block of lines.
   func write(_ answers: [BatchAnswer]) {
-    for case let call? in answers.map(\.call) { calls.add(call) }
+    for answer in answers { calls.add(answer) }
     write(answers.flatMap(\.bytes))
-    progress.add(answers.count, failed: answers.count(where: \.isFailure))
+    progress.add(answers.count, failed: answers.count { $0.failure != nil })
   }
 
   /// Writes the calls for all lines, and the summary.
@@ -92,23 +92,13 @@ struct BatchProgress {
 
 /// The calls to the App Store Server API for all lines of a batch.
 struct BatchCalls {
-  /// The receipt of a line.
-  struct Entry: Sendable {
-    let name: JSON
-    let purchases: UnverifiedPurchaseHistory
-
-    init(_ name: JSON, _ receipt: CheckedReceipt) {
-      self.name = name
-      purchases = receipt.purchases
-    }
-  }
-
   private var calls = ServerAPICalls()
   private var names: [JSON] = []
 
-  mutating func add(_ entry: Entry) {
-    calls.add(entry.purchases)
-    names.append(entry.name)
+  mutating func add(_ answer: BatchAnswer) {
+    guard let call = answer.call else { return }
+    calls.add(call.purchases)
+    names.append(call.name)
   }
 
   /// One line for each call, and one for each receipt without one.

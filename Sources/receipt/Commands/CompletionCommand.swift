@@ -16,7 +16,7 @@ struct CompletionCommand: Command {
 
   private let shell: Shell
 
-  init(_ arguments: Arguments) throws(ToolError) {
+  init(arguments: CommonArguments) throws(ToolError) {
     let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
     guard arguments.files.count == 1 else { throw .usage("expected a shell: \(names)") }
     guard let shell = Shell(rawValue: arguments.files[0]) else {
@@ -43,7 +43,7 @@ struct ManualCommand: Command {
     ["Prints the manual page: receipt manual > receipt.1; man ./receipt.1"], usage: [""],
     readsInput: false)
 
-  init(_ arguments: Arguments) throws(ToolError) {
+  init(arguments: CommonArguments) throws(ToolError) {
     guard arguments.files.isEmpty else { throw .usage("'manual' takes no file") }
   }
 
@@ -74,13 +74,14 @@ enum Completion {
     ]
     for manual in manuals {
       lines.append("    \(manual.name))")
-      lines.append("      options='\(words(manual.options))'")
+      let options = manual.options.flatMap(\.names).joined(separator: " ")
+      lines.append("      options='\(options)'")
       let valued = manual.options.filter { $0.valueName != nil }
       if !valued.isEmpty {
         lines.append("      case $before in")
         for option in valued {
-          let names = [option.name, option.short].compactMap(\.self).joined(separator: "|")
-          lines.append("        \(names)) values='\(bashValues(option))' ;;")
+          let names = option.names.joined(separator: "|")
+          lines.append("        \(names)) values='\(option.value.completion.bash)' ;;")
         }
         lines.append("      esac")
       }
@@ -106,15 +107,6 @@ enum Completion {
     ]
   }
 
-  private static func bashValues(_ option: Option) -> String {
-    switch option.value {
-    case .none: ""
-    case .text: "TEXT"
-    case .file: "FILE"
-    case .choice(_, let choices): choices.joined(separator: " ")
-    }
-  }
-
   // MARK: zsh
 
   static func zsh(_ manuals: [Manual]) -> [String] {
@@ -123,7 +115,7 @@ enum Completion {
       "  local -a commands", "  commands=(",
     ]
     for manual in manuals {
-      lines.append("    \(quoted("\(manual.name):\(manual.summary)"))")
+      lines.append("    \("\(manual.name):\(manual.summary)".shellQuoted)")
     }
     lines += [
       "    'help:Prints the help of a command'", "  )", "  if (( CURRENT == 2 )); then",
@@ -135,8 +127,8 @@ enum Completion {
       lines.append("    \(manual.name))")
       lines.append("      _arguments -s \\")
       for option in manual.options {
-        for name in [option.name, option.short].compactMap(\.self) {
-          lines.append("        \(quoted(zsh(option, name))) \\")
+        for name in option.names {
+          lines.append("        \(zsh(option, name).shellQuoted) \\")
         }
       }
       lines.append(
@@ -152,14 +144,7 @@ enum Completion {
     let isLong = name.hasPrefix("--")
     let head = (option.repeats ? "*" : "") + name + (isLong && option.valueName != nil ? "=" : "")
     let help = firstLine(option).filter { !"[]:".contains($0) }
-    let values =
-      switch option.value {
-      case .none: ""
-      case .text(let name): ":\(name): "
-      case .file(let name): ":\(name):_files"
-      case .choice(let name, let choices): ":\(name):(\(choices.joined(separator: " ")))"
-      }
-    return "\(head)[\(help)]\(values)"
+    return "\(head)[\(help)]\(option.value.completion.zsh)"
   }
 
   // MARK: fish
@@ -168,7 +153,7 @@ enum Completion {
     let none = "complete -c receipt -n __fish_use_subcommand -f"
     var lines = ["# Completion of 'receipt' for fish."]
     for manual in manuals {
-      lines.append("\(none) -a \(manual.name) -d \(quoted(manual.summary))")
+      lines.append("\(none) -a \(manual.name) -d \(manual.summary.shellQuoted)")
     }
     lines.append("\(none) -a help -d 'Prints the help of a command'")
     lines.append(
@@ -177,15 +162,9 @@ enum Completion {
       let seen = "complete -c receipt -n '__fish_seen_subcommand_from \(manual.name)'"
       for option in manual.options {
         let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
-        let values =
-          switch option.value {
-          case .none: ""
-          case .text: " -x"
-          case .file: " -r"
-          case .choice(_, let choices): " -x -a '\(choices.joined(separator: " "))'"
-          }
+        let values = option.value.completion.fish
         lines.append(
-          "\(seen) -l \(option.name.dropFirst(2))\(short)\(values) -d \(quoted(firstLine(option)))")
+          "\(seen) -l \(option.name.dropFirst(2))\(short)\(values) -d \(firstLine(option).shellQuoted)")
       }
       if !manual.operands.isEmpty {
         lines.append("\(seen) -f -a '\(manual.operands.joined(separator: " "))'")
@@ -200,16 +179,21 @@ enum Completion {
     manuals.map(\.name).joined(separator: " ")
   }
 
-  private static func words(_ options: [Option]) -> String {
-    options.flatMap { [$0.name, $0.short].compactMap(\.self) }.joined(separator: " ")
-  }
-
   private static func firstLine(_ option: Option) -> String {
     String(option.help.prefix { $0 != "\n" })
   }
+}
 
-  /// In single quotes for a shell.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
+extension Option.Value {
+  /// What each shell is told about the value.
+  fileprivate var completion: (bash: String, zsh: String, fish: String) {
+    switch self {
+    case .none: return ("", "", "")
+    case .text(let name): return ("TEXT", ":\(name): ", " -x")
+    case .file(let name): return ("FILE", ":\(name):_files", " -r")
+    case .choice(let name, let choices):
+      let words = choices.joined(separator: " ")
+      return (words, ":\(name):(\(words))", " -x -a '\(words)'")
+    }
   }
 }

@@ -14,15 +14,11 @@ struct IdsCommand: AnswerCommand {
     options: [.json, VerificationOptions.verify, VerificationOptions.date],
     groups: [VerificationOptions.group, LimitOptions.group])
 
-  let common: CommonArguments
-
-  init(_ arguments: Arguments) throws(ToolError) {
-    common = try CommonArguments(arguments)
-  }
+  let arguments: CommonArguments
 
   func answer(to input: InputFile) throws(ToolError) -> any Answer {
-    let receipt = try CheckedReceipt(input, common.verification)
-    return TransactionAnswer(receipt, remark: receipt.remark(common.verification))
+    let receipt = try CheckedReceipt(input, arguments.verification)
+    return TransactionAnswer(receipt, remark: receipt.remark(arguments.verification))
   }
 }
 
@@ -57,28 +53,24 @@ struct TransactionAnswer: Answer {
   var lines: [String] {
     let (transactions, originals) = (history.transactions, history.originalTransactions)
     var lines = ["Transactions (\(transactions.count))"]
-    if !transactions.isEmpty {
-      var table = TextTable(["Transaction", "Original", "Purchased", "Product", ""])
-      for purchase in transactions {
-        table.add([
+    lines += TextTable.lines(
+      ["Transaction", "Original", "Purchased", "Product", ""],
+      transactions.map { purchase in
+        [
           purchase.transactionIdentifier,
           purchase.originalTransactionIdentifier ?? "–", purchase.purchaseDate.utcText,
           purchase.productIdentifier, purchase.isCancelled ? "cancelled" : "",
-        ])
-      }
-      lines += table.lines
-    }
+        ]
+      })
     lines += ["", "Original transactions (\(originals.count))"]
-    if !originals.isEmpty {
-      var table = TextTable(["Original", "Transactions", "Latest", "Product of the latest"])
-      for original in originals {
-        table.add([
+    lines += TextTable.lines(
+      ["Original", "Transactions", "Latest", "Product of the latest"],
+      originals.map { original in
+        [
           original.identifier, String(original.purchases.count),
           original.latest.purchaseDate.utcText, original.latest.productIdentifier,
-        ])
-      }
-      lines += table.lines
-    }
+        ]
+      })
     return lines + ["", history.serverAPILookup.sentence]
   }
 }

@@ -29,43 +29,41 @@ struct RedactCommand: Command {
     ],
     groups: [LimitOptions.group])
 
+  private let arguments: CommonArguments
   private let file: String
   private let output: String
-  private let replaces: Bool
-  private let isJSON: Bool
-  private let limits: LimitOptions
 
-  init(_ arguments: Arguments) throws(ToolError) {
-    file = try arguments.file()
-    output = arguments[Self.output] ?? "-"
-    replaces = arguments.has(Self.force)
-    isJSON = arguments.has(.json)
-    limits = try LimitOptions(arguments)
-    guard !isJSON || output == "-" else {
+  init(arguments: CommonArguments) throws(ToolError) {
+    self.arguments = arguments
+    file = try arguments.given.file()
+    output = arguments.given[Self.output] ?? "-"
+    guard !arguments.isJSON || output == "-" else {
       throw .usage("--json and --output exclude each other")
     }
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
-    let input = try InputFile(file, limits)
+    let input = try InputFile(file, arguments.limits)
     let target =
       output == "-"
-      ? nil : try OutputFile(output, input: input.status, replaces: replaces)
+      ? nil
+      : try OutputFile(
+        output, input: input.status, replaces: arguments.given.has(Self.force))
     var generator = SystemRandomNumberGenerator()
     let redaction: ReceiptRedaction
     do throws(ReceiptError) {
-      redaction = try ReceiptRedaction(input.bytes, limits: limits.receipt, using: &generator)
+      redaction = try ReceiptRedaction(input.bytes, limits: input.limits.receipt, using: &generator)
     } catch {
       throw input.failure(error, "cannot redact: ")
     }
-    if target == nil, !isJSON, console.isOutputTerminal,
+    if target == nil, !arguments.isJSON, console.isOutputTerminal,
       redaction.bytes.contains(where: { $0 >= 0x80 })
     {
       throw .usage("the redacted receipt is binary; use --output FILE, --json, or a pipe")
     }
     if let target {
       try target.write(redaction.bytes)
-    } else if isJSON {
+    } else if arguments.isJSON {
       let receipt = Data(redaction.bytes.base64Decoded ?? redaction.bytes)
       console.json { writer in
         writer.member("receipt", receipt.base64EncodedString())

@@ -20,21 +20,15 @@ struct VerifyCommand: AnswerCommand {
       LimitOptions.group,
     ])
 
-  let common: CommonArguments
-
-  init(_ arguments: Arguments) throws(ToolError) {
-    common = try CommonArguments(arguments)
-  }
+  let arguments: CommonArguments
 
   func answer(to input: InputFile) -> any Answer {
+    let verification = arguments.verification
     do throws(ReceiptError) {
-      let receipt = try AppReceipt(input.bytes, limits: common.limits.receipt)
+      let receipt = try AppReceipt(input.bytes, limits: input.limits.receipt)
       return VerifyReport(
-        receipt.report(
-          common.verification.expectations(of: receipt), verifier: common.verification.verifier),
-        missing: common.verification.skipped.filter {
-          [.bundleIdentifier, .environment].contains($0)
-        })
+        receipt.report(verification.expectations(of: receipt), verifier: verification.verifier),
+        missing: verification.skipped.filter { [.bundleIdentifier, .environment].contains($0) })
     } catch {
       return VerifyReport(notAReceipt: error, advice: LimitOptions.advice(error))
     }

@@ -25,7 +25,8 @@ struct VerifyReport {
   init(_ report: ReceiptReport, missing: [ReceiptCheck]) {
     let isOpen = report.hasNoFailure && !missing.isEmpty
     isValid = isOpen ? nil : report.hasNoFailure
-    reason = isOpen ? Self.reason(missing) : nil
+    let labels = missing.map { $0.label }.joined(separator: ", ")
+    reason = isOpen ? "no expectation for: " + labels : nil
     checks = report.entries.map { entry in
       switch entry.result {
       case .passed:
@@ -40,14 +41,6 @@ struct VerifyReport {
     }
     recommendedAction = isOpen ? nil : report.recommendedAction.rawValue
     matchedDevice = report.matchedDevice?.description
-  }
-
-  private static func reason(_ missing: [ReceiptCheck]) -> String {
-    var reason = "no expectation for: "
-    for (index, check) in missing.enumerated() {
-      reason += (index == 0 ? "" : ", ") + check.label
-    }
-    return reason
   }
 
   /// The report about something that is not a receipt: only the first check was possible.
