@@ -24,11 +24,9 @@ struct BatchCommand: Command {
 
   static let manual = Manual(
     "batch", "Processes many receipts, one a line, on all cores",
-    [
-      "Reads one receipt per line, in Base64, and prints one JSON object a line, in the same order. A line without a "
-        + "valid receipt gets an error; without --strict, the exit status is still 0. Standard error gets a summary, "
-        + "and on a terminal the progress. Memory is bounded."
-    ],
+    "Reads one receipt per line, in Base64, and prints one JSON object a line, in the same order. A line without a "
+      + "valid receipt gets an error; without --strict, the exit status is still 0. Standard error gets a summary, "
+      + "and on a terminal the progress. Memory is bounded.",
     usage: ["[OPTIONS] [FILE]"],
     options: [
       answer, keyed, paths, jobs, strict, Option("--json", "no effect: the output is always JSON"),
@@ -64,31 +62,21 @@ struct BatchCommand: Command {
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
-    let input = try InputSource(file)
-    let answers = answers
+    let input = try FileDescriptor(reading: file)
     let output = BatchOutput(console)
-    if jobs == 1 {
-      try read(input, output) { output.write($0.map(answers.answer)) }
-    } else {
-      let pipeline = OrderedPipeline<[BatchLine], [BatchAnswer]>(
-        threads: jobs, transform: { $0.map(answers.answer) },
-        receive: { output.write($0) })
+    let answers = answers
+    let pipeline = OrderedPipeline<[BatchLine], [BatchAnswer]>(
+      threads: jobs, transform: { $0.map(answers.answer) }, receive: { output.write($0) })
+    do {
       defer { pipeline.finish() }
-      try read(input, output) { pipeline.submit($0) }
+      var reader = LineReader(maximumLength: arguments.limits.fileBytes)
+      try reader.read(
+        from: { () throws(ToolError) in
+          if let failure = output.failure { throw failure }
+          return try input.read()
+        }, submit: pipeline.submit)
     }
     let failed = try output.finish()
     return arguments.given.has(Self.strict) && failed > 0 ? .no : .yes
-  }
-
-  /// Reads all lines, until a write error.
-  private func read(
-    _ input: InputSource, _ output: BatchOutput, submit: ([BatchLine]) -> Void
-  ) throws(ToolError) {
-    var reader = LineReader(maximumLength: arguments.limits.fileBytes)
-    try reader.read(
-      from: { () throws(ToolError) in
-        if let failure = output.failure { throw failure }
-        return try input.read()
-      }, submit: submit)
   }
 }

@@ -22,8 +22,9 @@ struct Manual: Sendable {
   let readsInput: Bool
 
   init(
-    _ name: String, _ summary: String, _ description: [String], usage: [String],
-    options: [Option] = [], groups: [Group] = [], keys: [String] = [],
+    _ name: String, _ summary: String, _ description: String...,
+    usage: [String] = ["[OPTIONS] [FILE…]"], options: [Option] = [], groups: [Group] = [],
+    keys: [String] = [],
     operands: [String] = [], readsInput: Bool = true
   ) {
     self.name = name
@@ -175,7 +176,9 @@ enum ManualPage {
         lines += [".SS \(escaped(group.title))"]
         for option in group.options {
           lines += [".TP", ".B \(escaped(option.synopsis))"]
-          let help = option.help.split(separator: "\n").map { escaped(String($0.drop { $0 == " " })) }
+          let help = option.help.split(separator: "\n").map {
+            escaped(String($0.drop { $0 == " " }))
+          }
           lines += help.prefix(1) + help.dropFirst().flatMap { [".br", $0] }
         }
       }

@@ -5,10 +5,7 @@ import ReceiptJSON
 struct AttributesCommand: FileCommand {
   static let manual = Manual(
     "attributes", "Prints every raw attribute, one JSON line each",
-    [
-      "Prints every attribute of a receipt, known or not, one JSON line each, in the order of the payload."
-    ],
-    usage: ["[OPTIONS] [FILE…]"],
+    "Prints every attribute of a receipt, known or not, one JSON line each, in the order of the payload.",
     options: [Option("--json", "no effect: the output is always JSON")],
     groups: [LimitOptions.group],
     keys: [

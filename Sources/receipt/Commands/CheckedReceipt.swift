@@ -5,17 +5,18 @@ struct CheckedReceipt: Sendable {
   let receipt: AppReceipt
   /// The proof that it is valid; `nil` if no check was asked for.
   let validated: ValidatedReceipt?
+  private let verification: VerificationOptions
 
   init(
     _ receipt: AppReceipt, _ verification: VerificationOptions
   ) throws(ReceiptValidationError) {
     self.receipt = receipt
-    guard verification.isAsked else {
-      validated = nil
-      return
-    }
-    validated = try receipt.validate(
-      verification.validationExpectations(of: receipt), verifier: verification.verifier)
+    self.verification = verification
+    validated =
+      !verification.isAsked
+      ? nil
+      : try receipt.validate(
+        verification.validationExpectations(of: receipt), verifier: verification.verifier)
   }
 
   /// The receipt in a file.
@@ -34,7 +35,7 @@ struct CheckedReceipt: Sendable {
   }
 
   /// The remark for standard error.
-  func remark(_ verification: VerificationOptions) -> String {
+  var remark: String {
     validated == nil ? Self.unverifiedRemark : verification.validRemark
   }
 

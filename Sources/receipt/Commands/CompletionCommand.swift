@@ -8,10 +8,8 @@ struct CompletionCommand: Command {
 
   static let manual = Manual(
     "completion", "Prints a completion script for a shell",
-    [
-      "Prints a completion script. bash: source <(receipt completion bash). zsh: save it as _receipt in a folder of "
-        + "$fpath. fish: save it as ~/.config/fish/completions/receipt.fish."
-    ],
+    "Prints a completion script. bash: source <(receipt completion bash). zsh: save it as _receipt in a folder of "
+      + "$fpath. fish: save it as ~/.config/fish/completions/receipt.fish.",
     usage: ["bash|zsh|fish"], operands: Shell.allCases.map(\.rawValue), readsInput: false)
 
   private let shell: Shell
@@ -40,7 +38,7 @@ struct CompletionCommand: Command {
 struct ManualCommand: Command {
   static let manual = Manual(
     "manual", "Prints the manual page",
-    ["Prints the manual page: receipt manual > receipt.1; man ./receipt.1"], usage: [""],
+    "Prints the manual page: receipt manual > receipt.1; man ./receipt.1", usage: [""],
     readsInput: false)
 
   init(arguments: CommonArguments) throws(ToolError) {
@@ -164,7 +162,8 @@ enum Completion {
         let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
         let values = option.value.completion.fish
         lines.append(
-          "\(seen) -l \(option.name.dropFirst(2))\(short)\(values) -d \(firstLine(option).shellQuoted)")
+          "\(seen) -l \(option.name.dropFirst(2))\(short)\(values) -d \(firstLine(option).shellQuoted)"
+        )
       }
       if !manual.operands.isEmpty {
         lines.append("\(seen) -f -a '\(manual.operands.joined(separator: " "))'")

@@ -9,14 +9,12 @@ struct DiffCommand: Command {
 
   static let manual = Manual(
     "diff", "Compares a stored answer of verifyReceipt with a receipt",
-    [
-      "Compares an answer of verifyReceipt with a receipt, key by key except the request date. Prints a summary, "
-        + "which says whether they are two different receipts, and each difference: the path, the value in the "
-        + "answer, and the value from the receipt. Unavoidable differences are marked as expected: keys that only "
-        + "Apple's servers know, and changes due to a newer latest_receipt. Nothing is verified. Exit status 0 if all "
-        + "differences are expected, 1 otherwise.",
-      "With one file, compares the answer with the receipt in it, latest_receipt.",
-    ],
+    "Compares an answer of verifyReceipt with a receipt, key by key except the request date. Prints a summary, "
+      + "which says whether they are two different receipts, and each difference: the path, the value in the "
+      + "answer, and the value from the receipt. Unavoidable differences are marked as expected: keys that only "
+      + "Apple's servers know, and changes due to a newer latest_receipt. Nothing is verified. Exit status 0 if all "
+      + "differences are expected, 1 otherwise.",
+    "With one file, compares the answer with the receipt in it, latest_receipt.",
     usage: ["[OPTIONS] RECEIPT ANSWER", "[OPTIONS] [ANSWER]"],
     options: [.json, purchases], groups: [LimitOptions.group])
 

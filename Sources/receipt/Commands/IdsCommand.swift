@@ -5,20 +5,16 @@ import ReceiptJSON
 struct IdsCommand: AnswerCommand {
   static let manual = Manual(
     "ids", "Lists the transactions, and the one for the App Store Server API",
-    [
-      "Lists the transactions of a receipt by purchase date, the original transactions with the latest of each, and "
-        + "the identifier to pass to the App Store Server API: that of the latest purchase; if several have the "
-        + "same date, the greatest number. The receipt is verified only if an option asks for it."
-    ],
-    usage: ["[OPTIONS] [FILE…]"],
+    "Lists the transactions of a receipt by purchase date, the original transactions with the latest of each, and "
+      + "the identifier to pass to the App Store Server API: that of the latest purchase; if several have the "
+      + "same date, the greatest number. The receipt is verified only if an option asks for it.",
     options: [.json, VerificationOptions.verify, VerificationOptions.date],
     groups: [VerificationOptions.group, LimitOptions.group])
 
   let arguments: CommonArguments
 
   func answer(to input: InputFile) throws(ToolError) -> any Answer {
-    let receipt = try CheckedReceipt(input, arguments.verification)
-    return TransactionAnswer(receipt, remark: receipt.remark(arguments.verification))
+    TransactionAnswer(try CheckedReceipt(input, arguments.verification))
   }
 }
 
@@ -27,9 +23,8 @@ struct TransactionAnswer: Answer {
   private let history: UnverifiedPurchaseHistory
   let remark: String?
 
-  init(_ receipt: CheckedReceipt, remark: String? = nil) {
-    history = receipt.purchases
-    self.remark = remark
+  init(_ receipt: CheckedReceipt) {
+    (history, remark) = (receipt.purchases, receipt.remark)
   }
 
   func write(to writer: inout JSONWriter) {

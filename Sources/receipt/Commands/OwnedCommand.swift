@@ -13,11 +13,8 @@ struct OwnedCommand: AnswerCommand {
 
   static let manual = Manual(
     "owned", "Lists which products are owned at a date",
-    [
-      "Lists for each product whether it is owned at a date, why, and the intervals in which it is owned. Cancelled "
-        + "purchases grant nothing. The receipt is verified only if an option asks for it."
-    ],
-    usage: ["[OPTIONS] [FILE…]"],
+    "Lists for each product whether it is owned at a date, why, and the intervals in which it is owned. Cancelled "
+      + "purchases grant nothing. The receipt is verified only if an option asks for it.",
     options: [.json, VerificationOptions.date, leeway, renewals, VerificationOptions.verify],
     groups: [VerificationOptions.group, LimitOptions.group])
 
@@ -43,36 +40,33 @@ struct OwnedCommand: AnswerCommand {
   }
 
   func answer(to input: InputFile) throws(ToolError) -> any Answer {
-    let verification = arguments.verification
-    let receipt = try CheckedReceipt(input, verification)
-    return OwnershipAnswer(
-      receipt, at: verification.date, leewayMilliseconds: leewayMilliseconds, renewals: renewals,
-      remark: receipt.remark(verification))
+    OwnershipAnswer(
+      try CheckedReceipt(input, arguments.verification), at: arguments.verification.date,
+      leewayMilliseconds: leewayMilliseconds, renewals: renewals)
   }
 }
 
 /// The products of a receipt that are owned at a date.
 struct OwnershipAnswer: Answer {
   private let date: ReceiptDate
-  private let isVerified: Bool
+  private let receipt: CheckedReceipt
   private let products: [(ProductEntitlement, EntitlementState)]
-  let remark: String?
 
   init(
     _ receipt: CheckedReceipt, at date: ReceiptDate, leewayMilliseconds: Int64 = 0,
-    renewals: [RenewalInformation] = [], remark: String? = nil
+    renewals: [RenewalInformation] = []
   ) {
-    self.date = date
-    isVerified = receipt.validated != nil
-    self.remark = remark
+    (self.date, self.receipt) = (date, receipt)
     products = receipt.purchases.entitlements.map {
       ($0, $0.state(at: date, leewayMilliseconds: leewayMilliseconds, renewals: renewals))
     }
   }
 
+  var remark: String? { receipt.remark }
+
   func write(to writer: inout JSONWriter) {
     writer.member("at", date.utcText)
-    writer.member("verified", isVerified)
+    writer.member("verified", receipt.validated != nil)
     writer.objects("products", products) { writer, product in
       let (entitlement, state) = product
       let words = state.words

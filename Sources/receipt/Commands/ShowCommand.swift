@@ -13,11 +13,8 @@ struct ShowCommand: AnswerCommand {
 
   static let manual = Manual(
     "show", "Shows the contents of a receipt",
-    [
-      "Shows the app, dates, purchases, certificates and form of a receipt. Verifies nothing, except with --format "
-        + "verify-receipt if an option asks for it."
-    ],
-    usage: ["[OPTIONS] [FILE…]"],
+    "Shows the app, dates, purchases, certificates and form of a receipt. Verifies nothing, except with --format "
+      + "verify-receipt if an option asks for it.",
     options: [format, Option("--json", "same as --format json")],
     groups: [
       Manual.Group(

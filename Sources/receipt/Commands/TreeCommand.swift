@@ -7,11 +7,8 @@ import ReceiptTrust
 struct TreeCommand: FileCommand {
   static let manual = Manual(
     "tree", "Prints the ASN.1 structure with offsets",
-    [
-      "Prints the ASN.1 structure of a receipt, a certificate or any other DER or BER: offset, type and value of each "
-        + "element. Strings that hold an encoding are opened. Damaged input is shown up to the fault."
-    ],
-    usage: ["[OPTIONS] [FILE…]"],
+    "Prints the ASN.1 structure of a receipt, a certificate or any other DER or BER: offset, type and value of each "
+      + "element. Strings that hold an encoding are opened. Damaged input is shown up to the fault.",
     options: [Option("--json", "print each element as a JSON object on its own line")],
     groups: [LimitOptions.group],
     keys: [

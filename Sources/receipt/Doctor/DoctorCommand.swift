@@ -7,12 +7,10 @@ struct DoctorCommand: FileCommand {
 
   static let manual = Manual(
     "doctor", "Says what the input is, what is wrong with it, and what to do",
-    [
-      "Says what the input is, what is wrong with it, and what to do. Removes wrappings such as JSON or another encoding "
-        + "and examines the contents, too. Exit status 0 if the input is a readable, genuine receipt as it is, 1 "
-        + "otherwise.",
-      "Non-paths are treated as text: a receipt in Base64, a JWS, a number.",
-    ],
+    "Says what the input is, what is wrong with it, and what to do. Removes wrappings such as JSON or another encoding "
+      + "and examines the contents, too. Exit status 0 if the input is a readable, genuine receipt as it is, 1 "
+      + "otherwise.",
+    "Non-paths are treated as text: a receipt in Base64, a JWS, a number.",
     usage: ["[OPTIONS] [FILE|TEXT…]"],
     options: [.json, repaired, VerificationOptions.date],
     groups: [VerificationOptions.group, LimitOptions.group])

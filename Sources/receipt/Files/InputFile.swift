@@ -17,12 +17,12 @@ struct InputFile {
     guard !path.isEmpty else { throw .usage("a file name is empty") }
     self.path = path
     self.limits = limits
-    let source = try InputSource(path)
-    defer { source.close() }
-    status = try source.status()
+    let file = try FileDescriptor(reading: path)
+    defer { try? file.close() }
+    status = try file.status()
     var bytes: [UInt8] = []
     while bytes.count < limits.fileBytes {
-      let next = try source.read(min(1 << 20, limits.fileBytes - bytes.count))
+      let next = try file.read(min(1 << 20, limits.fileBytes - bytes.count))
       if next.isEmpty { break }
       bytes += next
     }
@@ -64,48 +64,6 @@ struct InputFile {
     failure.details = ByteContext.lines(error, given: bytes)
     failure.details.append("Run 'receipt doctor \(path.shellWord)' for advice.")
     return failure
-  }
-}
-
-/// A file or standard input, read as it arrives.
-struct InputSource {
-  private let file: FileDescriptor
-  private let path: String
-
-  /// Opens `path`, or standard input for `-`.
-  init(_ path: String) throws(ToolError) {
-    self.path = path
-    do throws(SystemError) {
-      file = path == "-" ? .standardInput : try FileDescriptor(path, O_RDONLY)
-    } catch {
-      throw Self.failure(path, error)
-    }
-  }
-
-  /// Reads at most `capacity` bytes, waiting for the first; empty at the end.
-  func read(_ capacity: Int = 1 << 20) throws(ToolError) -> [UInt8] {
-    do throws(SystemError) {
-      return try file.read(capacity)
-    } catch {
-      throw Self.failure(path, error)
-    }
-  }
-
-  func status() throws(ToolError) -> FileStatus {
-    do throws(SystemError) {
-      return try file.status()
-    } catch {
-      throw Self.failure(path, error)
-    }
-  }
-
-  /// Closes the file, but not standard input.
-  func close() {
-    if path != "-" { try? file.close() }
-  }
-
-  private static func failure(_ path: String, _ error: SystemError) -> ToolError {
-    .system("cannot read \(path == "-" ? "standard input" : path): \(error)")
   }
 }
 

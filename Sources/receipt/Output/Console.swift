@@ -6,7 +6,7 @@ import ReceiptJSON
 /// After a write error, nothing more is written; ``check()`` throws it.
 final class Console {
   /// Writes bytes.
-  typealias Sink = ([UInt8]) throws(SystemError) -> Void
+  typealias Sink = ([UInt8]) throws(ToolError) -> Void
 
   /// The file that the output is about, if there are several.
   private var file: String?
@@ -21,7 +21,7 @@ final class Console {
   private let output: Sink
   private let errors: Sink
   private var buffer: [UInt8] = []
-  private var failure: SystemError?
+  private var failure: ToolError?
 
   private static let blockBytes = 1 << 16
 
@@ -88,7 +88,11 @@ final class Console {
   /// The error of a command, on standard error.
   func report(_ error: ToolError) {
     // All other errors name their file.
-    if error.kind == .input { remark(error.message) } else { errorLine("receipt: " + error.message) }
+    if error.kind == .input {
+      remark(error.message)
+    } else {
+      errorLine("receipt: " + error.message)
+    }
     for line in error.details { errorLine(line) }
   }
 
@@ -102,7 +106,7 @@ final class Console {
 
   /// Throws the first write error.
   func check() throws(ToolError) {
-    if let failure { throw .system("cannot write standard output: \(failure)") }
+    if let failure { throw failure }
   }
 
   /// Writes the rest.
@@ -119,7 +123,7 @@ final class Console {
 
   private func flush() {
     guard failure == nil, !buffer.isEmpty else { return }
-    do throws(SystemError) {
+    do throws(ToolError) {
       try output(buffer)
     } catch {
       failure = error

@@ -10,9 +10,11 @@ import Testing
   private func run(_ arguments: [String], room: Int) -> Tool.Outcome {
     var outcome = Tool.Outcome()
     let console = Console(
-      output: { (bytes) throws(SystemError) in
+      output: { (bytes) throws(ToolError) in
         outcome.bytes += bytes.prefix(room - outcome.bytes.count)
-        guard outcome.bytes.count < room else { throw SystemError(ENOSPC) }
+        guard outcome.bytes.count < room else {
+          throw FileDescriptor.standardOutput.failure(ENOSPC)
+        }
       },
       errors: { outcome.errors += String(decoding: $0, as: UTF8.self) }, isInputTerminal: true)
     outcome.status = Tool.run(arguments, console).rawValue
@@ -24,7 +26,8 @@ import Testing
       var outcome = Tool.Outcome()
       let console = Console(
         output: { outcome.bytes += $0 },
-        errors: { outcome.errors += String(decoding: $0, as: UTF8.self) }, isInputTerminal: true, isOutputTerminal: true)
+        errors: { outcome.errors += String(decoding: $0, as: UTF8.self) }, isInputTerminal: true,
+        isOutputTerminal: true)
       outcome.status = Tool.run(arguments + [path("every-field")], console).rawValue
       #expect(outcome.status == status && outcome.bytes.isEmpty == (status == 2))
       #expect(outcome.errors.contains("--output") == (status == 2))
