@@ -56,7 +56,10 @@ enum Tool {
       return status
     } catch {
       console.report(error)
-      if error.kind == .usage { console.errorLine(helpAdvice(arguments)) }
+      if error.kind == .usage {
+        let command = commands.map { $0.manual.name }.first { $0 == arguments.first }
+        console.errorLine("See 'receipt \(command.map { $0 + " " } ?? "")--help'.")
+      }
       return error.status
     }
   }
@@ -93,28 +96,17 @@ enum Tool {
     return command
   }
 
-  private static func helpAdvice(_ arguments: [String]) -> String {
-    let names = commands.map { $0.manual.name }
-    guard let name = arguments.first, names.contains(name) else { return "See 'receipt --help'." }
-    return "See 'receipt \(name) --help'."
-  }
-
-  /// The head of the help and the manual page.
-  static let purpose = "Inspects and verifies App Store receipts."
-  static let operands = [
+  /// For the help and the manual page.
+  static let operands =
     "FILE is a receipt in DER, BER or Base64. Without a file, or for '-', standard input is read."
-  ]
 
   private static var help: [String] {
-    var lines = [purpose, "", "USAGE: receipt COMMAND [OPTIONS] [FILE…]", ""]
-    lines += operands.flatMap { $0.wrapped() } + ["", "COMMANDS:"]
-    for command in commands {
-      lines.append("  " + command.manual.name.padded(to: 12) + command.manual.summary)
-    }
-    lines += ["", "EXIT STATUS:"]
-    lines += ExitStatus.table.map { "  \($0.0)  \($0.1)" }
-    return lines + [
-      "", "See 'receipt COMMAND --help'. 'receipt --version' prints the version.",
-    ]
+    [
+      "Inspects and verifies App Store receipts.", "",
+      "USAGE: receipt COMMAND [OPTIONS] [FILE…]", "",
+    ] + operands.wrapped() + ["", "COMMANDS:"]
+      + commands.map { "  " + $0.manual.name.padded(to: 12) + $0.manual.summary }
+      + ["", "EXIT STATUS:"] + ExitStatus.table.map { "  \($0.0)  \($0.1)" }
+      + ["", "See 'receipt COMMAND --help'. 'receipt --version' prints the version."]
   }
 }

@@ -32,7 +32,7 @@ struct BatchCommand: Command {
       answer, keyed, paths, jobs, strict, Option("--json", "no effect: the output is always JSON"),
       VerificationOptions.verify, VerificationOptions.date,
     ],
-    groups: [VerificationOptions.group, LimitOptions.group],
+    groups: [VerificationOptions.group],
     keys: [
       "line      the number of the line, from 1",
       "key       its key, with --keyed",

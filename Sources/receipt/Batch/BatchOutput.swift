@@ -8,7 +8,7 @@ final class BatchOutput: @unchecked Sendable {
   private let lock = NSLock()
   private var storedFailure: ToolError?
   private var calls = BatchCalls()
-  private var progress = BatchProgress(isShown: FileDescriptor.standardError.isTerminal)
+  private var progress = BatchProgress()
   private let console: Console
 
   init(_ console: Console) {
@@ -49,17 +49,12 @@ final class BatchOutput: @unchecked Sendable {
 
 /// The progress of a batch: a line on standard error while it runs, if that is a terminal, and a summary.
 struct BatchProgress {
+  private let isShown = FileDescriptor.standardError.isTerminal
   private let start = ContinuousClock.now
-  private var next: ContinuousClock.Instant
+  private var next = ContinuousClock.now
   private var lines = 0
   /// The number of lines without an answer.
   private(set) var failed = 0
-  private let isShown: Bool
-
-  init(isShown: Bool) {
-    self.isShown = isShown
-    next = start
-  }
 
   /// Counts finished lines.
   mutating func add(_ count: Int, failed: Int) {

@@ -13,6 +13,7 @@ struct Manual: Sendable {
   let description: [String]
   /// The arguments after the command's name, one line for each form.
   let usage: [String]
+  /// The limits are the last group.
   let groups: [Group]
   /// Lines about the keys of the JSON.
   let keys: [String]
@@ -32,7 +33,7 @@ struct Manual: Sendable {
     self.description = description
     self.usage = usage
     let first = options.isEmpty ? [] : [Group(title: "OPTIONS", options: options)]
-    self.groups = first + groups
+    self.groups = first + groups + (readsInput ? [LimitOptions.group] : [])
     self.keys = keys
     self.operands = operands
     self.readsInput = readsInput
@@ -165,9 +166,8 @@ enum ManualPage {
     var lines = [
       ".TH RECEIPT 1 \"\" \"receipt \(Tool.version)\" \"User Commands\"", ".SH NAME",
       "receipt \\- inspect and verify App Store receipts", ".SH SYNOPSIS",
-      ".B receipt", "COMMAND [OPTIONS] [FILE...]", ".SH DESCRIPTION",
+      ".B receipt", "COMMAND [OPTIONS] [FILE...]", ".SH DESCRIPTION", escaped(Tool.operands),
     ]
-    lines += Tool.operands.map(escaped)
     for manual in manuals {
       lines += [".SH \(manual.name.uppercased())", escaped(manual.summary + "."), ".PP"]
       for usage in manual.usage { lines += [".B receipt \(manual.name)", escaped(usage), ".br"] }

@@ -59,12 +59,11 @@ struct VerificationOptions: Sendable {
     appVersion = arguments[Self.appVersion].map { .required($0) } ?? .notChecked
     let environments = arguments.all(Self.environment).map(ReceiptEnvironment.init)
     self.environments = environments.isEmpty ? .notChecked : .required(Set(environments))
-    var devices: [DeviceIdentifier] = []
-    for text in arguments.all(Self.device) {
+    let devices = try arguments.all(Self.device).map { (text) throws(ToolError) in
       guard let device = DeviceIdentifier(text) else {
-        throw .usage("--device: expected a MAC address or a UUID, found '\(text)'")
+        throw ToolError.usage("--device: expected a MAC address or a UUID, found '\(text)'")
       }
-      devices.append(device)
+      return device
     }
     self.devices = devices.isEmpty ? .notChecked : .required(devices)
     let roots = try CertificateFile.all(

@@ -7,7 +7,6 @@ struct AttributesCommand: FileCommand {
     "attributes", "Prints every raw attribute, one JSON line each",
     "Prints every attribute of a receipt, known or not, one JSON line each, in the order of the payload.",
     options: [Option("--json", "no effect: the output is always JSON")],
-    groups: [LimitOptions.group],
     keys: [
       "path      [] for attributes of the receipt, [17,n] for those of purchase n, from 0",
       "type      its type",

@@ -1,10 +1,6 @@
 /// `receipt completion`: a script with which a shell completes commands, options and their values.
 struct CompletionCommand: Command {
-  private enum Shell: String, CaseIterable {
-    case bash
-    case zsh
-    case fish
-  }
+  private enum Shell: String, CaseIterable { case bash, zsh, fish }
 
   static let manual = Manual(
     "completion", "Prints a completion script for a shell",
@@ -56,7 +52,18 @@ enum Completion {
   // MARK: bash
 
   static func bash(_ manuals: [Manual]) -> [String] {
-    var lines = [
+    let cases = manuals.flatMap { manual in
+      let values = manual.options.filter { $0.valueName != nil }.map { option in
+        "        \(option.names.joined(separator: "|"))) values='\(option.value.completion.bash)' ;;"
+      }
+      return [
+        "    \(manual.name))",
+        "      options='\(manual.options.flatMap(\.names).joined(separator: " "))'",
+      ] + (values.isEmpty ? [] : ["      case $before in"] + values + ["      esac"])
+        + (manual.operands.isEmpty ? [] : ["      values=${values:-'\(manual.words)'}"])
+        + ["      ;;"]
+    }
+    return [
       "# Completion of 'receipt' for bash.",
       "_receipt() {",
       "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} options values=",
@@ -69,26 +76,7 @@ enum Completion {
       "  fi",
       "  case ${COMP_WORDS[1]} in",
       "    help) COMPREPLY=($(compgen -W '\(names(manuals))' -- \"$word\")); return ;;",
-    ]
-    for manual in manuals {
-      lines.append("    \(manual.name))")
-      let options = manual.options.flatMap(\.names).joined(separator: " ")
-      lines.append("      options='\(options)'")
-      let valued = manual.options.filter { $0.valueName != nil }
-      if !valued.isEmpty {
-        lines.append("      case $before in")
-        for option in valued {
-          let names = option.names.joined(separator: "|")
-          lines.append("        \(names)) values='\(option.value.completion.bash)' ;;")
-        }
-        lines.append("      esac")
-      }
-      if !manual.operands.isEmpty {
-        lines.append("      values=${values:-'\(manual.operands.joined(separator: " "))'}")
-      }
-      lines.append("      ;;")
-    }
-    return lines + [
+    ] + cases + [
       "  esac",
       "  case $values in",
       "    '') ;;",
@@ -108,34 +96,24 @@ enum Completion {
   // MARK: zsh
 
   static func zsh(_ manuals: [Manual]) -> [String] {
-    var lines = [
+    let commands = manuals.map { "    " + "\($0.name):\($0.summary)".shellQuoted }
+    let cases = manuals.flatMap { manual in
+      let options = manual.options.flatMap { option in
+        option.names.map { "        \(zsh(option, $0).shellQuoted) \\" }
+      }
+      let files = manual.operands.isEmpty ? "file:_files" : "word:(\(manual.words))"
+      return ["    \(manual.name))", "      _arguments -s \\"] + options
+        + ["        '*:\(files)'", "      ;;"]
+    }
+    return [
       "#compdef receipt", "# Completion of 'receipt' for zsh.", "_receipt() {",
       "  local -a commands", "  commands=(",
-    ]
-    for manual in manuals {
-      lines.append("    \("\(manual.name):\(manual.summary)".shellQuoted)")
-    }
-    lines += [
+    ] + commands + [
       "    'help:Prints the help of a command'", "  )", "  if (( CURRENT == 2 )); then",
       "    _describe command commands", "    return", "  fi",
       "  local command=$words[2]", "  shift words", "  (( CURRENT-- ))",
       "  case $command in", "    help) _values command \(names(manuals)) ;;",
-    ]
-    for manual in manuals {
-      lines.append("    \(manual.name))")
-      lines.append("      _arguments -s \\")
-      for option in manual.options {
-        for name in option.names {
-          lines.append("        \(zsh(option, name).shellQuoted) \\")
-        }
-      }
-      lines.append(
-        manual.operands.isEmpty
-          ? "        '*:file:_files'"
-          : "        '*:word:(\(manual.operands.joined(separator: " ")))'")
-      lines.append("      ;;")
-    }
-    return lines + ["  esac", "}", "_receipt \"$@\""]
+    ] + cases + ["  esac", "}", "_receipt \"$@\""]
   }
 
   private static func zsh(_ option: Option, _ name: String) -> String {
@@ -149,27 +127,20 @@ enum Completion {
 
   static func fish(_ manuals: [Manual]) -> [String] {
     let none = "complete -c receipt -n __fish_use_subcommand -f"
-    var lines = ["# Completion of 'receipt' for fish."]
-    for manual in manuals {
-      lines.append("\(none) -a \(manual.name) -d \(manual.summary.shellQuoted)")
+    func seen(_ command: String) -> String {
+      "complete -c receipt -n '__fish_seen_subcommand_from \(command)'"
     }
-    lines.append("\(none) -a help -d 'Prints the help of a command'")
-    lines.append(
-      "complete -c receipt -n '__fish_seen_subcommand_from help' -f -a '\(names(manuals))'")
-    for manual in manuals {
-      let seen = "complete -c receipt -n '__fish_seen_subcommand_from \(manual.name)'"
-      for option in manual.options {
+    let options = manuals.flatMap { manual in
+      manual.options.map { option in
         let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
-        let values = option.value.completion.fish
-        lines.append(
-          "\(seen) -l \(option.name.dropFirst(2))\(short)\(values) -d \(firstLine(option).shellQuoted)"
-        )
-      }
-      if !manual.operands.isEmpty {
-        lines.append("\(seen) -f -a '\(manual.operands.joined(separator: " "))'")
-      }
+        let name = option.name.dropFirst(2) + short + option.value.completion.fish
+        return "\(seen(manual.name)) -l \(name) -d \(firstLine(option).shellQuoted)"
+      } + (manual.operands.isEmpty ? [] : ["\(seen(manual.name)) -f -a '\(manual.words)'"])
     }
-    return lines
+    return ["# Completion of 'receipt' for fish."]
+      + manuals.map { "\(none) -a \($0.name) -d \($0.summary.shellQuoted)" }
+      + ["\(none) -a help -d 'Prints the help of a command'"]
+      + ["\(seen("help")) -f -a '\(names(manuals))'"] + options
   }
 
   // MARK: Words
@@ -181,6 +152,11 @@ enum Completion {
   private static func firstLine(_ option: Option) -> String {
     String(option.help.prefix { $0 != "\n" })
   }
+}
+
+extension Manual {
+  /// The operands, apart by spaces.
+  fileprivate var words: String { operands.joined(separator: " ") }
 }
 
 extension Option.Value {

@@ -16,7 +16,7 @@ struct DiffCommand: Command {
       + "differences are expected, 1 otherwise.",
     "With one file, compares the answer with the receipt in it, latest_receipt.",
     usage: ["[OPTIONS] RECEIPT ANSWER", "[OPTIONS] [ANSWER]"],
-    options: [.json, purchases], groups: [LimitOptions.group])
+    options: [.json, purchases])
 
   private let arguments: CommonArguments
 

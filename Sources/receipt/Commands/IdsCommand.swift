@@ -9,7 +9,7 @@ struct IdsCommand: AnswerCommand {
       + "the identifier to pass to the App Store Server API: that of the latest purchase; if several have the "
       + "same date, the greatest number. The receipt is verified only if an option asks for it.",
     options: [.json, VerificationOptions.verify, VerificationOptions.date],
-    groups: [VerificationOptions.group, LimitOptions.group])
+    groups: [VerificationOptions.group])
 
   let arguments: CommonArguments
 

@@ -16,7 +16,7 @@ struct OwnedCommand: AnswerCommand {
     "Lists for each product whether it is owned at a date, why, and the intervals in which it is owned. Cancelled "
       + "purchases grant nothing. The receipt is verified only if an option asks for it.",
     options: [.json, VerificationOptions.date, leeway, renewals, VerificationOptions.verify],
-    groups: [VerificationOptions.group, LimitOptions.group])
+    groups: [VerificationOptions.group])
 
   let arguments: CommonArguments
   private let leewayMilliseconds: Int64

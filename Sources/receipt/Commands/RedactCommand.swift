@@ -24,8 +24,7 @@ struct RedactCommand: Command {
       output, force,
       Option(
         "--json", "print one JSON object: \"receipt\" in Base64, \"error\" if it is unreadable"),
-    ],
-    groups: [LimitOptions.group])
+    ])
 
   private let arguments: CommonArguments
   private let file: String
@@ -68,7 +67,7 @@ struct RedactCommand: Command {
         writer.member("error", redaction.readingError?.description)
       }
     } else {
-      console.bytes(redaction.bytes)
+      console.write(redaction.bytes)
     }
     console.remark(Self.remark(redaction))
     return .yes

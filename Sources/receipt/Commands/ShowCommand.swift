@@ -20,8 +20,7 @@ struct ShowCommand: AnswerCommand {
       Manual.Group(
         title: "OPTIONS of --format verify-receipt",
         options: [VerificationOptions.verify] + VerificationOptions.group.options
-          + [VerificationOptions.date]),
-      LimitOptions.group,
+          + [VerificationOptions.date])
     ])
 
   private enum Format: String, CaseIterable {
@@ -131,13 +130,7 @@ struct ReceiptContents: Answer {
 }
 
 extension ReceiptField<ReceiptDate> {
-  fileprivate var text: String {
-    switch self {
-    case .absent: "–"
-    case .value(let date): date.utcText
-    case .unreadable: "unreadable"
-    }
-  }
+  fileprivate var text: String { value?.utcText ?? (isAbsent ? "–" : "unreadable") }
 }
 
 extension ProductType {

@@ -10,7 +10,6 @@ struct TreeCommand: FileCommand {
     "Prints the ASN.1 structure of a receipt, a certificate or any other DER or BER: offset, type and value of each "
       + "element. Strings that hold an encoding are opened. Damaged input is shown up to the fault.",
     options: [Option("--json", "print each element as a JSON object on its own line")],
-    groups: [LimitOptions.group],
     keys: [
       "offset    its first byte, after Base64 decoding",
       "level     its depth",
@@ -76,27 +75,21 @@ struct TreePrinter {
     while !reader.isAtEnd {
       let element = try reader.readElement()
       let contents = reader.bytes(in: element.contents)
-      if element.identifier.isConstructed {
-        print(element, level)
-        var inner = try reader.contents(of: element)
-        try print(&inner, level: level + 1)
-      } else if let skipped = Self.bytesBeforeEncoding(element, contents, reader.remainingDepth) {
-        print(element, level, holdsEncoding: true)
-        let inner = DERElement(
-          identifier: element.identifier, offset: element.offset,
-          contentsOffset: element.contentsOffset + skipped, endOffset: element.endOffset)
-        var innerReader = try reader.contents(of: inner)
-        try print(&innerReader, level: level + 1)
-      } else {
-        print(element, level, value: Self.value(of: element, contents))
-      }
+      let skipped = Self.bytesBeforeEncoding(element, contents, reader.remainingDepth)
+      print(element, level, value: skipped == nil ? Self.value(of: element, contents) : nil)
+      guard let skipped else { continue }
+      let inner = DERElement(
+        identifier: element.identifier, offset: element.offset,
+        contentsOffset: element.contentsOffset + skipped, endOffset: element.endOffset)
+      var innerReader = try reader.contents(of: inner)
+      try print(&innerReader, level: level + 1)
     }
   }
 
-  private func print(
-    _ element: DERElement, _ level: Int, holdsEncoding: Bool = false, value: String? = nil
-  ) {
+  /// - Parameter value: the value as text; `nil` if other elements follow that are in this one.
+  private func print(_ element: DERElement, _ level: Int, value: String?) {
     let (offset, type) = (inputOffset(element.offset), element.identifier.description)
+    let holdsEncoding = value == nil && !element.identifier.isConstructed
     guard isJSON else {
       let indent = String(repeating: "  ", count: level + 1)
       let rest = holdsEncoding ? ", holds" : value.map { $0.isEmpty ? "" : " " + $0 } ?? ""
@@ -111,13 +104,14 @@ struct TreePrinter {
     }
   }
 
-  /// The number of bytes before the encoding in a string: 0 in an OCTET STRING, 1 in a BIT STRING; `nil` if it holds
-  /// none.
+  /// The number of bytes before the elements in an element: 0 if it is constructed or an OCTET STRING, 1 in a BIT STRING;
+  /// `nil` if it holds no encoding.
   private static func bytesBeforeEncoding(
     _ element: DERElement, _ contents: RawSpan, _ depth: Int
   ) -> Int? {
     let skipped: Int
     switch element.identifier {
+    case _ where element.identifier.isConstructed: return 0
     case .octetString: skipped = 0
     case .bitString where contents.byteCount > 0 && contents.byte(at: 0) == 0: skipped = 1
     default: return nil

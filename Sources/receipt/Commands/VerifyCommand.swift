@@ -13,8 +13,7 @@ struct VerifyCommand: AnswerCommand {
     groups: [
       Manual.Group(
         title: VerificationOptions.group.title,
-        options: VerificationOptions.group.options + [VerificationOptions.date]),
-      LimitOptions.group,
+        options: VerificationOptions.group.options + [VerificationOptions.date])
     ])
 
   let arguments: CommonArguments

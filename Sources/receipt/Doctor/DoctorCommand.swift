@@ -13,7 +13,7 @@ struct DoctorCommand: FileCommand {
     "Non-paths are treated as text: a receipt in Base64, a JWS, a number.",
     usage: ["[OPTIONS] [FILE|TEXT…]"],
     options: [.json, repaired, VerificationOptions.date],
-    groups: [VerificationOptions.group, LimitOptions.group])
+    groups: [VerificationOptions.group])
 
   let arguments: CommonArguments
   private let printsRepaired: Bool

@@ -88,16 +88,10 @@ extension ToolError {
 
 /// The kind and identity of a file.
 struct FileStatus {
-  let isRegular: Bool
-  let permissions: mode_t
-  private let device: UInt64
-  private let number: UInt64
+  private let information: stat
 
   fileprivate init(_ information: stat) {
-    isRegular = information.st_mode & S_IFMT == S_IFREG
-    permissions = information.st_mode & 0o7777
-    device = UInt64(truncatingIfNeeded: information.st_dev)
-    number = UInt64(information.st_ino)
+    self.information = information
   }
 
   /// The status of the file behind all links; `nil` if there is none.
@@ -107,10 +101,13 @@ struct FileStatus {
       guard errno == ENOENT else { throw .system(cannot: purpose) }
       return nil
     }
-    self.init(information)
+    self.information = information
   }
 
+  var isRegular: Bool { information.st_mode & S_IFMT == S_IFREG }
+  var permissions: mode_t { information.st_mode & 0o7777 }
+
   func isSameFile(as other: FileStatus) -> Bool {
-    device == other.device && number == other.number
+    information.st_dev == other.information.st_dev && information.st_ino == other.information.st_ino
   }
 }

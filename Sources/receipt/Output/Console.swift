@@ -74,11 +74,6 @@ final class Console {
     write(lines.asASCIIEscapes)
   }
 
-  /// Bytes that are not text, unchanged.
-  func bytes(_ bytes: [UInt8]) {
-    write(bytes)
-  }
-
   /// A sentence about the file, on standard error.
   func remark(_ text: String) {
     let subject = file.map { $0 + ": " } ?? ""
@@ -115,7 +110,8 @@ final class Console {
     try check()
   }
 
-  private func write(_ bytes: some Collection<UInt8>) {
+  /// Bytes that are not text, unchanged.
+  func write(_ bytes: some Collection<UInt8>) {
     guard failure == nil else { return }
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.blockBytes { flush() }

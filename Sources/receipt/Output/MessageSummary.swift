@@ -33,19 +33,18 @@ struct MessageSummary {
   private mutating func read(_ receipt: AppReceipt, _ bytes: RawSpan) {
     var set = DERReader(bytes, contents: receipt.signedData.certificates?.contents ?? 0..<0)
     var number = 0
-    while !set.isAtEnd {
-      number += 1
-      do throws(DERError) {
+    do throws(DERError) {
+      while !set.isAtEnd {
+        number += 1
         let element = try set.readElement()
         do throws(DERError) {
           certificates.append(try Self.certificate(element, bytes))
         } catch {
           report(error, of: "certificate \(number)", receipt)
         }
-      } catch {
-        report(error, of: "certificates", receipt)
-        break
       }
+    } catch {
+      report(error, of: "certificates", receipt)
     }
     do throws(DERError) {
       var signers = receipt.signedData.signerInfos.reader(in: bytes)
