@@ -8,7 +8,7 @@ enum Main {
     signal(SIGPIPE, SIG_IGN)
     keepStandardDescriptors()
     let console = Console(
-      output: Self.sink(.standardOutput), errors: Self.sink(.standardError),
+      output: FileDescriptor.standardOutput.write, errors: FileDescriptor.standardError.write,
       isInputTerminal: FileDescriptor.standardInput.isTerminal,
       isOutputTerminal: FileDescriptor.standardOutput.isTerminal)
     guard argumentsAreUTF8 else {
@@ -31,17 +31,6 @@ enum Main {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
       // In the wrong direction, so that using it still fails.
       _ = unsafe open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
-  }
-
-  private static func sink(_ file: FileDescriptor) -> Console.Sink {
-    { bytes in
-      do throws(SystemError) {
-        try file.write(bytes)
-        return nil
-      } catch {
-        return error
-      }
     }
   }
 }
@@ -67,7 +56,10 @@ enum Tool {
       return status
     } catch {
       console.report(error)
-      if case .usage = error { console.errorLine(helpAdvice(arguments)) }
+      if error.kind == .usage {
+        let command = commands.map { $0.manual.name }.first { $0 == arguments.first }
+        console.errorLine("See 'receipt \(command.map { $0 + " " } ?? "")--help'.")
+      }
       return error.status
     }
   }
@@ -77,14 +69,9 @@ enum Tool {
   ) throws(ToolError) -> ExitStatus {
     guard let name = arguments.first else { throw .usage("no command given") }
     switch name {
-    case "--help", "-h": console.lines(help)
+    case "help" where arguments.count > 1: console.lines(try command(arguments[1]).manual.help)
+    case "help", "--help", "-h": console.lines(help)
     case "--version": console.line("receipt \(version)")
-    case "help":
-      guard arguments.count > 1 else {
-        console.lines(help)
-        break
-      }
-      console.lines(try command(arguments[1]).manual.help)
     default:
       let command = try command(name)
       let rest = Array(arguments.dropFirst())
@@ -96,7 +83,7 @@ enum Tool {
       let arguments = try Arguments(rest, of: command.manual)
       guard !arguments.files.isEmpty || !command.manual.readsInput || !console.isInputTerminal
       else { throw .usage("no file given") }
-      return try command.init(arguments).run(console)
+      return try command.init(arguments: CommonArguments(arguments)).run(console)
     }
     return .yes
   }
@@ -109,28 +96,17 @@ enum Tool {
     return command
   }
 
-  private static func helpAdvice(_ arguments: [String]) -> String {
-    let names = commands.map { $0.manual.name }
-    guard let name = arguments.first, names.contains(name) else { return "See 'receipt --help'." }
-    return "See 'receipt \(name) --help'."
-  }
-
-  /// The head of the help and the manual page.
-  static let purpose = "Inspects and verifies App Store receipts."
-  static let operands = [
+  /// For the help and the manual page.
+  static let operands =
     "FILE is a receipt in DER, BER or Base64. Without a file, or for '-', standard input is read."
-  ]
 
   private static var help: [String] {
-    var lines = [purpose, "", "USAGE: receipt COMMAND [OPTIONS] [FILE…]", ""]
-    lines += operands.flatMap { $0.wrapped() } + ["", "COMMANDS:"]
-    for command in commands {
-      lines.append("  " + command.manual.name.padded(to: 12) + command.manual.summary)
-    }
-    lines += ["", "EXIT STATUS:"]
-    lines += ExitStatus.table.map { "  \($0.0)  \($0.1)" }
-    return lines + [
-      "", "See 'receipt COMMAND --help'. 'receipt --version' prints the version.",
-    ]
+    [
+      "Inspects and verifies App Store receipts.", "",
+      "USAGE: receipt COMMAND [OPTIONS] [FILE…]", "",
+    ] + operands.wrapped() + ["", "COMMANDS:"]
+      + commands.map { "  " + $0.manual.name.padded(to: 12) + $0.manual.summary }
+      + ["", "EXIT STATUS:"] + ExitStatus.table.map { "  \($0.0)  \($0.1)" }
+      + ["", "See 'receipt COMMAND --help'. 'receipt --version' prints the version."]
   }
 }

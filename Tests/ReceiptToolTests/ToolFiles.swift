@@ -19,14 +19,8 @@ extension Tool {
   static func run(_ arguments: [String]) -> Outcome {
     var outcome = Outcome()
     let console = Console(
-      output: {
-        outcome.bytes += $0
-        return nil
-      },
-      errors: {
-        outcome.errors += String(decoding: $0, as: UTF8.self)
-        return nil
-      }, isInputTerminal: true)
+      output: { outcome.bytes += $0 },
+      errors: { outcome.errors += String(decoding: $0, as: UTF8.self) }, isInputTerminal: true)
     outcome.status = run(arguments, console).rawValue
     return outcome
   }

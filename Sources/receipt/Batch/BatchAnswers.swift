@@ -19,21 +19,8 @@ struct BatchAnswers: Sendable {
   let kind: Kind
   let isKeyed: Bool
   let arePaths: Bool
-  private let limits: LimitOptions
-  private let verification: VerificationOptions
-  private let verifier: RememberingVerifier
-
-  init(
-    _ kind: Kind, isKeyed: Bool, arePaths: Bool, _ verification: VerificationOptions,
-    _ limits: LimitOptions
-  ) {
-    self.kind = kind
-    self.isKeyed = isKeyed
-    self.arePaths = arePaths
-    self.limits = limits
-    self.verification = verification
-    verifier = RememberingVerifier(verification.verifier)
-  }
+  let verification: VerificationOptions
+  let limits: LimitOptions
 
   func answer(_ line: BatchLine) -> BatchAnswer {
     var answer = BatchAnswer()
@@ -41,138 +28,92 @@ struct BatchAnswers: Sendable {
     writer.object { writer in
       var name = JSON.number(.init(Int64(line.number)))
       writer.member("line", name)
-      do throws(AnswerFailure) {
-        let input = try content(line, &writer, &name)
-        switch kind {
-        case .diff: try writeDifferences(input, &writer)
-        case .verifyReceipt: try writeResponse(input, &writer)
-        case .calls:
-          answer.call = BatchCalls.Entry(name, try check(receipt(input), &writer))
-        default: write(try check(receipt(input), &writer), &writer)
-        }
+      do throws(ToolError) {
+        try write(input(line, &writer, &name), name, &writer, &answer)
       } catch {
-        writer.object("error") { error.write(to: &$0) }
-        answer.isFailure = true
+        if error.check != nil { write(isValid: false, &writer) }
+        answer.failure = error
       }
+      if let failure = answer.failure { writer.object("error") { failure.write(to: &$0) } }
     }
     if answer.call == nil { answer.bytes = writer.bytes + [UInt8(ascii: "\n")] }
     return answer
   }
 
   /// The receipt, or other input, of a line.
-  private func content(
+  private func input(
     _ line: BatchLine, _ writer: inout JSONWriter, _ name: inout JSON
-  ) throws(AnswerFailure) -> [UInt8] {
+  ) throws(ToolError) -> InputFile {
     var bytes = line.bytes
     if isKeyed {
       guard let tab = bytes.firstIndex(of: UInt8(ascii: "\t")) else {
-        throw AnswerFailure("noKey", "no tab after the key")
+        throw ToolError("noKey", "no tab after the key")
       }
       name = .string(String(decoding: bytes[..<tab], as: UTF8.self))
       writer.member("key", name)
       bytes = Array(bytes[(tab + 1)...])
     }
     guard !line.isTooLong else {
-      throw AnswerFailure("tooLong", "the line is too long" + LimitOptions.adviceOnBytes)
+      throw ToolError("tooLong", "the line is too long" + LimitOptions.adviceOnBytes)
     }
-    guard arePaths else { return bytes }
+    guard arePaths else { return InputFile(line: bytes, limits) }
     guard let path = String(bytes: bytes, encoding: .utf8) else {
       // Repaired, it would be another one.
-      throw AnswerFailure("cannotRead", "the path is not UTF-8")
+      throw .system("the path is not UTF-8")
     }
     writer.member("path", path)
-    do {
-      return try InputFile(path, limits).bytes
-    } catch {
-      throw AnswerFailure("cannotRead", error.message)
-    }
+    return InputFile(line: try InputFile(path, limits).bytes, limits)
   }
 
-  /// Writes that the receipt is valid, and which checks were skipped.
-  private func writeValid(_ writer: inout JSONWriter) {
-    writer.member("valid", true)
-    writer.strings("skipped", verification.skipped.map(\.rawValue), omitsEmpty: true)
-  }
-
-  private func writeResponse(
-    _ bytes: [UInt8], _ writer: inout JSONWriter
-  ) throws(AnswerFailure) {
-    let answer: ResponseAnswer
-    do {
-      answer = try ResponseAnswer(bytes, verification, limits.receipt)
-    } catch {
-      throw AnswerFailure(error)
-    }
-    if answer.response.isValid {
-      writeValid(&writer)
-    } else if verification.isAsked {
-      writer.member("valid", false)
-    }
-    writer.object("verify-receipt") { answer.response.writeMembers(to: &$0) }
-    if let failure = answer.failure { throw failure }
-  }
-
-  private func writeDifferences(
-    _ bytes: [UInt8], _ writer: inout JSONWriter
-  ) throws(AnswerFailure) {
-    let response: VerifyReceiptResponse
-    do {
-      response = try VerifyReceiptResponse(json: bytes, limits: limits.response)
-    } catch {
-      throw AnswerFailure(error)
-    }
-    let answer: DifferenceAnswer
-    do {
-      answer = DifferenceAnswer(try response.differences())
-    } catch {
-      throw AnswerFailure(error)
-    }
-    writer.object("diff") { answer.write(to: &$0) }
-  }
-
-  private func receipt(_ bytes: [UInt8]) throws(AnswerFailure) -> AppReceipt {
-    do {
-      return try AppReceipt(bytes, limits: limits.receipt)
-    } catch {
-      throw AnswerFailure(error)
-    }
-  }
-
-  private func check(
-    _ receipt: AppReceipt, _ writer: inout JSONWriter
-  ) throws(AnswerFailure) -> CheckedReceipt {
-    do {
-      let checked = try CheckedReceipt(receipt, verification, verifier: verifier)
-      if case .validated = checked { writeValid(&writer) }
-      return checked
-    } catch {
-      writer.member("valid", false)
-      throw AnswerFailure(error)
-    }
-  }
-
-  private func write(_ checked: CheckedReceipt, _ writer: inout JSONWriter) {
-    writer.object(kind.rawValue) { writer in
+  private func write(
+    _ input: InputFile, _ name: JSON, _ writer: inout JSONWriter, _ answer: inout BatchAnswer
+  ) throws(ToolError) {
+    let content: any Answer
+    switch kind {
+    case .diff: content = DifferenceAnswer(try input.differences())
+    case .verifyReceipt:
+      let response = try ResponseAnswer(input, verification)
+      write(isValid: response.isValid, &writer)
+      answer.failure = response.failure
+      content = response
+    case .summary, .show, .ids, .owned, .calls:
+      let receipt = try CheckedReceipt(input, verification)
+      write(isValid: true, &writer)
       switch kind {
-      case .summary: Self.writeSummary(checked, &writer)
-      case .ids: TransactionAnswer(checked).write(to: &writer)
-      case .owned: OwnershipAnswer(checked, at: verification.date).write(to: &writer)
-      case .show: writer.members(of: checked.receipt)
-      case .diff, .calls, .verifyReceipt: break
+      case .calls:
+        answer.call = (name, receipt.purchases)
+        return
+      case .ids: content = TransactionAnswer(receipt)
+      case .owned: content = OwnershipAnswer(receipt, at: verification.date)
+      case .show: content = ReceiptContents(receipt: receipt.receipt)
+      default: content = ReceiptSummary(receipt: receipt)
       }
     }
+    writer.object(kind.rawValue) { content.write(to: &$0) }
   }
 
-  /// Writes what a table of many receipts needs of each: its app, and the identifiers for the App Store Server API.
-  private static func writeSummary(_ checked: CheckedReceipt, _ writer: inout JSONWriter) {
-    let receipt = checked.receipt
+  /// Writes whether the receipt is valid, and which checks were skipped, if it was verified.
+  private func write(isValid: Bool, _ writer: inout JSONWriter) {
+    guard verification.isAsked else { return }
+    writer.member("valid", isValid)
+    guard isValid else { return }
+    writer.strings("skipped", verification.skipped.map(\.rawValue), omitsEmpty: true)
+  }
+}
+
+/// What a table of many receipts needs of each: its app, and the identifiers for the App Store Server API. It is always
+/// JSON.
+struct ReceiptSummary: Answer {
+  let receipt: CheckedReceipt
+
+  func write(to writer: inout JSONWriter) {
+    let (history, receipt) = (receipt.purchases, receipt.receipt)
     writer.member("environment", receipt.environment?.rawValue)
     writer.member("bundleIdentifier", receipt.bundleIdentifier)
     writer.member("appVersion", receipt.appVersion)
     writer.member("originalAppVersion", receipt.originalAppVersion)
     writer.member("creationDate", receipt.creationDate?.utcText)
     writer.member("purchaseCount", receipt.inAppReceipts.count)
-    let history = checked.purchases
     writer.member("serverTransactionIdentifier", history.serverAPILookup.identifier)
     writer.strings(
       "originalTransactionIdentifiers", history.originalTransactions.map(\.identifier))
@@ -184,8 +125,8 @@ struct BatchAnswers: Sendable {
 struct BatchAnswer: Sendable {
   /// The line to print; empty if the receipt only counts for the calls.
   fileprivate(set) var bytes: [UInt8] = []
-  /// What the line adds to the calls for all lines.
-  fileprivate(set) var call: BatchCalls.Entry?
-  /// Whether the answer is an error.
-  fileprivate(set) var isFailure = false
+  /// What the line adds to the calls for all lines: its name and its purchases.
+  fileprivate(set) var call: (name: JSON, purchases: UnverifiedPurchaseHistory)?
+  /// Why the line has no answer, or one that grants nothing.
+  fileprivate(set) var failure: ToolError?
 }

@@ -24,74 +24,59 @@ struct BatchCommand: Command {
 
   static let manual = Manual(
     "batch", "Processes many receipts, one a line, on all cores",
-    [
-      "Reads one receipt per line, in Base64, and prints one JSON object a line, in the same order. A line without a "
-        + "valid receipt gets an error; without --strict, the exit status is still 0. Standard error gets a summary, "
-        + "and on a terminal the progress. Memory is bounded."
-    ],
+    "Reads one receipt per line, in Base64, and prints one JSON object a line, in the same order. A line without a "
+      + "valid receipt gets an error; without --strict, the exit status is still 0. Standard error gets a summary, "
+      + "and on a terminal the progress. Memory is bounded.",
     usage: ["[OPTIONS] [FILE]"],
     options: [
       answer, keyed, paths, jobs, strict, Option("--json", "no effect: the output is always JSON"),
       VerificationOptions.verify, VerificationOptions.date,
     ],
-    groups: [VerificationOptions.group, LimitOptions.group],
-    sections: [
-      Manual.Section(
-        title: "KEYS",
-        lines: [
-          "line      the number of the line, from 1",
-          "key       its key, with --keyed",
-          "path      its path, with --paths",
-          "valid     true or false, if the receipt was verified",
-          "skipped   the checks without an expectation",
-          "error     \"code\", \"message\", and \"offset\" or \"check\" if there is one",
-          "The answer is under the name of its kind.",
-        ])
+    groups: [VerificationOptions.group],
+    keys: [
+      "line      the number of the line, from 1",
+      "key       its key, with --keyed",
+      "path      its path, with --paths",
+      "valid     true or false, if the receipt was verified",
+      "skipped   the checks without an expectation",
+      "error     \"code\", \"message\", and \"offset\" or \"check\" if there is one",
+      "The answer is under the name of its kind.",
     ])
 
-  private let answers: BatchAnswers
+  private let arguments: CommonArguments
   private let file: String
   private let jobs: Int
-  private let isStrict: Bool
-  private let limits: LimitOptions
 
-  init(_ arguments: Arguments) throws(ToolError) {
-    file = try arguments.file()
-    limits = try LimitOptions(arguments)
-    isStrict = arguments.has(Self.strict)
-    jobs =
-      try arguments.number(Self.jobs, in: 1...256) ?? ProcessInfo.processInfo.activeProcessorCount
-    answers = BatchAnswers(
-      arguments[Self.answer].flatMap(BatchAnswers.Kind.init) ?? .summary,
-      isKeyed: arguments.has(Self.keyed), arePaths: arguments.has(Self.paths),
-      try VerificationOptions(arguments), limits)
+  init(arguments: CommonArguments) throws(ToolError) {
+    self.arguments = arguments
+    file = try arguments.given.file()
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    jobs = try arguments.given.number(Self.jobs, in: 1...256) ?? cores
+  }
+
+  private var answers: BatchAnswers {
+    BatchAnswers(
+      kind: arguments.given[Self.answer].flatMap(BatchAnswers.Kind.init) ?? .summary,
+      isKeyed: arguments.given.has(Self.keyed), arePaths: arguments.given.has(Self.paths),
+      verification: arguments.verification, limits: arguments.limits)
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
-    let input = try BatchInput(file)
+    let input = try FileDescriptor(reading: file)
     let output = BatchOutput(console)
-    if jobs == 1 {
-      try read(input, output) { output.write($0.map(answers.answer)) }
-    } else {
-      let pipeline = OrderedPipeline<[BatchLine], [BatchAnswer]>(
-        threads: jobs, transform: { [answers] in $0.map(answers.answer) },
-        receive: { output.write($0) })
+    let answers = answers
+    let pipeline = OrderedPipeline<[BatchLine], [BatchAnswer]>(
+      threads: jobs, transform: { $0.map(answers.answer) }, receive: { output.write($0) })
+    do {
       defer { pipeline.finish() }
-      try read(input, output) { pipeline.submit($0) }
+      var reader = LineReader(maximumLength: arguments.limits.fileBytes)
+      try reader.read(
+        from: { () throws(ToolError) in
+          if let failure = output.failure { throw failure }
+          return try input.read()
+        }, submit: pipeline.submit)
     }
     let failed = try output.finish()
-    return isStrict && failed > 0 ? .no : .yes
-  }
-
-  /// Reads all lines, until a write error.
-  private func read(
-    _ input: BatchInput, _ output: BatchOutput, submit: ([BatchLine]) -> Void
-  ) throws(ToolError) {
-    var reader = LineReader(maximumLength: limits.fileBytes)
-    try reader.read(
-      from: { () throws(ToolError) in
-        if let failure = output.failure { throw failure }
-        return try input.read()
-      }, submit: submit)
+    return arguments.given.has(Self.strict) && failed > 0 ? .no : .yes
   }
 }

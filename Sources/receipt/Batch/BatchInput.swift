@@ -1,29 +1,5 @@
 import Foundation
 
-/// The input of a batch, read as it arrives.
-struct BatchInput {
-  private let file: FileDescriptor
-  private let name: String
-
-  init(_ path: String) throws(ToolError) {
-    name = path == "-" ? "standard input" : path
-    do {
-      file = path == "-" ? .standardInput : try FileDescriptor(path, O_RDONLY)
-    } catch {
-      throw .system("cannot read \(name): \(error)")
-    }
-  }
-
-  /// Reads at most 1 MiB, waiting for the first byte; empty at the end.
-  func read() throws(ToolError) -> [UInt8] {
-    do {
-      return try file.read()
-    } catch {
-      throw .system("cannot read \(name): \(error)")
-    }
-  }
-}
-
 /// One line of input.
 struct BatchLine: Sendable {
   /// From 1.

@@ -9,7 +9,7 @@ final class BatchOutput: @unchecked Sendable {
   private let lock = NSLock()
   private var storedFailure: ToolError?
   private var calls = BatchCalls()
-  private var progress = BatchProgress(isShown: FileDescriptor.standardError.isTerminal)
+  private var progress = BatchProgress()
   private let console: Console
 
   init(_ console: Console) {
@@ -21,9 +21,9 @@ final class BatchOutput: @unchecked Sendable {
 
   /// Writes the answers for a block of lines.
   func write(_ answers: [BatchAnswer]) {
-    for case let call? in answers.map(\.call) { calls.add(call) }
+    for answer in answers { calls.add(answer) }
     write(answers.flatMap(\.bytes))
-    progress.add(answers.count, failed: answers.count(where: \.isFailure))
+    progress.add(answers.count, failed: answers.count { $0.failure != nil })
   }
 
   /// Writes the calls for all lines, and the summary.
@@ -50,17 +50,12 @@ final class BatchOutput: @unchecked Sendable {
 
 /// The progress of a batch: a line on standard error while it runs, if that is a terminal, and a summary.
 struct BatchProgress {
+  private let isShown = FileDescriptor.standardError.isTerminal
   private let start = ContinuousClock.now
-  private var next: ContinuousClock.Instant
+  private var next = ContinuousClock.now
   private var lines = 0
   /// The number of lines without an answer.
   private(set) var failed = 0
-  private let isShown: Bool
-
-  init(isShown: Bool) {
-    self.isShown = isShown
-    next = start
-  }
 
   /// Counts finished lines.
   mutating func add(_ count: Int, failed: Int) {
@@ -93,23 +88,13 @@ struct BatchProgress {
 
 /// The calls to the App Store Server API for all lines of a batch.
 struct BatchCalls {
-  /// The receipt of a line.
-  struct Entry: Sendable {
-    let name: JSON
-    let purchases: UnverifiedPurchaseHistory
-
-    init(_ name: JSON, _ receipt: CheckedReceipt) {
-      self.name = name
-      purchases = receipt.purchases
-    }
-  }
-
   private var calls = ServerAPICalls()
   private var names: [JSON] = []
 
-  mutating func add(_ entry: Entry) {
-    calls.add(entry.purchases)
-    names.append(entry.name)
+  mutating func add(_ answer: BatchAnswer) {
+    guard let call = answer.call else { return }
+    calls.add(call.purchases)
+    names.append(call.name)
   }
 
   /// One line for each call, and one for each receipt without one.

@@ -5,14 +5,30 @@ protocol Command {
   static var manual: Manual { get }
 
   /// Takes the arguments after the command's name.
-  init(_ arguments: Arguments) throws(ToolError)
+  init(arguments: CommonArguments) throws(ToolError)
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus
 }
 
+/// What every command takes: its own arguments, and the meaning of those that most commands share.
+struct CommonArguments {
+  let given: Arguments
+  let verification: VerificationOptions
+  let limits: LimitOptions
+
+  init(_ given: Arguments) throws(ToolError) {
+    self.given = given
+    verification = try VerificationOptions(given)
+    limits = try LimitOptions(given)
+  }
+
+  var files: [String] { given.files }
+  var isJSON: Bool { given.has(.json) }
+}
+
 /// A command that answers for each of its files separately, or for standard input.
 protocol FileCommand: Command {
-  var files: [String] { get }
+  var arguments: CommonArguments { get }
 
   func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus
 }
@@ -20,6 +36,7 @@ protocol FileCommand: Command {
 extension FileCommand {
   /// Answers for all files, even if some have no answer. The status is the worst of all.
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
+    let files = arguments.files
     guard files.count > 1 else { return try answer(files.first ?? "-", console) }
     var status = ExitStatus.yes
     for (index, file) in files.enumerated() {
@@ -38,18 +55,16 @@ extension FileCommand {
 
 /// A command that answers about a receipt, as lines or as one JSON object.
 protocol AnswerCommand: FileCommand {
-  var common: CommonArguments { get }
+  var isJSON: Bool { get }
 
   func answer(to input: InputFile) throws(ToolError) -> any Answer
 }
 
 extension AnswerCommand {
-  var files: [String] { common.files }
+  var isJSON: Bool { arguments.isJSON }
 
   func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
-    let answer = try answer(to: InputFile(path, common.limits))
-    console.print(answer, asJSON: common.isJSON)
-    return answer.status
+    console.print(try answer(to: InputFile(path, arguments.limits)), asJSON: isJSON)
   }
 }
 
@@ -68,21 +83,8 @@ protocol Answer {
 }
 
 extension Answer {
+  /// For answers that are always JSON.
+  var lines: [String] { [] }
   var remark: String? { nil }
   var status: ExitStatus { .yes }
-}
-
-/// The arguments that most commands take.
-struct CommonArguments {
-  let files: [String]
-  let isJSON: Bool
-  let verification: VerificationOptions
-  let limits: LimitOptions
-
-  init(_ arguments: Arguments) throws(ToolError) {
-    files = arguments.files
-    isJSON = arguments.has(.json)
-    verification = try VerificationOptions(arguments)
-    limits = try LimitOptions(arguments)
-  }
 }

@@ -16,28 +16,3 @@ enum ExitStatus: Int32, Comparable, Sendable {
     ("2", "usage error, unreadable file, unwritable output"),
   ]
 }
-
-/// Why a command fails.
-enum ToolError: Error {
-  /// Usage error.
-  case usage(String)
-  /// Invalid input. `details` are further lines.
-  case input(String, details: [String] = [])
-  /// A file that cannot be read or written.
-  case system(String)
-
-  /// One line.
-  var message: String {
-    switch self {
-    case .usage(let message), .input(let message, _), .system(let message): message
-    }
-  }
-
-  var details: [String] {
-    if case .input(_, let details) = self { details } else { [] }
-  }
-
-  var status: ExitStatus {
-    if case .input = self { .no } else { .failed }
-  }
-}

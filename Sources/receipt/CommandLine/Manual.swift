@@ -6,12 +6,6 @@ struct Manual: Sendable {
     let options: [Option]
   }
 
-  /// Lines with a heading.
-  struct Section: Sendable {
-    let title: String
-    let lines: [String]
-  }
-
   let name: String
   /// One line for the list of commands.
   let summary: String
@@ -19,16 +13,19 @@ struct Manual: Sendable {
   let description: [String]
   /// The arguments after the command's name, one line for each form.
   let usage: [String]
+  /// The limits are the last group.
   let groups: [Group]
-  let sections: [Section]
+  /// Lines about the keys of the JSON.
+  let keys: [String]
   /// The words that completion offers instead of files.
   let operands: [String]
   /// Whether the command reads standard input without a file.
   let readsInput: Bool
 
   init(
-    _ name: String, _ summary: String, _ description: [String], usage: [String],
-    options: [Option] = [], groups: [Group] = [], sections: [Section] = [],
+    _ name: String, _ summary: String, _ description: String...,
+    usage: [String] = ["[OPTIONS] [FILE…]"], options: [Option] = [], groups: [Group] = [],
+    keys: [String] = [],
     operands: [String] = [], readsInput: Bool = true
   ) {
     self.name = name
@@ -36,8 +33,8 @@ struct Manual: Sendable {
     self.description = description
     self.usage = usage
     let first = options.isEmpty ? [] : [Group(title: "OPTIONS", options: options)]
-    self.groups = first + groups
-    self.sections = sections
+    self.groups = first + groups + (readsInput ? [LimitOptions.group] : [])
+    self.keys = keys
     self.operands = operands
     self.readsInput = readsInput
   }
@@ -47,7 +44,7 @@ struct Manual: Sendable {
 
   /// The option with a long or short name.
   func option(_ name: String) -> Option? {
-    options.first { $0.name == name || $0.short == name }
+    options.first { $0.names.contains(name) }
   }
 }
 
@@ -64,10 +61,8 @@ extension Manual {
       if !group.title.isEmpty { lines += ["", group.title + ":"] }
       for option in group.options { lines += option.lines }
     }
-    for section in sections {
-      lines += ["", section.title + ":"] + section.lines.flatMap { $0.wrapped(indent: 2) }
-    }
-    return lines
+    if !keys.isEmpty { lines += ["", "KEYS:"] }
+    return lines + keys.flatMap { $0.wrapped(indent: 2) }
   }
 }
 
@@ -143,6 +138,9 @@ struct Option: Sendable {
     self.init(name, short: short, .none, help)
   }
 
+  /// "--output" and "-o".
+  var names: [String] { [name] + [short].compactMap(\.self) }
+
   /// The name of its value.
   var valueName: String? {
     switch value {
@@ -168,9 +166,8 @@ enum ManualPage {
     var lines = [
       ".TH RECEIPT 1 \"\" \"receipt \(Tool.version)\" \"User Commands\"", ".SH NAME",
       "receipt \\- inspect and verify App Store receipts", ".SH SYNOPSIS",
-      ".B receipt", "COMMAND [OPTIONS] [FILE...]", ".SH DESCRIPTION",
+      ".B receipt", "COMMAND [OPTIONS] [FILE...]", ".SH DESCRIPTION", escaped(Tool.operands),
     ]
-    lines += Tool.operands.map(escaped)
     for manual in manuals {
       lines += [".SH \(manual.name.uppercased())", escaped(manual.summary + "."), ".PP"]
       for usage in manual.usage { lines += [".B receipt \(manual.name)", escaped(usage), ".br"] }
@@ -179,13 +176,14 @@ enum ManualPage {
         lines += [".SS \(escaped(group.title))"]
         for option in group.options {
           lines += [".TP", ".B \(escaped(option.synopsis))"]
-          for (index, line) in option.help.split(separator: "\n").enumerated() {
-            lines += (index == 0 ? [] : [".br"]) + [escaped(String(line.trimmingSpaces))]
+          let help = option.help.split(separator: "\n").map {
+            escaped(String($0.drop { $0 == " " }))
           }
+          lines += help.prefix(1) + help.dropFirst().flatMap { [".br", $0] }
         }
       }
-      for section in manual.sections {
-        lines += [".SS \(escaped(section.title))", ".nf"] + section.lines.map(escaped) + [".fi"]
+      if !manual.keys.isEmpty {
+        lines += [".SS KEYS", ".nf"] + manual.keys.map(escaped) + [".fi"]
       }
     }
     lines.append(".SH EXIT STATUS")
@@ -200,8 +198,4 @@ enum ManualPage {
     let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }
-}
-
-extension Substring {
-  fileprivate var trimmingSpaces: Substring { drop { $0 == " " } }
 }

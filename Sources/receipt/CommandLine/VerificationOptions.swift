@@ -43,43 +43,39 @@ struct VerificationOptions: Sendable {
   let date: ReceiptDate
 
   private let bundleIdentifiers: [String]
-  private let appVersion: String?
-  private let devices: [DeviceIdentifier]
-  private let environments: Set<ReceiptEnvironment>
-  private let roots: [TrustAnchor]
-  private let allowsXcode: Bool
-  private let xcodeCertificates: [XcodeCertificate]
+  private let appVersion: Expectation<String>
+  private let devices: Expectation<[DeviceIdentifier]>
+  private let environments: Expectation<Set<ReceiptEnvironment>>
+  private let anchors: [TrustAnchor]
+  /// The one for app receipts.
+  let verifier: RememberingVerifier
+
+  private typealias Expectation<Value: Hashable & Sendable> = ReceiptExpectations.Expectation<Value>
 
   init(_ arguments: Arguments) throws(ToolError) {
     isAsked =
       arguments.has(Self.verify) || Self.group.options.contains { arguments.has($0) }
     date = try Self.date(arguments[Self.date])
     bundleIdentifiers = arguments.all(Self.bundleIdentifier)
-    appVersion = arguments[Self.appVersion]
-    environments = Set(arguments.all(Self.environment).map(ReceiptEnvironment.init))
-    var devices: [DeviceIdentifier] = []
-    for text in arguments.all(Self.device) {
+    appVersion = arguments[Self.appVersion].map { .required($0) } ?? .notChecked
+    let environments = arguments.all(Self.environment).map(ReceiptEnvironment.init)
+    self.environments = environments.isEmpty ? .notChecked : .required(Set(environments))
+    let devices = try arguments.all(Self.device).map { (text) throws(ToolError) in
       guard let device = DeviceIdentifier(text) else {
-        throw .usage("--device: expected a MAC address or a UUID, found '\(text)'")
+        throw ToolError.usage("--device: expected a MAC address or a UUID, found '\(text)'")
       }
-      devices.append(device)
+      return device
     }
-    self.devices = devices
-    var roots: [TrustAnchor] = []
-    for path in arguments.all(Self.root) {
-      for certificate in try CertificateFile.certificates(path, of: Self.root) {
-        roots.append(try TrustAnchor(certificate, path: path))
-      }
-    }
-    self.roots = roots
-    allowsXcode = arguments.has(Self.xcode)
-    var certificates: [XcodeCertificate] = []
-    for path in arguments.all(Self.xcodeCertificate) {
-      for certificate in try CertificateFile.certificates(path, of: Self.xcodeCertificate) {
-        certificates.append(try XcodeCertificate(certificate, path: path))
-      }
-    }
-    xcodeCertificates = certificates
+    self.devices = devices.isEmpty ? .notChecked : .required(devices)
+    let roots = try CertificateFile.all(
+      Self.root, arguments, "a root certificate", TrustAnchor.init(certificate:))
+    anchors = roots.isEmpty ? [.appleRootCA] : roots
+    verifier = RememberingVerifier(
+      AppleSignatureVerifier(
+        anchors: anchors, allowsXcode: arguments.has(Self.xcode),
+        xcodeCertificates: try CertificateFile.all(
+          Self.xcodeCertificate, arguments, "a certificate of Xcode",
+          XcodeCertificate.init(certificate:))))
   }
 
   private static func date(_ text: String?) throws(ToolError) -> ReceiptDate {
@@ -94,50 +90,40 @@ struct VerificationOptions: Sendable {
     return date
   }
 
-  /// The expected bundle identifier: the receipt's own if it is one of several, else the first.
-  private func asked(for own: String?) -> String? {
-    bundleIdentifiers.first { $0.hasBytes(of: own ?? "") } ?? bundleIdentifiers.first
+  /// The expected bundle identifier: the receipt's own if it is one of several or none is given, else the first.
+  private func asked(for own: String?) -> String {
+    let own = own ?? ""
+    return bundleIdentifiers.first { $0.hasBytes(of: own) } ?? bundleIdentifiers.first ?? own
   }
 
   /// The expectations of a report.
   func expectations(of receipt: AppReceipt) -> ReportExpectations {
-    var expectations = ReportExpectations()
-    expectations.now = .required(date)
-    if let identifier = asked(for: receipt.bundleIdentifier) {
-      expectations.bundleIdentifier = .required(identifier)
-    }
-    if let appVersion { expectations.appVersion = .required(appVersion) }
-    if !devices.isEmpty { expectations.devices = .required(devices) }
-    if !environments.isEmpty { expectations.environments = .required(environments) }
+    var expectations = ReportExpectations(validationExpectations(of: receipt))
+    if bundleIdentifiers.isEmpty { expectations.bundleIdentifier = .notChecked }
     return expectations
   }
 
   /// The expectations of a transaction receipt in the style of iOS 6. An expired one is accepted.
   func transactionExpectations(of receipt: TransactionReceipt) -> TransactionExpectations {
     let own = receipt.purchaseInfo.bundleIdentifier
-    var named: Set<TransactionEnvironment> = []
-    if environments.contains(.production) { named.insert(.production) }
-    if environments.contains(.productionSandbox) { named.insert(.sandbox) }
-    return TransactionExpectations(
-      bundleIdentifier: asked(for: own) ?? own ?? "",
-      devices: devices.isEmpty ? .notChecked : .required(devices), now: .notChecked,
-      appVersion: appVersion.map { .required($0) } ?? .notChecked,
-      environments: environments.isEmpty ? [.production, .sandbox] : named)
+    let named = environments.value ?? [.production, .productionSandbox]
+    var expectations = TransactionExpectations(
+      bundleIdentifier: asked(for: own), devices: devices, now: .notChecked, appVersion: appVersion,
+      environments: [])
+    if named.contains(.production) { expectations.environments.insert(.production) }
+    if named.contains(.productionSandbox) { expectations.environments.insert(.sandbox) }
+    return expectations
   }
 
-  var transactionVerifier: AppleTransactionVerifier {
-    AppleTransactionVerifier(anchors: roots.isEmpty ? [.appleRootCA] : roots)
-  }
+  var transactionVerifier: AppleTransactionVerifier { AppleTransactionVerifier(anchors: anchors) }
 
   /// The expectations of validation. As with Apple's verifyReceipt, the bundle identifier is the receipt's own unless
   /// one was given; ``skipped`` then lists the check.
   func validationExpectations(of receipt: AppReceipt) -> ReceiptExpectations {
-    let own = receipt.bundleIdentifier
     var expectations = ReceiptExpectations(
-      bundleIdentifier: asked(for: own) ?? own ?? "",
-      devices: devices.isEmpty ? .notChecked : .required(devices), now: date,
-      appVersion: appVersion.map { .required($0) } ?? .notChecked)
-    expectations.environments = environments.isEmpty ? .notChecked : .required(environments)
+      bundleIdentifier: asked(for: receipt.bundleIdentifier), devices: devices, now: date,
+      appVersion: appVersion)
+    expectations.environments = environments
     return expectations
   }
 
@@ -145,9 +131,9 @@ struct VerificationOptions: Sendable {
   var skipped: [ReceiptCheck] {
     var skipped: [ReceiptCheck] = []
     if bundleIdentifiers.isEmpty { skipped.append(.bundleIdentifier) }
-    if appVersion == nil { skipped.append(.appVersion) }
-    if devices.isEmpty { skipped.append(.device) }
-    if environments.isEmpty { skipped.append(.environment) }
+    if appVersion == .notChecked { skipped.append(.appVersion) }
+    if devices == .notChecked { skipped.append(.device) }
+    if environments == .notChecked { skipped.append(.environment) }
     return skipped
   }
 
@@ -156,12 +142,6 @@ struct VerificationOptions: Sendable {
     guard !skipped.isEmpty else { return "The receipt is valid." }
     return "The receipt is valid; not checked: "
       + skipped.map(\.rawValue).joined(separator: ", ") + "."
-  }
-
-  var verifier: AppleSignatureVerifier {
-    AppleSignatureVerifier(
-      anchors: roots.isEmpty ? [.appleRootCA] : roots, allowsXcode: allowsXcode,
-      xcodeCertificates: xcodeCertificates)
   }
 }
 
@@ -172,34 +152,37 @@ extension ReceiptEnvironment {
   ]
 }
 
-extension TrustAnchor {
-  /// A root certificate of a file.
-  fileprivate init(_ certificate: [UInt8], path: String) throws(ToolError) {
-    do {
-      self = try TrustAnchor(certificate: certificate)
-    } catch {
-      let isXcodes = [.sharedXcodeCertificate, .notAnAuthority].contains(error.code)
-      throw .usage(
-        "--root: \(path) is not a root certificate: \(error)"
-          + (isXcodes ? "; for Xcode's receipts, see --allow-xcode and --xcode-certificate" : ""))
-    }
-  }
-}
-
-extension XcodeCertificate {
-  /// A certificate of a file.
-  fileprivate init(_ certificate: [UInt8], path: String) throws(ToolError) {
-    do {
-      self = try XcodeCertificate(certificate: certificate)
-    } catch {
-      throw .usage("--xcode-certificate: \(path) is not a certificate of Xcode: \(error)")
-    }
-  }
-}
-
 /// A file with one certificate in DER, or any number in PEM and nothing else there.
 private enum CertificateFile {
-  static func certificates(_ path: String, of option: Option) throws(ToolError) -> [[UInt8]] {
+  /// The certificates of all files of an option.
+  ///
+  /// - Parameters:
+  ///   - kind: what they must be.
+  ///   - trust: makes a certificate trusted.
+  static func all<Certificate>(
+    _ option: Option, _ arguments: Arguments, _ kind: String,
+    _ trust: ([UInt8]) throws(ReceiptSignatureError) -> Certificate
+  ) throws(ToolError) -> [Certificate] {
+    var all: [Certificate] = []
+    for path in arguments.all(option) {
+      for certificate in try certificates(path, of: option) {
+        do throws(ReceiptSignatureError) {
+          all.append(try trust(certificate))
+        } catch {
+          let isXcodes = [.sharedXcodeCertificate, .notAnAuthority].contains(error.code)
+          let advice = "; for Xcode's receipts, see --allow-xcode and --xcode-certificate"
+          throw .usage(
+            "\(option.name): \(path) is not \(kind): \(error)"
+              + (isXcodes && option.name == VerificationOptions.root.name ? advice : ""))
+        }
+      }
+    }
+    return all
+  }
+
+  private static func certificates(
+    _ path: String, of option: Option
+  ) throws(ToolError) -> [[UInt8]] {
     let bytes = try InputFile(path).bytes
     if bytes.first == 0x30 { return [bytes] }
     let blocks: [PEMBlock]

@@ -6,42 +6,28 @@ import TextCoding
 struct AttributesCommand: FileCommand {
   static let manual = Manual(
     "attributes", "Prints every raw attribute, one JSON line each",
-    [
-      "Prints every attribute of a receipt, known or not, one JSON line each, in the order of the payload."
-    ],
-    usage: ["[OPTIONS] [FILE…]"],
+    "Prints every attribute of a receipt, known or not, one JSON line each, in the order of the payload.",
     options: [Option("--json", "no effect: the output is always JSON")],
-    groups: [LimitOptions.group],
-    sections: [
-      Manual.Section(
-        title: "KEYS",
-        lines: [
-          "path      [] for attributes of the receipt, [17,n] for those of purchase n, from 0",
-          "type      its type",
-          "version   its version",
-          "offset    its first byte, after Base64 decoding",
-          "value     the contents of its OCTET STRING in hexadecimal",
-        ])
+    keys: [
+      "path      [] for attributes of the receipt, [17,n] for those of purchase n, from 0",
+      "type      its type",
+      "version   its version",
+      "offset    its first byte, after Base64 decoding",
+      "value     the contents of its OCTET STRING in hexadecimal",
     ])
 
-  let files: [String]
-  private let limits: LimitOptions
-
-  init(_ arguments: Arguments) throws(ToolError) {
-    files = arguments.files
-    limits = try LimitOptions(arguments)
-  }
+  let arguments: CommonArguments
 
   func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
-    let receipt = try InputFile(path, limits).receipt()
+    let receipt = try InputFile(path, arguments.limits).receipt()
     var purchases = receipt.inAppReceipts.makeIterator()
     for attribute in receipt.attributes {
-      console.jsonLine { Self.write(attribute, path: [], to: &$0) }
+      console.json(isLine: true) { Self.write(attribute, path: [], to: &$0) }
       guard attribute.type == ReceiptAttributeType.inAppReceipt.rawValue,
         let purchase = purchases.next()
       else { continue }
       for inner in purchase.attributes {
-        console.jsonLine { Self.write(inner, path: [17, purchase.index], to: &$0) }
+        console.json(isLine: true) { Self.write(inner, path: [17, purchase.index], to: &$0) }
       }
       try console.check()
     }

@@ -2,23 +2,17 @@ import TextCoding
 
 /// `receipt completion`: a script with which a shell completes commands, options and their values.
 struct CompletionCommand: Command {
-  private enum Shell: String, CaseIterable {
-    case bash
-    case zsh
-    case fish
-  }
+  private enum Shell: String, CaseIterable { case bash, zsh, fish }
 
   static let manual = Manual(
     "completion", "Prints a completion script for a shell",
-    [
-      "Prints a completion script. bash: source <(receipt completion bash). zsh: save it as _receipt in a folder of "
-        + "$fpath. fish: save it as ~/.config/fish/completions/receipt.fish."
-    ],
+    "Prints a completion script. bash: source <(receipt completion bash). zsh: save it as _receipt in a folder of "
+      + "$fpath. fish: save it as ~/.config/fish/completions/receipt.fish.",
     usage: ["bash|zsh|fish"], operands: Shell.allCases.map(\.rawValue), readsInput: false)
 
   private let shell: Shell
 
-  init(_ arguments: Arguments) throws(ToolError) {
+  init(arguments: CommonArguments) throws(ToolError) {
     let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
     guard arguments.files.count == 1 else { throw .usage("expected a shell: \(names)") }
     guard let shell = Shell(rawValue: arguments.files[0]) else {
@@ -42,10 +36,10 @@ struct CompletionCommand: Command {
 struct ManualCommand: Command {
   static let manual = Manual(
     "manual", "Prints the manual page",
-    ["Prints the manual page: receipt manual > receipt.1; man ./receipt.1"], usage: [""],
+    "Prints the manual page: receipt manual > receipt.1; man ./receipt.1", usage: [""],
     readsInput: false)
 
-  init(_ arguments: Arguments) throws(ToolError) {
+  init(arguments: CommonArguments) throws(ToolError) {
     guard arguments.files.isEmpty else { throw .usage("'manual' takes no file") }
   }
 
@@ -60,7 +54,18 @@ enum Completion {
   // MARK: bash
 
   static func bash(_ manuals: [Manual]) -> [String] {
-    var lines = [
+    let cases = manuals.flatMap { manual in
+      let values = manual.options.filter { $0.valueName != nil }.map { option in
+        "        \(option.names.joined(separator: "|"))) values='\(option.value.completion.bash)' ;;"
+      }
+      return [
+        "    \(manual.name))",
+        "      options='\(manual.options.flatMap(\.names).joined(separator: " "))'",
+      ] + (values.isEmpty ? [] : ["      case $before in"] + values + ["      esac"])
+        + (manual.operands.isEmpty ? [] : ["      values=${values:-'\(manual.words)'}"])
+        + ["      ;;"]
+    }
+    return [
       "# Completion of 'receipt' for bash.",
       "_receipt() {",
       "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} options values=",
@@ -73,25 +78,7 @@ enum Completion {
       "  fi",
       "  case ${COMP_WORDS[1]} in",
       "    help) COMPREPLY=($(compgen -W '\(names(manuals))' -- \"$word\")); return ;;",
-    ]
-    for manual in manuals {
-      lines.append("    \(manual.name))")
-      lines.append("      options='\(words(manual.options))'")
-      let valued = manual.options.filter { $0.valueName != nil }
-      if !valued.isEmpty {
-        lines.append("      case $before in")
-        for option in valued {
-          let names = [option.name, option.short].compactMap(\.self).joined(separator: "|")
-          lines.append("        \(names)) values='\(bashValues(option))' ;;")
-        }
-        lines.append("      esac")
-      }
-      if !manual.operands.isEmpty {
-        lines.append("      values=${values:-'\(manual.operands.joined(separator: " "))'}")
-      }
-      lines.append("      ;;")
-    }
-    return lines + [
+    ] + cases + [
       "  esac",
       "  case $values in",
       "    '') ;;",
@@ -108,92 +95,54 @@ enum Completion {
     ]
   }
 
-  private static func bashValues(_ option: Option) -> String {
-    switch option.value {
-    case .none: ""
-    case .text: "TEXT"
-    case .file: "FILE"
-    case .choice(_, let choices): choices.joined(separator: " ")
-    }
-  }
-
   // MARK: zsh
 
   static func zsh(_ manuals: [Manual]) -> [String] {
-    var lines = [
+    let commands = manuals.map { "    " + "\($0.name):\($0.summary)".shellQuoted }
+    let cases = manuals.flatMap { manual in
+      let options = manual.options.flatMap { option in
+        option.names.map { "        \(zsh(option, $0).shellQuoted) \\" }
+      }
+      let files = manual.operands.isEmpty ? "file:_files" : "word:(\(manual.words))"
+      return ["    \(manual.name))", "      _arguments -s \\"] + options
+        + ["        '*:\(files)'", "      ;;"]
+    }
+    return [
       "#compdef receipt", "# Completion of 'receipt' for zsh.", "_receipt() {",
       "  local -a commands", "  commands=(",
-    ]
-    for manual in manuals {
-      lines.append("    \(quoted("\(manual.name):\(manual.summary)"))")
-    }
-    lines += [
+    ] + commands + [
       "    'help:Prints the help of a command'", "  )", "  if (( CURRENT == 2 )); then",
       "    _describe command commands", "    return", "  fi",
       "  local command=$words[2]", "  shift words", "  (( CURRENT-- ))",
       "  case $command in", "    help) _values command \(names(manuals)) ;;",
-    ]
-    for manual in manuals {
-      lines.append("    \(manual.name))")
-      lines.append("      _arguments -s \\")
-      for option in manual.options {
-        for name in [option.name, option.short].compactMap(\.self) {
-          lines.append("        \(quoted(zsh(option, name))) \\")
-        }
-      }
-      lines.append(
-        manual.operands.isEmpty
-          ? "        '*:file:_files'"
-          : "        '*:word:(\(manual.operands.joined(separator: " ")))'")
-      lines.append("      ;;")
-    }
-    return lines + ["  esac", "}", "_receipt \"$@\""]
+    ] + cases + ["  esac", "}", "_receipt \"$@\""]
   }
 
   private static func zsh(_ option: Option, _ name: String) -> String {
     let isLong = name.hasPrefix("--")
     let head = (option.repeats ? "*" : "") + name + (isLong && option.valueName != nil ? "=" : "")
     let help = firstLine(option).filter { !"[]:".contains($0) }
-    let values =
-      switch option.value {
-      case .none: ""
-      case .text(let name): ":\(name): "
-      case .file(let name): ":\(name):_files"
-      case .choice(let name, let choices): ":\(name):(\(choices.joined(separator: " ")))"
-      }
-    return "\(head)[\(help)]\(values)"
+    return "\(head)[\(help)]\(option.value.completion.zsh)"
   }
 
   // MARK: fish
 
   static func fish(_ manuals: [Manual]) -> [String] {
     let none = "complete -c receipt -n __fish_use_subcommand -f"
-    var lines = ["# Completion of 'receipt' for fish."]
-    for manual in manuals {
-      lines.append("\(none) -a \(manual.name) -d \(quoted(manual.summary))")
+    func seen(_ command: String) -> String {
+      "complete -c receipt -n '__fish_seen_subcommand_from \(command)'"
     }
-    lines.append("\(none) -a help -d 'Prints the help of a command'")
-    lines.append(
-      "complete -c receipt -n '__fish_seen_subcommand_from help' -f -a '\(names(manuals))'")
-    for manual in manuals {
-      let seen = "complete -c receipt -n '__fish_seen_subcommand_from \(manual.name)'"
-      for option in manual.options {
+    let options = manuals.flatMap { manual in
+      manual.options.map { option in
         let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
-        let values =
-          switch option.value {
-          case .none: ""
-          case .text: " -x"
-          case .file: " -r"
-          case .choice(_, let choices): " -x -a '\(choices.joined(separator: " "))'"
-          }
-        lines.append(
-          "\(seen) -l \(option.name.dropFirst(2))\(short)\(values) -d \(quoted(firstLine(option)))")
-      }
-      if !manual.operands.isEmpty {
-        lines.append("\(seen) -f -a '\(manual.operands.joined(separator: " "))'")
-      }
+        let name = option.name.dropFirst(2) + short + option.value.completion.fish
+        return "\(seen(manual.name)) -l \(name) -d \(firstLine(option).shellQuoted)"
+      } + (manual.operands.isEmpty ? [] : ["\(seen(manual.name)) -f -a '\(manual.words)'"])
     }
-    return lines
+    return ["# Completion of 'receipt' for fish."]
+      + manuals.map { "\(none) -a \($0.name) -d \($0.summary.shellQuoted)" }
+      + ["\(none) -a help -d 'Prints the help of a command'"]
+      + ["\(seen("help")) -f -a '\(names(manuals))'"] + options
   }
 
   // MARK: Words
@@ -202,16 +151,26 @@ enum Completion {
     manuals.map(\.name).joined(separator: " ")
   }
 
-  private static func words(_ options: [Option]) -> String {
-    options.flatMap { [$0.name, $0.short].compactMap(\.self) }.joined(separator: " ")
-  }
-
   private static func firstLine(_ option: Option) -> String {
     String(option.help.prefix { $0 != "\n" })
   }
+}
 
-  /// In single quotes for a shell.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
+extension Manual {
+  /// The operands, apart by spaces.
+  fileprivate var words: String { operands.joined(separator: " ") }
+}
+
+extension Option.Value {
+  /// What each shell is told about the value.
+  fileprivate var completion: (bash: String, zsh: String, fish: String) {
+    switch self {
+    case .none: return ("", "", "")
+    case .text(let name): return ("TEXT", ":\(name): ", " -x")
+    case .file(let name): return ("FILE", ":\(name):_files", " -r")
+    case .choice(let name, let choices):
+      let words = choices.joined(separator: " ")
+      return (words, ":\(name):(\(words))", " -x -a '\(words)'")
+    }
   }
 }

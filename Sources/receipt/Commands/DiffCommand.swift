@@ -1,3 +1,4 @@
+import AppStoreReceipt
 import ReceiptJSON
 import VerifyReceipt
 
@@ -8,48 +9,49 @@ struct DiffCommand: Command {
 
   static let manual = Manual(
     "diff", "Compares a stored answer of verifyReceipt with a receipt",
-    [
-      "Compares an answer of verifyReceipt with a receipt, key by key except the request date. Prints a summary, "
-        + "which says whether they are two different receipts, and each difference: the path, the value in the "
-        + "answer, and the value from the receipt. Unavoidable differences are marked as expected: keys that only "
-        + "Apple's servers know, and changes due to a newer latest_receipt. Nothing is verified. Exit status 0 if all "
-        + "differences are expected, 1 otherwise.",
-      "With one file, compares the answer with the receipt in it, latest_receipt.",
-    ],
+    "Compares an answer of verifyReceipt with a receipt, key by key except the request date. Prints a summary, "
+      + "which says whether they are two different receipts, and each difference: the path, the value in the "
+      + "answer, and the value from the receipt. Unavoidable differences are marked as expected: keys that only "
+      + "Apple's servers know, and changes due to a newer latest_receipt. Nothing is verified. Exit status 0 if all "
+      + "differences are expected, 1 otherwise.",
+    "With one file, compares the answer with the receipt in it, latest_receipt.",
     usage: ["[OPTIONS] RECEIPT ANSWER", "[OPTIONS] [ANSWER]"],
-    options: [.json, purchases], groups: [LimitOptions.group])
+    options: [.json, purchases])
 
-  private let receipt: String?
-  private let answer: String
-  private let listsPurchases: Bool
-  private let common: CommonArguments
+  private let arguments: CommonArguments
 
-  init(_ arguments: Arguments) throws(ToolError) {
+  init(arguments: CommonArguments) throws(ToolError) {
     guard arguments.files.count <= 2 else { throw .usage("more than two files given") }
-    answer = arguments.files.last ?? "-"
-    receipt = arguments.files.count == 2 ? arguments.files[0] : nil
-    guard receipt != "-" || answer != "-" else {
+    guard arguments.files != ["-", "-"] else {
       throw .usage("only one file can be standard input")
     }
-    listsPurchases = arguments.has(Self.purchases)
-    common = try CommonArguments(arguments)
+    self.arguments = arguments
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
-    let response = try InputFile(answer, common.limits).verifyReceiptResponse()
-    let differences: [VerifyReceiptDifference]
-    if let receipt {
-      differences = response.differences(from: try InputFile(receipt, common.limits).receipt())
-    } else {
-      do {
-        differences = try response.differences()
-      } catch {
-        throw .input("latest_receipt: \(error)\(LimitOptions.advice(error))")
-      }
+    let answer = try InputFile(arguments.files.last ?? "-", arguments.limits)
+    let differences =
+      arguments.files.count < 2
+      ? try answer.differences()
+      : try answer.verifyReceiptResponse().differences(
+        from: InputFile(arguments.files[0], arguments.limits).receipt())
+    return console.print(
+      DifferenceAnswer(differences, listsPurchases: arguments.given.has(Self.purchases)),
+      asJSON: arguments.isJSON)
+  }
+}
+
+extension InputFile {
+  /// The differences between the answer of verifyReceipt in the file and the receipt in that.
+  func differences() throws(ToolError) -> [VerifyReceiptDifference] {
+    let response = try verifyReceiptResponse()
+    do throws(ReceiptError) {
+      return try response.differences()
+    } catch {
+      var failure = ToolError(error)
+      failure.subject = "latest_receipt: "
+      throw failure
     }
-    let answer = DifferenceAnswer(differences, listsPurchases: listsPurchases)
-    console.print(answer, asJSON: common.isJSON)
-    return answer.status
   }
 }
 

@@ -5,24 +5,16 @@ import ReceiptJSON
 struct IdsCommand: AnswerCommand {
   static let manual = Manual(
     "ids", "Lists the transactions, and the one for the App Store Server API",
-    [
-      "Lists the transactions of a receipt by purchase date, the original transactions with the latest of each, and "
-        + "the identifier to pass to the App Store Server API: that of the latest purchase; if several have the "
-        + "same date, the greatest number. The receipt is verified only if an option asks for it."
-    ],
-    usage: ["[OPTIONS] [FILE…]"],
+    "Lists the transactions of a receipt by purchase date, the original transactions with the latest of each, and "
+      + "the identifier to pass to the App Store Server API: that of the latest purchase; if several have the "
+      + "same date, the greatest number. The receipt is verified only if an option asks for it.",
     options: [.json, VerificationOptions.verify, VerificationOptions.date],
-    groups: [VerificationOptions.group, LimitOptions.group])
+    groups: [VerificationOptions.group])
 
-  let common: CommonArguments
-
-  init(_ arguments: Arguments) throws(ToolError) {
-    common = try CommonArguments(arguments)
-  }
+  let arguments: CommonArguments
 
   func answer(to input: InputFile) throws(ToolError) -> any Answer {
-    let receipt = try CheckedReceipt(input, common.verification)
-    return TransactionAnswer(receipt, remark: receipt.remark(common.verification))
+    TransactionAnswer(try CheckedReceipt(input, arguments.verification))
   }
 }
 
@@ -31,9 +23,8 @@ struct TransactionAnswer: Answer {
   private let history: UnverifiedPurchaseHistory
   let remark: String?
 
-  init(_ receipt: CheckedReceipt, remark: String? = nil) {
-    history = receipt.purchases
-    self.remark = remark
+  init(_ receipt: CheckedReceipt) {
+    (history, remark) = (receipt.purchases, receipt.remark)
   }
 
   func write(to writer: inout JSONWriter) {
@@ -57,28 +48,24 @@ struct TransactionAnswer: Answer {
   var lines: [String] {
     let (transactions, originals) = (history.transactions, history.originalTransactions)
     var lines = ["Transactions (\(transactions.count))"]
-    if !transactions.isEmpty {
-      var table = TextTable(["Transaction", "Original", "Purchased", "Product", ""])
-      for purchase in transactions {
-        table.add([
+    lines += TextTable.lines(
+      ["Transaction", "Original", "Purchased", "Product", ""],
+      transactions.map { purchase in
+        [
           purchase.transactionIdentifier,
           purchase.originalTransactionIdentifier ?? "–", purchase.purchaseDate.utcText,
           purchase.productIdentifier, purchase.isCancelled ? "cancelled" : "",
-        ])
-      }
-      lines += table.lines
-    }
+        ]
+      })
     lines += ["", "Original transactions (\(originals.count))"]
-    if !originals.isEmpty {
-      var table = TextTable(["Original", "Transactions", "Latest", "Product of the latest"])
-      for original in originals {
-        table.add([
+    lines += TextTable.lines(
+      ["Original", "Transactions", "Latest", "Product of the latest"],
+      originals.map { original in
+        [
           original.identifier, String(original.purchases.count),
           original.latest.purchaseDate.utcText, original.latest.productIdentifier,
-        ])
-      }
-      lines += table.lines
-    }
+        ]
+      })
     return lines + ["", history.serverAPILookup.sentence]
   }
 }

@@ -13,23 +13,20 @@ struct OwnedCommand: AnswerCommand {
 
   static let manual = Manual(
     "owned", "Lists which products are owned at a date",
-    [
-      "Lists for each product whether it is owned at a date, why, and the intervals in which it is owned. Cancelled "
-        + "purchases grant nothing. The receipt is verified only if an option asks for it."
-    ],
-    usage: ["[OPTIONS] [FILE…]"],
+    "Lists for each product whether it is owned at a date, why, and the intervals in which it is owned. Cancelled "
+      + "purchases grant nothing. The receipt is verified only if an option asks for it.",
     options: [.json, VerificationOptions.date, leeway, renewals, VerificationOptions.verify],
-    groups: [VerificationOptions.group, LimitOptions.group])
+    groups: [VerificationOptions.group])
 
-  let common: CommonArguments
+  let arguments: CommonArguments
   private let leewayMilliseconds: Int64
   private let renewals: [RenewalInformation]
 
-  init(_ arguments: Arguments) throws(ToolError) {
-    common = try CommonArguments(arguments)
-    let seconds = try arguments.number(Self.leeway, in: 0...Int.max / 1000)
+  init(arguments: CommonArguments) throws(ToolError) {
+    self.arguments = arguments
+    let seconds = try arguments.given.number(Self.leeway, in: 0...Int.max / 1000)
     leewayMilliseconds = Int64(seconds ?? 0) * 1000
-    renewals = try arguments[Self.renewals].map(Self.renewals) ?? []
+    renewals = try arguments.given[Self.renewals].map(Self.renewals) ?? []
   }
 
   private static func renewals(_ path: String) throws(ToolError) -> [RenewalInformation] {
@@ -43,45 +40,40 @@ struct OwnedCommand: AnswerCommand {
   }
 
   func answer(to input: InputFile) throws(ToolError) -> any Answer {
-    let receipt = try CheckedReceipt(input, common.verification)
-    return OwnershipAnswer(
-      receipt, at: common.verification.date, leewayMilliseconds: leewayMilliseconds,
-      renewals: renewals, remark: receipt.remark(common.verification))
+    OwnershipAnswer(
+      try CheckedReceipt(input, arguments.verification), at: arguments.verification.date,
+      leewayMilliseconds: leewayMilliseconds, renewals: renewals)
   }
 }
 
 /// The products of a receipt that are owned at a date.
 struct OwnershipAnswer: Answer {
   private let date: ReceiptDate
-  private let isVerified: Bool
+  private let receipt: CheckedReceipt
   private let products: [(ProductEntitlement, EntitlementState)]
-  let remark: String?
 
   init(
     _ receipt: CheckedReceipt, at date: ReceiptDate, leewayMilliseconds: Int64 = 0,
-    renewals: [RenewalInformation] = [], remark: String? = nil
+    renewals: [RenewalInformation] = []
   ) {
-    self.date = date
-    isVerified = receipt.isValidated
-    self.remark = remark
-    products = receipt.purchases.entitlements.map { entitlement in
-      (
-        entitlement,
-        entitlement.state(
-          at: date, leewayMilliseconds: leewayMilliseconds, renewals: renewals)
-      )
+    (self.date, self.receipt) = (date, receipt)
+    products = receipt.purchases.entitlements.map {
+      ($0, $0.state(at: date, leewayMilliseconds: leewayMilliseconds, renewals: renewals))
     }
   }
 
+  var remark: String? { receipt.remark }
+
   func write(to writer: inout JSONWriter) {
     writer.member("at", date.utcText)
-    writer.member("verified", isVerified)
+    writer.member("verified", receipt.validated != nil)
     writer.objects("products", products) { writer, product in
       let (entitlement, state) = product
+      let words = state.words
       writer.member("productIdentifier", entitlement.productIdentifier)
       writer.member("owned", state.grantsAccess)
-      writer.member("state", state.name)
-      writer.member(state.isOver ? "since" : "until", state.date?.utcText)
+      writer.member("state", words.name)
+      writer.member(words.isOver ? "since" : "until", words.date?.utcText)
       if case .undetermined(let reason) = state { writer.member("reason", reason.text) }
       writer.objects("intervals", entitlement.intervals) { writer, interval in
         writer.member("start", interval.start.utcText)
@@ -91,71 +83,42 @@ struct OwnershipAnswer: Answer {
     }
   }
 
-  var lines: [String] { ["At \(date.utcText)"] + table }
+  var lines: [String] {
+    let header = ["Product", "Owned", "State", "From", "To", "Transactions"]
+    let rows = products.flatMap(Self.rows)
+    return ["At \(date.utcText)"]
+      + (rows.isEmpty ? ["No products"] : TextTable.lines(header, rows))
+  }
 
-  private var table: [String] {
-    guard !products.isEmpty else { return ["No products"] }
-    var table = TextTable(["Product", "Owned", "State", "From", "To", "Transactions"])
-    for (entitlement, state) in products {
-      let row = [
-        entitlement.productIdentifier, state.grantsAccess ? "yes" : "no", state.text,
+  /// A row for each interval, the product only in the first.
+  private static func rows(_ entitlement: ProductEntitlement, _ state: EntitlementState)
+    -> [[String]]
+  {
+    let product = [
+      entitlement.productIdentifier, state.grantsAccess ? "yes" : "no", state.words.text,
+    ]
+    if entitlement.intervals.isEmpty { return [product + ["–", "–", ""]] }
+    return entitlement.intervals.enumerated().map { index, interval in
+      (index == 0 ? product : ["", "", ""]) + [
+        interval.start.utcText, interval.end?.utcText ?? "–", String(interval.purchases.count),
       ]
-      if entitlement.intervals.isEmpty { table.add(row + ["–", "–", ""]) }
-      for (index, interval) in entitlement.intervals.enumerated() {
-        table.add(
-          (index == 0 ? row : ["", "", ""]) + [
-            interval.start.utcText, interval.end?.utcText ?? "–", String(interval.purchases.count),
-          ])
-      }
     }
-    return Array(table.lines)
   }
 }
 
 extension EntitlementState {
-  /// The name of the case.
-  fileprivate var name: String {
+  /// The name of the case, its date and whether that lies in the past, and a phrase.
+  fileprivate var words: (name: String, date: ReceiptDate?, isOver: Bool, text: String) {
     switch self {
-    case .active: "active"
-    case .inGracePeriod: "inGracePeriod"
-    case .inBillingRetry: "inBillingRetry"
-    case .expired: "expired"
-    case .cancelled: "cancelled"
-    case .notYetBegun: "notYetBegun"
-    case .undetermined: "undetermined"
-    case .neverOwned: "neverOwned"
-    }
-  }
-
-  /// The date of the case.
-  fileprivate var date: ReceiptDate? {
-    switch self {
-    case .active(let date), .cancelled(let date): date
-    case .inGracePeriod(let date), .inBillingRetry(let date), .expired(let date),
-      .notYetBegun(let date):
-      date
-    case .undetermined, .neverOwned: nil
-    }
-  }
-
-  /// Whether the date lies in the past.
-  fileprivate var isOver: Bool {
-    switch self {
-    case .inBillingRetry, .expired, .cancelled: true
-    case .active, .inGracePeriod, .notYetBegun, .undetermined, .neverOwned: false
-    }
-  }
-
-  fileprivate var text: String {
-    switch self {
-    case .active(let end): end.map { "until \($0)" } ?? "forever"
-    case .inGracePeriod(let end): "grace period until \(end)"
-    case .inBillingRetry(let end): "expired \(end), billing retry"
-    case .expired(let end): "expired \(end)"
-    case .cancelled(let date): date.map { "cancelled \($0)" } ?? "cancelled"
-    case .notYetBegun(let start): "begins \(start)"
-    case .undetermined(let reason): reason.text
-    case .neverOwned: "never owned"
+    case .active(let end): ("active", end, false, end.map { "until \($0)" } ?? "forever")
+    case .inGracePeriod(let end): ("inGracePeriod", end, false, "grace period until \(end)")
+    case .inBillingRetry(let end): ("inBillingRetry", end, true, "expired \(end), billing retry")
+    case .expired(let end): ("expired", end, true, "expired \(end)")
+    case .cancelled(let date):
+      ("cancelled", date, true, date.map { "cancelled \($0)" } ?? "cancelled")
+    case .notYetBegun(let start): ("notYetBegun", start, false, "begins \(start)")
+    case .undetermined(let reason): ("undetermined", nil, false, reason.text)
+    case .neverOwned: ("neverOwned", nil, false, "never owned")
     }
   }
 }

@@ -12,67 +12,62 @@ struct RedactCommand: Command {
 
   static let manual = Manual(
     "redact", "Removes personal data from a receipt",
-    [
-      "Writes a receipt with the same structure and lengths, without what says who bought what: identifiers, texts, "
-        + "numbers, the opaque value, the hash, the signature and unknown bytes become random, and all dates move by "
-        + "the same random time. Equal values stay equal. The bundle identifier becomes \"redacted…\".",
-      "Unchanged: the environment, types and versions of attributes, product types, quantities and flags, Apple's "
-        + "certificates and the one shared by all copies of Xcode.",
-      "DER stays DER, BER stays BER, Base64 stays Base64. An unreadable receipt is redacted as far as its structure "
-        + "can be followed.",
-    ],
+    "Writes a receipt with the same structure and lengths, without what says who bought what: identifiers, texts, "
+      + "numbers, the opaque value, the hash, the signature and unknown bytes become random, and all dates move by "
+      + "the same random time. Equal values stay equal. The bundle identifier becomes \"redacted…\".",
+    "Unchanged: the environment, types and versions of attributes, product types, quantities and flags, Apple's "
+      + "certificates and the one shared by all copies of Xcode.",
+    "DER stays DER, BER stays BER, Base64 stays Base64. An unreadable receipt is redacted as far as its structure "
+      + "can be followed.",
     usage: ["[OPTIONS] [FILE]"],
     options: [
       output, force,
       Option(
         "--json", "print one JSON object: \"receipt\" in Base64, \"error\" if it is unreadable"),
-    ],
-    groups: [LimitOptions.group])
+    ])
 
+  private let arguments: CommonArguments
   private let file: String
   private let output: String
-  private let replaces: Bool
-  private let isJSON: Bool
-  private let limits: LimitOptions
 
-  init(_ arguments: Arguments) throws(ToolError) {
-    file = try arguments.file()
-    output = arguments[Self.output] ?? "-"
-    replaces = arguments.has(Self.force)
-    isJSON = arguments.has(.json)
-    limits = try LimitOptions(arguments)
-    guard !isJSON || output == "-" else {
+  init(arguments: CommonArguments) throws(ToolError) {
+    self.arguments = arguments
+    file = try arguments.given.file()
+    output = arguments.given[Self.output] ?? "-"
+    guard !arguments.isJSON || output == "-" else {
       throw .usage("--json and --output exclude each other")
     }
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
-    let input = try InputFile(file, limits)
+    let input = try InputFile(file, arguments.limits)
     let target =
       output == "-"
-      ? nil : try OutputFile(output, input: input.status, replaces: replaces)
+      ? nil
+      : try OutputFile(
+        output, input: input.status, replaces: arguments.given.has(Self.force))
     var generator = SystemRandomNumberGenerator()
     let redaction: ReceiptRedaction
     do throws(ReceiptError) {
-      redaction = try ReceiptRedaction(input.bytes, limits: limits.receipt, using: &generator)
+      redaction = try ReceiptRedaction(input.bytes, limits: input.limits.receipt, using: &generator)
     } catch {
       throw input.failure(error, "cannot redact: ")
     }
-    if target == nil, !isJSON, console.isOutputTerminal,
+    if target == nil, !arguments.isJSON, console.isOutputTerminal,
       redaction.bytes.contains(where: { $0 >= 0x80 })
     {
       throw .usage("the redacted receipt is binary; use --output FILE, --json, or a pipe")
     }
     if let target {
       try target.write(redaction.bytes)
-    } else if isJSON {
+    } else if arguments.isJSON {
       let receipt = Data(redaction.bytes.base64Decoded ?? redaction.bytes)
       console.json { writer in
         writer.member("receipt", receipt.base64EncodedString())
         writer.member("error", redaction.readingError?.description)
       }
     } else {
-      console.bytes(redaction.bytes)
+      console.write(redaction.bytes)
     }
     console.remark(Self.remark(redaction))
     return .yes

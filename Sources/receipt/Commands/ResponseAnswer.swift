@@ -1,75 +1,79 @@
 import AppStoreReceipt
+import ReceiptJSON
 import VerifyReceipt
 
-/// The answer of verifyReceipt for an input: a receipt, a transaction receipt, or neither.
-struct ResponseAnswer {
-  let response: VerifyReceiptResponse
+/// The answer of verifyReceipt for an input: a receipt, a transaction receipt, or neither. It is always JSON.
+struct ResponseAnswer: Answer {
+  private var response = VerifyReceiptResponse()
   /// Why it is not valid.
-  let failure: AnswerFailure?
-
-  private init(_ response: VerifyReceiptResponse) {
-    self.response = response
-    failure = nil
-  }
-
-  private init(_ status: VerifyReceiptStatus, _ failure: AnswerFailure) {
-    response = VerifyReceiptResponse(status: status)
-    self.failure = failure
-  }
+  private(set) var failure: ToolError?
+  private let verification: VerificationOptions
 
   /// Unreadable input has an answer only when verifying: 21002.
-  init(
-    _ bytes: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits
-  ) throws(ReceiptError) {
+  init(_ input: InputFile, _ verification: VerificationOptions) throws(ToolError) {
+    self.verification = verification
     do throws(ReceiptError) {
-      self.init(try AppReceipt(bytes, limits: limits), verification)
+      answer(try AppReceipt(input.bytes, limits: input.limits.receipt))
     } catch {
       if error.code == .transactionReceipt {
-        try self.init(transaction: bytes, verification, error)
-      } else if verification.isAsked {
-        self.init(.malformedReceipt, AnswerFailure(error))
+        answer(transaction: input.bytes)
       } else {
-        throw error
+        reject(.malformedReceipt, ToolError(error))
       }
+      guard failure == nil || verification.isAsked else { throw input.failure(error) }
     }
   }
 
-  private init(_ receipt: AppReceipt, _ verification: VerificationOptions) {
+  private mutating func answer(_ receipt: AppReceipt) {
     do throws(ReceiptValidationError) {
-      switch try CheckedReceipt(receipt, verification) {
-      case .unverified(let receipt):
-        self.init(VerifyReceiptResponse(unverified: receipt, requestDate: verification.date))
-      case .validated(let validated):
-        self.init(VerifyReceiptResponse(validated, requestDate: verification.date))
-      }
+      let date = verification.date
+      response =
+        try CheckedReceipt(receipt, verification).validated
+        .map { VerifyReceiptResponse($0, requestDate: date) }
+        ?? VerifyReceiptResponse(unverified: receipt, requestDate: date)
     } catch {
-      self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))
+      reject(VerifyReceiptStatus(offline: error), ToolError(error))
     }
   }
 
   /// In the style of iOS 6.
-  private init(
-    transaction bytes: [UInt8], _ verification: VerificationOptions, _ sniffed: ReceiptError
-  ) throws(ReceiptError) {
-    let receipt: TransactionReceipt
+  private mutating func answer(transaction bytes: [UInt8]) {
     do throws(TransactionReceiptError) {
-      receipt = try TransactionReceipt(bytes)
+      let receipt = try TransactionReceipt(bytes)
+      guard verification.isAsked else {
+        response = VerifyReceiptResponse(unverified: receipt)
+        return
+      }
+      do throws(TransactionValidationError) {
+        let validated = try receipt.validate(
+          verification.transactionExpectations(of: receipt),
+          verifier: verification.transactionVerifier)
+        response = VerifyReceiptResponse(validated, at: verification.date)
+      } catch {
+        reject(VerifyReceiptStatus(offline: error), ToolError(error))
+      }
     } catch {
-      guard verification.isAsked else { throw sniffed }
-      self.init(.malformedReceipt, AnswerFailure(error))
-      return
-    }
-    guard verification.isAsked else {
-      self.init(VerifyReceiptResponse(unverified: receipt))
-      return
-    }
-    do throws(TransactionValidationError) {
-      let validated = try receipt.validate(
-        verification.transactionExpectations(of: receipt),
-        verifier: verification.transactionVerifier)
-      self.init(VerifyReceiptResponse(validated, at: verification.date))
-    } catch {
-      self.init(VerifyReceiptStatus(offline: error), AnswerFailure(error))
+      reject(.malformedReceipt, ToolError(error))
     }
   }
+
+  private mutating func reject(_ status: VerifyReceiptStatus, _ failure: ToolError) {
+    response = VerifyReceiptResponse(status: status)
+    self.failure = failure
+  }
+
+  func write(to writer: inout JSONWriter) { response.writeMembers(to: &writer) }
+
+  /// Whether it was verified and is valid.
+  var isValid: Bool { response.isValid }
+
+  var remark: String? {
+    if let failure { return "not valid: \(failure.reason)" }
+    guard verification.isAsked else { return CheckedReceipt.unverifiedRemark }
+    // An expired transaction in the style of iOS 6 is genuine but grants nothing.
+    return isValid
+      ? verification.validRemark : response.status?.meaning ?? CheckedReceipt.unverifiedRemark
+  }
+
+  var status: ExitStatus { !verification.isAsked || isValid ? .yes : .no }
 }

@@ -4,7 +4,7 @@ import TextCoding
 import VerifyReceipt
 
 /// `receipt show`: the contents of a receipt, for people or as JSON.
-struct ShowCommand: FileCommand {
+struct ShowCommand: AnswerCommand {
   private static let format = Option(
     "--format", .choice("FORMAT", Format.allCases.map(\.rawValue)),
     "text: for people (default)\n"
@@ -14,18 +14,14 @@ struct ShowCommand: FileCommand {
 
   static let manual = Manual(
     "show", "Shows the contents of a receipt",
-    [
-      "Shows the app, dates, purchases, certificates and form of a receipt. Verifies nothing, except with --format "
-        + "verify-receipt if an option asks for it."
-    ],
-    usage: ["[OPTIONS] [FILE…]"],
+    "Shows the app, dates, purchases, certificates and form of a receipt. Verifies nothing, except with --format "
+      + "verify-receipt if an option asks for it.",
     options: [format, Option("--json", "same as --format json")],
     groups: [
       Manual.Group(
         title: "OPTIONS of --format verify-receipt",
         options: [VerificationOptions.verify] + VerificationOptions.group.options
-          + [VerificationOptions.date]),
-      LimitOptions.group,
+          + [VerificationOptions.date])
     ])
 
   private enum Format: String, CaseIterable {
@@ -34,83 +30,44 @@ struct ShowCommand: FileCommand {
     case verifyReceipt = "verify-receipt"
   }
 
-  let files: [String]
+  let arguments: CommonArguments
   private let format: Format
-  private let common: CommonArguments
 
-  init(_ arguments: Arguments) throws(ToolError) {
-    common = try CommonArguments(arguments)
-    files = common.files
-    let named = arguments[Self.format].flatMap(Format.init)
-    format = named ?? (common.isJSON ? .json : .text)
-    guard format == .verifyReceipt || !common.verification.isAsked else {
+  init(arguments: CommonArguments) throws(ToolError) {
+    self.arguments = arguments
+    let named = arguments.given[Self.format].flatMap(Format.init)
+    format = named ?? (arguments.isJSON ? .json : .text)
+    guard format == .verifyReceipt || !arguments.verification.isAsked else {
       throw .usage("'show' verifies only with --format verify-receipt; see 'receipt verify'")
     }
   }
 
-  func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
-    let input = try InputFile(path, common.limits)
-    switch format {
-    case .text: ReceiptText(try input.receipt()).print(on: console)
-    case .json:
-      let receipt = try input.receipt()
-      console.json { $0.members(of: receipt) }
-    case .verifyReceipt: return try respond(input, console)
-    }
-    return .yes
-  }
+  var isJSON: Bool { format != .text }
 
-  /// A rejected receipt has an answer, too: just a status.
-  private func respond(
-    _ input: InputFile, _ console: Console
-  ) throws(ToolError) -> ExitStatus {
-    do {
-      let answer = try ResponseAnswer(input.bytes, common.verification, common.limits.receipt)
-      console.json { answer.response.writeMembers(to: &$0) }
-      console.remark(remark(answer))
-      return !common.verification.isAsked || answer.response.isValid ? .yes : .no
-    } catch {
-      throw input.failure(error)
-    }
-  }
-
-  private func remark(_ answer: ResponseAnswer) -> String {
-    if let failure = answer.failure { return "not valid: \(failure.message)" }
-    guard common.verification.isAsked else { return CheckedReceipt.unverifiedRemark }
-    // An expired transaction in the style of iOS 6 is genuine but grants nothing.
-    return answer.response.isValid
-      ? common.verification.validRemark
-      : answer.response.status?.meaning ?? CheckedReceipt.unverifiedRemark
+  func answer(to input: InputFile) throws(ToolError) -> any Answer {
+    format == .verifyReceipt
+      ? try ResponseAnswer(input, arguments.verification)
+      : ReceiptContents(receipt: try input.receipt())
   }
 }
 
-/// Prints a receipt for people.
-struct ReceiptText {
-  private let receipt: AppReceipt
+/// The contents of a receipt.
+struct ReceiptContents: Answer {
+  let receipt: AppReceipt
 
-  init(_ receipt: AppReceipt) {
-    self.receipt = receipt
-  }
+  func write(to writer: inout JSONWriter) { writer.members(of: receipt) }
 
-  func print(on console: Console) {
+  var lines: [String] {
     let encoding = receipt.form.encoding == .ber ? "BER (from Xcode)" : "DER"
     let transport = receipt.form.isBase64 ? " in Base64" : ""
-    console.line(
-      "App Store receipt, \(encoding)\(transport), \(receipt.containerBytes.count) bytes. "
-        + "Not verified.")
-    console.line("")
-    printFields(on: console)
-    printPurchases(on: console)
+    let size = receipt.containerBytes.count
     let message = MessageSummary(receipt)
-    printMessage(message, on: console)
-    let problems = message.problems
-    if problems.count > 0 {
-      console.lines(["", "Problems (\(problems.count))"])
-      for problem in problems.sentences { console.line("  " + problem) }
-    }
+    return ["App Store receipt, \(encoding)\(transport), \(size) bytes. Not verified.", ""]
+      + fields + purchases + Self.certificates(message.certificates) + Self.signer(message.signer)
+      + Self.problems(message.problems)
   }
 
-  private func printFields(on console: Console) {
+  private var fields: [String] {
     let fields: [(String, String?)] = [
       ("Environment", receipt.environment?.rawValue),
       ("Bundle identifier", receipt.bundleIdentifier),
@@ -128,52 +85,53 @@ struct ReceiptText {
       ("Opaque value", receipt.opaqueValue?.hexadecimal),
       ("SHA-1 hash", receipt.sha1Hash?.hexadecimal),
     ]
-    for case (let name, let value?) in fields {
-      console.line(name.padded(to: 22) + value)
-    }
+    return fields.compactMap { name, value in value.map { name.padded(to: 22) + $0 } }
   }
 
-  private func printPurchases(on console: Console) {
+  private var purchases: [String] {
     let purchases = receipt.inAppReceipts
-    guard !purchases.isEmpty else { return console.lines(["", "No purchases"]) }
-    console.lines(["", "Purchases (\(purchases.count))"])
-    var table = TextTable(["#", "Product", "Kind", "Qty", "Transaction", "Purchased", "Until", ""])
-    for purchase in purchases {
-      table.add([
-        String(purchase.index), purchase.productIdentifier ?? "–",
-        purchase.productType?.name ?? "–", purchase.quantity.map(String.init) ?? "–",
-        purchase.transactionIdentifier ?? "–",
-        purchase.purchaseDate?.utcText ?? "–", purchase.expiration.text, purchase.remarks,
-      ])
-    }
-    console.lines(table.lines)
+    guard !purchases.isEmpty else { return ["", "No purchases"] }
+    return ["", "Purchases (\(purchases.count))"]
+      + TextTable.lines(
+        ["#", "Product", "Kind", "Qty", "Transaction", "Purchased", "Until", ""],
+        purchases.map { purchase in
+          [
+            String(purchase.index), purchase.productIdentifier ?? "–",
+            purchase.productType?.name ?? "–", purchase.quantity.map(String.init) ?? "–",
+            purchase.transactionIdentifier ?? "–", purchase.purchaseDate?.utcText ?? "–",
+            purchase.expiration.text, purchase.remarks,
+          ]
+        })
   }
 
-  private func printMessage(_ message: MessageSummary, on console: Console) {
-    if !message.certificates.isEmpty {
-      console.lines(["", "Certificates (\(message.certificates.count))"])
-      for (index, certificate) in message.certificates.enumerated() {
-        console.line("  \(index)  \(certificate.subject)")
-        console.line("     valid \(certificate.notBefore) – \(certificate.notAfter)")
+  private static func certificates(
+    _ certificates: [MessageSummary.CertificateSummary]
+  ) -> [String] {
+    guard !certificates.isEmpty else { return [] }
+    return ["", "Certificates (\(certificates.count))"]
+      + certificates.enumerated().flatMap { index, certificate in
+        [
+          "  \(index)  \(certificate.subject)",
+          "     valid \(certificate.notBefore) – \(certificate.notAfter)",
+        ]
       }
-    }
-    console.line("")
-    guard let signer = message.signer else { return console.line("No signer") }
+  }
+
+  private static func signer(_ signer: MessageSummary.SignerSummary?) -> [String] {
+    guard let signer else { return ["", "No signer"] }
+    let (digest, signature) = (signer.digestAlgorithm, signer.signatureAlgorithm)
     let attributes = signer.hasSignedAttributes ? "signed attributes" : "no signed attributes"
-    console.line(
-      "Signer: digest \(signer.digestAlgorithm), signature \(signer.signatureAlgorithm), \(attributes)"
-    )
+    return ["", "Signer: digest \(digest), signature \(signature), \(attributes)"]
+  }
+
+  private static func problems(_ problems: ProblemList) -> [String] {
+    guard problems.count > 0 else { return [] }
+    return ["", "Problems (\(problems.count))"] + problems.sentences.map { "  " + $0 }
   }
 }
 
 extension ReceiptField<ReceiptDate> {
-  fileprivate var text: String {
-    switch self {
-    case .absent: "–"
-    case .value(let date): date.utcText
-    case .unreadable: "unreadable"
-    }
-  }
+  fileprivate var text: String { value?.utcText ?? (isAbsent ? "–" : "unreadable") }
 }
 
 extension ProductType {

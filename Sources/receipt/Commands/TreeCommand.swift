@@ -8,42 +8,27 @@ import TextCoding
 struct TreeCommand: FileCommand {
   static let manual = Manual(
     "tree", "Prints the ASN.1 structure with offsets",
-    [
-      "Prints the ASN.1 structure of a receipt, a certificate or any other DER or BER: offset, type and value of each "
-        + "element. Strings that hold an encoding are opened. Damaged input is shown up to the fault."
-    ],
-    usage: ["[OPTIONS] [FILE…]"],
+    "Prints the ASN.1 structure of a receipt, a certificate or any other DER or BER: offset, type and value of each "
+      + "element. Strings that hold an encoding are opened. Damaged input is shown up to the fault.",
     options: [Option("--json", "print each element as a JSON object on its own line")],
-    groups: [LimitOptions.group],
-    sections: [
-      Manual.Section(
-        title: "KEYS",
-        lines: [
-          "offset    its first byte, after Base64 decoding",
-          "level     its depth",
-          "type      its type, such as SEQUENCE",
-          "value     its value as text, if it is not constructed",
-          "holds     true for a string that holds an encoding",
-        ])
+    keys: [
+      "offset    its first byte, after Base64 decoding",
+      "level     its depth",
+      "type      its type, such as SEQUENCE",
+      "value     its value as text, if it is not constructed",
+      "holds     true for a string that holds an encoding",
     ])
 
-  let files: [String]
-  private let isJSON: Bool
-  private let limits: LimitOptions
-
-  init(_ arguments: Arguments) throws(ToolError) {
-    files = arguments.files
-    isJSON = arguments.has(.json)
-    limits = try LimitOptions(arguments)
-  }
+  let arguments: CommonArguments
 
   func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
-    let input = try InputFile(path, limits)
-    let bytes: [UInt8]
-    do {
-      bytes = try input.encoding(limits.receipt)
+    let input = try InputFile(path, arguments.limits)
+    var bytes = input.bytes
+    do throws(ReceiptError) {
+      bytes = try ReceiptInput(bytes, limits: input.limits.receipt, repairsSpaces: false).bytes
     } catch {
-      throw input.failure(error)
+      // An element other than a SEQUENCE is shown, too.
+      guard error.code == .notAReceipt, !bytes.isEmpty else { throw input.failure(error) }
     }
     let error = print(bytes, console)
     try console.check()
@@ -53,43 +38,26 @@ struct TreeCommand: FileCommand {
 
   /// - Returns: the error that ends the output, if any.
   private func print(_ bytes: [UInt8], _ console: Console) -> DERError? {
-    let limits = limits.receipt.der
+    let (limits, isJSON) = (arguments.limits.receipt.der, arguments.isJSON)
     do throws(DERError) {
       let transcoding = try BERTranscoder.transcode(bytes, limits: limits)
       if transcoding.bytes != bytes, !isJSON {
         console.line("This is BER, shown rewritten as DER with the original offsets.")
       }
-      return TreePrinter(console, isJSON: isJSON) { transcoding.inputOffset(of: $0) }
+      return TreePrinter(console: console, isJSON: isJSON) { transcoding.inputOffset(of: $0) }
         .print(transcoding.bytes, limits)
     } catch {
-      return TreePrinter(console, isJSON: isJSON) { $0 }.print(bytes, limits)
-    }
-  }
-}
-
-extension InputFile {
-  /// The bytes of an encoding, decoded if they are Base64.
-  fileprivate func encoding(_ limits: ReceiptLimits) throws(ReceiptError) -> [UInt8] {
-    do {
-      return try ReceiptInput(bytes, limits: limits, repairsSpaces: false).bytes
-    } catch  where error.code == .notAReceipt && !bytes.isEmpty {
-      return bytes  // an element other than a SEQUENCE
+      return TreePrinter(console: console, isJSON: isJSON) { $0 }.print(bytes, limits)
     }
   }
 }
 
 /// Prints the structure of an encoding while reading it, one line for each element.
 struct TreePrinter {
-  private let console: Console
-  private let isJSON: Bool
-  private let inputOffset: (Int) -> Int
-
-  /// - Parameter inputOffset: maps an offset to the original input.
-  init(_ console: Console, isJSON: Bool, inputOffset: @escaping (Int) -> Int) {
-    self.console = console
-    self.isJSON = isJSON
-    self.inputOffset = inputOffset
-  }
+  let console: Console
+  let isJSON: Bool
+  /// Maps an offset to the original input.
+  let inputOffset: (Int) -> Int
 
   /// - Returns: the error that ends the output, if any.
   func print(_ bytes: [UInt8], _ limits: DERLimits) -> DERError? {
@@ -108,72 +76,51 @@ struct TreePrinter {
     while !reader.isAtEnd {
       let element = try reader.readElement()
       let contents = reader.bytes(in: element.contents)
-      if element.identifier.isConstructed {
-        print(element, level, .constructed)
-        var inner = try reader.contents(of: element)
-        try print(&inner, level: level + 1)
-      } else if let skipped = Self.bytesBeforeEncoding(element, contents, reader.remainingDepth) {
-        print(element, level, .encoding)
-        let inner = DERElement(
-          identifier: element.identifier, offset: element.offset,
-          contentsOffset: element.contentsOffset + skipped, endOffset: element.endOffset)
-        var innerReader = try reader.contents(of: inner)
-        try print(&innerReader, level: level + 1)
-      } else {
-        print(element, level, .value(Self.value(of: element, contents)))
-      }
+      let skipped = Self.bytesBeforeEncoding(element, contents, reader.remainingDepth)
+      print(element, level, value: skipped == nil ? Self.value(of: element, contents) : nil)
+      guard let skipped else { continue }
+      let inner = DERElement(
+        identifier: element.identifier, offset: element.offset,
+        contentsOffset: element.contentsOffset + skipped, endOffset: element.endOffset)
+      var innerReader = try reader.contents(of: inner)
+      try print(&innerReader, level: level + 1)
     }
   }
 
-  private enum Contents {
-    case constructed
-    /// A string that holds an encoding.
-    case encoding
-    case value(String)
-  }
-
-  private func print(_ element: DERElement, _ level: Int, _ contents: Contents) {
+  /// - Parameter value: the value as text; `nil` if other elements follow that are in this one.
+  private func print(_ element: DERElement, _ level: Int, value: String?) {
     let (offset, type) = (inputOffset(element.offset), element.identifier.description)
+    let holdsEncoding = value == nil && !element.identifier.isConstructed
     guard isJSON else {
-      let number = String(offset)
-      var line = String(repeating: " ", count: max(0, 7 - number.count)) + number
-      line += String(repeating: "  ", count: level) + "  " + type
-      switch contents {
-      case .constructed: break
-      case .encoding: line += ", holds"
-      case .value(let value): line += value.isEmpty ? "" : " " + value
-      }
-      return console.line(line)
+      let indent = String(repeating: "  ", count: level + 1)
+      let rest = holdsEncoding ? ", holds" : value.map { $0.isEmpty ? "" : " " + $0 } ?? ""
+      return console.line(String(offset).padded(before: 7) + indent + type + rest)
     }
-    console.jsonLine { writer in
+    console.json(isLine: true) { writer in
       writer.member("offset", offset)
       writer.member("level", level)
       writer.member("type", type)
-      switch contents {
-      case .constructed: break
-      case .encoding: writer.member("holds", true)
-      case .value(let value): writer.member("value", value)
-      }
+      if holdsEncoding { writer.member("holds", true) }
+      writer.member("value", value)
     }
   }
 
-  /// The number of bytes before the encoding in a string: 0 in an OCTET STRING, 1 in a BIT STRING; `nil` if it holds
-  /// none.
+  /// The number of bytes before the elements in an element: 0 if it is constructed or an OCTET STRING, 1 in a BIT STRING;
+  /// `nil` if it holds no encoding.
   private static func bytesBeforeEncoding(
     _ element: DERElement, _ contents: RawSpan, _ depth: Int
   ) -> Int? {
     let skipped: Int
     switch element.identifier {
+    case _ where element.identifier.isConstructed: return 0
     case .octetString: skipped = 0
-    case .bitString:
-      guard contents.byteCount > 0, contents.byte(at: 0) == 0 else { return nil }
-      skipped = 1
+    case .bitString where contents.byteCount > 0 && contents.byte(at: 0) == 0: skipped = 1
     default: return nil
     }
-    let range = skipped..<contents.byteCount
-    guard !range.isEmpty, depth > 0 else { return nil }
+    guard skipped < contents.byteCount, depth > 0 else { return nil }
     do throws(DERError) {
-      var reader = DERReader(contents, contents: range, depth: depth - 1)
+      var reader = DERReader(
+        contents, contents: skipped..<contents.byteCount, depth: depth - 1)
       try check(&reader)
       try reader.finish()
       return skipped
@@ -190,33 +137,35 @@ struct TreePrinter {
     while !inner.isAtEnd { try check(&inner) }
   }
 
-  /// The value as text.
+  /// The value as text, or the bytes if they are not what the type says.
   private static func value(of element: DERElement, _ contents: RawSpan) -> String {
-    let whole = DERReader(contents, contents: 0..<contents.byteCount)
-    switch element.identifier {
-    case .boolean where contents.byteCount == 1:
-      return contents.byte(at: 0) == 0 ? "FALSE" : "TRUE"
-    case .integer, .enumerated:
-      return integer(whole).map(String.init) ?? shortened(contents)
-    case .null: return ""
-    case .objectIdentifier:
-      guard let identifier = objectIdentifier(whole) else { return shortened(contents) }
-      return "\(identifier)" + (ApplePolicy.name(of: identifier).map { " (\($0))" } ?? "")
-    case .utcTime, .generalizedTime:
-      return contents.allBytes { 0x20..<0x7F ~= $0 } ? contents.decodedUTF8 : shortened(contents)
-    default:
-      guard let type = DERStringType(element.identifier), type.violation(in: contents) == nil
-      else { return shortened(contents) }
-      return "\"" + type.text(of: contents).escaped + "\""
+    do throws(DERError) {
+      return try text(of: element, contents) ?? shortened(contents)
+    } catch {
+      return shortened(contents)
     }
   }
 
-  private static func integer(_ contents: consuming DERReader) -> Int64? {
-    do { return try Int64(contents: &contents) } catch { return nil }
-  }
-
-  private static func objectIdentifier(_ contents: consuming DERReader) -> DERObjectIdentifier? {
-    do { return try DERObjectIdentifier(contents: &contents) } catch { return nil }
+  private static func text(
+    of element: DERElement, _ contents: RawSpan
+  ) throws(DERError) -> String? {
+    var whole = DERReader(contents, contents: 0..<contents.byteCount)
+    switch element.identifier {
+    case .boolean where contents.byteCount == 1:
+      return contents.byte(at: 0) == 0 ? "FALSE" : "TRUE"
+    case .integer, .enumerated: return String(try Int64(contents: &whole))
+    case .null: return ""
+    case .objectIdentifier:
+      let identifier = try DERObjectIdentifier(contents: &whole)
+      return "\(identifier)" + (ApplePolicy.name(of: identifier).map { " (\($0))" } ?? "")
+    case .utcTime, .generalizedTime:
+      return contents.allBytes { 0x20..<0x7F ~= $0 } ? contents.decodedUTF8 : nil
+    default:
+      guard let type = DERStringType(element.identifier), type.violation(in: contents) == nil
+      else { return nil }
+      let characters = type.text(of: contents).unicodeScalars
+      return "\"" + characters.map { $0.escaped(asASCII: false) }.joined() + "\""
+    }
   }
 
   /// At most 32 bytes in hexadecimal.
@@ -224,14 +173,5 @@ struct TreePrinter {
     let limit = 32
     guard contents.byteCount > limit else { return contents.hexadecimal }
     return contents.extracting(0..<limit).hexadecimal + "… (\(contents.byteCount) bytes)"
-  }
-}
-
-extension String {
-  /// The text with control characters and quotation marks escaped.
-  fileprivate var escaped: String {
-    var text = ""
-    for scalar in unicodeScalars { text += scalar.escaped(asASCII: false) }
-    return text
   }
 }

@@ -5,36 +5,26 @@ import ReceiptJSON
 struct VerifyCommand: AnswerCommand {
   static let manual = Manual(
     "verify", "Checks signature, app, version, device, expiry and environment",
-    [
-      "Runs every check of a receipt and prints one line each: passed, failed or skipped. Signature and expiry are "
-        + "always checked, the rest only with an expectation. A receipt is valid only for an app and an environment: "
-        + "without these two expectations, the result is undetermined. Exit status 0 if no check failed, 1 otherwise, "
-        + "also if the input is not a receipt."
-    ],
-    usage: ["[OPTIONS] [FILE…]"],
+    "Runs every check of a receipt and prints one line each: passed, failed or skipped. Signature and expiry are "
+      + "always checked, the rest only with an expectation. A receipt is valid only for an app and an environment: "
+      + "without these two expectations, the result is undetermined. Exit status 0 if no check failed, 1 otherwise, "
+      + "also if the input is not a receipt.",
     options: [.json],
     groups: [
       Manual.Group(
         title: VerificationOptions.group.title,
-        options: VerificationOptions.group.options + [VerificationOptions.date]),
-      LimitOptions.group,
+        options: VerificationOptions.group.options + [VerificationOptions.date])
     ])
 
-  let common: CommonArguments
-
-  init(_ arguments: Arguments) throws(ToolError) {
-    common = try CommonArguments(arguments)
-  }
+  let arguments: CommonArguments
 
   func answer(to input: InputFile) -> any Answer {
+    let verification = arguments.verification
     do throws(ReceiptError) {
-      let receipt = try AppReceipt(input.bytes, limits: common.limits.receipt)
+      let receipt = try AppReceipt(input.bytes, limits: input.limits.receipt)
       return VerifyReport(
-        receipt.report(
-          common.verification.expectations(of: receipt), verifier: common.verification.verifier),
-        missing: common.verification.skipped.filter {
-          [.bundleIdentifier, .environment].contains($0)
-        })
+        receipt.report(verification.expectations(of: receipt), verifier: verification.verifier),
+        missing: verification.skipped.filter { [.bundleIdentifier, .environment].contains($0) })
     } catch {
       return VerifyReport(notAReceipt: error, advice: LimitOptions.advice(error))
     }

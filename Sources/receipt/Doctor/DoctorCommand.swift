@@ -7,37 +7,33 @@ struct DoctorCommand: FileCommand {
 
   static let manual = Manual(
     "doctor", "Says what the input is, what is wrong with it, and what to do",
-    [
-      "Says what the input is, what is wrong with it, and what to do. Removes wrappings such as JSON or another encoding "
-        + "and examines the contents, too. Exit status 0 if the input is a readable, genuine receipt as it is, 1 "
-        + "otherwise.",
-      "Non-paths are treated as text: a receipt in Base64, a JWS, a number.",
-    ],
+    "Says what the input is, what is wrong with it, and what to do. Removes wrappings such as JSON or another encoding "
+      + "and examines the contents, too. Exit status 0 if the input is a readable, genuine receipt as it is, 1 "
+      + "otherwise.",
+    "Non-paths are treated as text: a receipt in Base64, a JWS, a number.",
     usage: ["[OPTIONS] [FILE|TEXT…]"],
     options: [.json, repaired, VerificationOptions.date],
-    groups: [VerificationOptions.group, LimitOptions.group])
+    groups: [VerificationOptions.group])
 
-  let files: [String]
-  private let common: CommonArguments
+  let arguments: CommonArguments
   private let printsRepaired: Bool
 
-  init(_ arguments: Arguments) throws(ToolError) {
-    common = try CommonArguments(arguments)
-    files = common.files
-    printsRepaired = arguments.has(Self.repaired)
-    guard !common.isJSON || !printsRepaired else {
+  init(arguments: CommonArguments) throws(ToolError) {
+    self.arguments = arguments
+    printsRepaired = arguments.given.has(Self.repaired)
+    guard !arguments.isJSON || !printsRepaired else {
       throw .usage("--json and --repaired exclude each other")
     }
   }
 
   func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
     let isFile = path == "-" || Self.looksLikePath(path)
-    let bytes = isFile ? try InputFile(path, common.limits).bytes : Array(path.utf8)
-    let diagnosis = Diagnosis(bytes, common.verification, common.limits.receipt)
+    let bytes = isFile ? try InputFile(path, arguments.limits).bytes : Array(path.utf8)
+    let diagnosis = Diagnosis(bytes, arguments.verification, arguments.limits.receipt)
     if printsRepaired {
       guard let receipt = diagnosis.base64 else { throw .input("no receipt found") }
       console.line(receipt)
-    } else if common.isJSON {
+    } else if arguments.isJSON {
       console.json { diagnosis.write(to: &$0) }
     } else {
       console.lines(diagnosis.lines(name: isFile ? path.shellWord : "TEXT"))

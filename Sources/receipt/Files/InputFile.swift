@@ -3,41 +3,38 @@ import Foundation
 import TextCoding
 import VerifyReceipt
 
-/// The bytes of a file or of standard input.
+/// The bytes of a file or of standard input, or of a line of one.
 struct InputFile {
   /// The bytes as given.
   let bytes: [UInt8]
+  let limits: LimitOptions
   /// The identity of the file.
-  let status: FileStatus
-  private let path: String
-  private let limits: LimitOptions
+  let status: FileStatus?
+  /// The name of the file; `nil` for a line.
+  private let path: String?
 
   /// Reads `path`, or standard input for `-`, up to the limit.
   init(_ path: String, _ limits: LimitOptions = LimitOptions()) throws(ToolError) {
     guard !path.isEmpty else { throw .usage("a file name is empty") }
     self.path = path
     self.limits = limits
-    do throws(SystemError) {
-      let isStandardInput = path == "-"
-      let file = isStandardInput ? .standardInput : try FileDescriptor(path, O_RDONLY)
-      defer { if !isStandardInput { try? file.close() } }
-      status = try file.status()
-      bytes = try Self.contents(of: file, limit: limits.fileBytes)
-    } catch {
-      throw .system("cannot read \(path == "-" ? "standard input" : path): \(error)")
-    }
-  }
-
-  private static func contents(
-    of file: FileDescriptor, limit: Int
-  ) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor(reading: path)
+    defer { try? file.close() }
+    status = try file.status()
     var bytes: [UInt8] = []
-    while bytes.count < limit {
-      let next = try file.read(min(1 << 20, limit - bytes.count))
+    while bytes.count < limits.fileBytes {
+      let next = try file.read(min(1 << 20, limits.fileBytes - bytes.count))
       if next.isEmpty { break }
       bytes += next
     }
-    return bytes
+    self.bytes = bytes
+  }
+
+  /// A line.
+  init(line bytes: [UInt8], _ limits: LimitOptions) {
+    self.bytes = bytes
+    self.limits = limits
+    (status, path) = (nil, nil)
   }
 
   /// The receipt in the file.
@@ -54,52 +51,47 @@ struct InputFile {
     do {
       return try VerifyReceiptResponse(json: bytes, limits: limits.response)
     } catch {
-      throw .input("not an answer of verifyReceipt: \(error)\(LimitOptions.advice(error))")
+      throw ToolError(error)
     }
   }
 
-  /// The error with a dump of the bytes at fault and a hint at `receipt doctor`.
+  /// The error, for a file with a dump of the bytes at fault and a hint at `receipt doctor`.
   ///
-  /// - Parameter prefix: what failed.
-  func failure(_ error: ReceiptError, _ prefix: String = "") -> ToolError {
-    let dump = ByteContext(error, given: bytes).lines
-    return .input(
-      prefix + error.description + LimitOptions.advice(error),
-      details: dump + ["Run 'receipt doctor \(path.shellWord)' for advice."])
+  /// - Parameter subject: what failed.
+  func failure(_ error: ReceiptError, _ subject: String = "") -> ToolError {
+    var failure = ToolError(error)
+    failure.subject = subject
+    guard let path else { return failure }
+    failure.details = ByteContext.lines(error, given: bytes)
+    failure.details.append("Run 'receipt doctor \(path.shellWord)' for advice.")
+    return failure
   }
 }
 
 extension String {
+  private static let plainInShells = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+:@%,".utf8)
+
   /// The text as one word for a shell.
   var shellWord: String {
-    let isPlain = utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: ":"),
-        UInt8(ascii: "@"), UInt8(ascii: "%"), UInt8(ascii: ","), 0x80...:
-        true
-      default: false
-      }
-    }
-    if isPlain, !isEmpty { return self }
-    return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
+    let isPlain = utf8.allSatisfy { $0 >= 0x80 || Self.plainInShells.contains($0) }
+    return isPlain && !isEmpty ? self : shellQuoted
+  }
+
+  /// The text in single quotes for a shell.
+  var shellQuoted: String {
+    // Not by characters: a combining mark would hide the quotation mark.
+    "'" + unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }
 }
 
 /// A dump of the bytes around an error.
-struct ByteContext {
-  let lines: [String]
-
-  init(_ error: ReceiptError, given: [UInt8]) {
-    guard error.hasOffset else {
-      lines = []
-      return
-    }
+enum ByteContext {
+  static func lines(_ error: ReceiptError, given: [UInt8]) -> [String] {
+    guard error.hasOffset else { return [] }
     // Offsets of Base64 errors count characters of the text, all others decoded bytes.
     let bytes = error.isAboutBase64 ? given : Specimen(given, error).container
-    lines = Self.dump(bytes, around: error.offset)
+    return dump(bytes, around: error.offset)
   }
 
   /// Three rows of bytes in hexadecimal and as text, with a marker below the byte at `offset`, which may be the end.
@@ -113,18 +105,11 @@ struct ByteContext {
       let hexadecimal = part.map { [$0].hexadecimal }.joined(separator: " ")
       let characters = part.map { 0x20..<0x7F ~= $0 ? String(UnicodeScalar($0)) : "." }.joined()
       lines.append(
-        offsetText(start) + "  " + hexadecimal.padded(to: width * 3 - 1) + "  " + characters)
-      if start == row {
-        let indent = 10 + (offset - row) * 3
-        lines.append(String(repeating: " ", count: indent) + "^^ byte \(offset)")
-      }
+        String(start, radix: 16).padded(before: 8, with: "0") + "  "
+          + hexadecimal.padded(to: width * 3 - 1) + "  " + characters)
+      let indent = String(repeating: " ", count: 10 + (offset - row) * 3)
+      if start == row { lines.append(indent + "^^ byte \(offset)") }
     }
     return lines
-  }
-
-  /// Eight hexadecimal digits.
-  private static func offsetText(_ offset: Int) -> String {
-    let text = String(offset, radix: 16)
-    return String(repeating: "0", count: max(0, 8 - text.count)) + text
   }
 }

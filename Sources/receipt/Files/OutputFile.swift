@@ -10,6 +10,8 @@ struct OutputFile {
   /// The path behind all links.
   private let target: String
   private let existing: FileStatus?
+  /// What it is for, for errors.
+  private let purpose: String
   /// The system's `link`, but in tests of file systems without.
   private let link: @Sendable (String, String) -> Int32
 
@@ -22,92 +24,78 @@ struct OutputFile {
   ) throws(ToolError) {
     self.path = path
     self.link = link
-    do throws(SystemError) {
-      existing = try FileStatus(path: path)
-      target = try Self.target(of: path)
-    } catch {
-      throw .system("cannot write \(path): \(error)")
-    }
-    if let existing, let input, existing.isRegular, existing.isSameFile(as: input) {
-      throw .usage("\(path) is the input")
-    }
-    if let existing, existing.isRegular, !replaces {
-      throw .usage("\(path) exists; use --force to replace it")
-    }
+    purpose = "write \(path)"
+    existing = try FileStatus(path: path, to: purpose)
+    target = try Self.target(of: path, purpose)
+    guard let existing, existing.isRegular else { return }
+    if let input, existing.isSameFile(as: input) { throw .usage("\(path) is the input") }
+    guard replaces else { throw .usage("\(path) exists; use --force to replace it") }
   }
 
   func write(_ bytes: [UInt8]) throws(ToolError) {
-    do throws(SystemError) {
-      if let existing, !existing.isRegular {
-        let file = try FileDescriptor(path, O_WRONLY)
-        defer { try? file.close() }
-        try file.write(bytes)
-      } else {
-        try replace(bytes)
-      }
-    } catch {
-      throw .system("cannot write \(path): \(error)")
-    }
+    guard let existing, !existing.isRegular else { return try replace(bytes) }
+    let file = try FileDescriptor(path, O_WRONLY, to: purpose)
+    defer { try? file.close() }
+    try file.write(bytes)
   }
 
-  private func replace(_ bytes: [UInt8]) throws(SystemError) {
+  private func replace(_ bytes: [UInt8]) throws(ToolError) {
     let partial = "\(target).\(UInt64.random(in: 0...(.max))).partial"
-    let file = try FileDescriptor(partial, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
-    do throws(SystemError) {
-      if let existing, fchmod(file.number, existing.permissions) != 0 { throw SystemError() }
-      do throws(SystemError) {
+    let file = try newFile(partial)
+    do throws(ToolError) {
+      if let existing, fchmod(file.number, existing.permissions) != 0 { throw file.failure() }
+      do throws(ToolError) {
         try file.write(bytes)
-        if fsync(file.number) != 0, errno != EINVAL { throw SystemError() }
+        if fsync(file.number) != 0, errno != EINVAL { throw file.failure() }
       } catch {
         try? file.close()
         throw error
       }
       try file.close()
       // A file created meanwhile is not replaced.
-      if existing == nil {
-        try moveToNewFile(partial)
-      } else {
-        guard unsafe rename(partial, target) == 0 else { throw SystemError() }
-      }
+      if existing == nil { try moveToNewFile(partial) } else { try rename(partial) }
     } catch {
       unsafe unlink(partial)
       throw error
     }
   }
 
+  private func newFile(_ path: String) throws(ToolError) -> FileDescriptor {
+    try FileDescriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, to: purpose)
+  }
+
+  private func rename(_ partial: String) throws(ToolError) {
+    guard unsafe Foundation.rename(partial, target) == 0 else { throw .system(cannot: purpose) }
+  }
+
   /// Gives the written file its name, unless there is one of that name by now.
-  private func moveToNewFile(_ partial: String) throws(SystemError) {
+  private func moveToNewFile(_ partial: String) throws(ToolError) {
     if link(partial, target) == 0 {
       unsafe unlink(partial)
       return
     }
     // exFAT, FAT and many network mounts have no links: there the name is taken by an empty file first.
-    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EACCES].contains(errno) else { throw SystemError() }
-    try FileDescriptor(target, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666).close()
-    guard unsafe rename(partial, target) == 0 else {
-      let error = SystemError()
+    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EACCES].contains(errno) else {
+      throw .system(cannot: purpose)
+    }
+    try newFile(target).close()
+    do throws(ToolError) {
+      try rename(partial)
+    } catch {
       unsafe unlink(target)
       throw error
     }
   }
 
   /// Follows links, at most 40 like the system, to a file that need not exist.
-  private static func target(of path: String) throws(SystemError) -> String {
+  private static func target(of path: String, _ purpose: String) throws(ToolError) -> String {
     var path = path
     for _ in 0..<40 {
-      let destination: String
-      do {
-        destination = try FileManager.default.destinationOfSymbolicLink(atPath: path)
-      } catch {
-        return path  // not a link
-      }
-      guard !destination.hasPrefix("/") else {
-        path = destination
-        continue
-      }
+      guard let destination = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+      else { return path }  // not a link
       let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-      path = folder + destination
+      path = destination.hasPrefix("/") ? destination : folder + destination
     }
-    throw SystemError(ELOOP)
+    throw .system(cannot: purpose, ELOOP)
   }
 }

@@ -5,8 +5,8 @@ import ReceiptJSON
 ///
 /// After a write error, nothing more is written; ``check()`` throws it.
 final class Console {
-  /// Writes bytes, or returns the error.
-  typealias Sink = ([UInt8]) -> SystemError?
+  /// Writes bytes.
+  typealias Sink = ([UInt8]) throws(ToolError) -> Void
 
   /// The file that the output is about, if there are several.
   private var file: String?
@@ -21,7 +21,7 @@ final class Console {
   private let output: Sink
   private let errors: Sink
   private var buffer: [UInt8] = []
-  private var failure: SystemError?
+  private var failure: ToolError?
 
   private static let blockBytes = 1 << 16
 
@@ -43,13 +43,8 @@ final class Console {
 
   /// One line of text.
   func line(_ text: String) {
-    if !heading.isEmpty {
-      let lines = heading
-      heading = []
-      self.lines(lines)
-    }
-    write(text.printable.utf8)
-    write(CollectionOfOne(UInt8(ascii: "\n")))
+    for line in heading + [text] { write((line.printable + "\n").utf8) }
+    heading = []
   }
 
   func lines(_ texts: some Sequence<String>) {
@@ -57,23 +52,16 @@ final class Console {
   }
 
   /// Prints an answer and its remark.
-  func print(_ answer: any Answer, asJSON isJSON: Bool) {
+  func print(_ answer: any Answer, asJSON isJSON: Bool) -> ExitStatus {
     if isJSON { json { answer.write(to: &$0) } } else { lines(answer.lines) }
     if let text = answer.remark { remark(text) }
+    return answer.status
   }
 
-  /// One JSON object, indented; with several files, on one line that begins with the file.
-  func json(_ members: (inout JSONWriter) -> Void) {
-    json(file == nil ? .indented : .compact, members)
-  }
-
-  /// One JSON object on one line.
-  func jsonLine(_ members: (inout JSONWriter) -> Void) {
-    json(.compact, members)
-  }
-
-  private func json(_ layout: JSONWriter.Layout, _ members: (inout JSONWriter) -> Void) {
-    var writer = JSONWriter(layout)
+  /// One JSON object, indented; with several files, or if `isLine`, on one line. With several files, it begins with the
+  /// file.
+  func json(isLine: Bool = false, _ members: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter(isLine || file != nil ? .compact : .indented)
     writer.object { writer in
       writer.member("file", file)
       members(&writer)
@@ -86,11 +74,6 @@ final class Console {
     write(lines.asASCIIEscapes)
   }
 
-  /// Bytes that are not text, unchanged.
-  func bytes(_ bytes: [UInt8]) {
-    write(bytes)
-  }
-
   /// A sentence about the file, on standard error.
   func remark(_ text: String) {
     let subject = file.map { $0 + ": " } ?? ""
@@ -100,7 +83,11 @@ final class Console {
   /// The error of a command, on standard error.
   func report(_ error: ToolError) {
     // All other errors name their file.
-    if case .input = error { remark(error.message) } else { errorLine("receipt: " + error.message) }
+    if error.kind == .input {
+      remark(error.message)
+    } else {
+      errorLine("receipt: " + error.message)
+    }
     for line in error.details { errorLine(line) }
   }
 
@@ -109,12 +96,12 @@ final class Console {
     // After the lines of standard output that it is about.
     flush()
     // If that fails, too, nobody can be told.
-    _ = errors(Array(line.printable.utf8) + [UInt8(ascii: "\n")])
+    try? errors(Array((line.printable + "\n").utf8))
   }
 
   /// Throws the first write error.
   func check() throws(ToolError) {
-    if let failure { throw .system("cannot write standard output: \(failure)") }
+    if let failure { throw failure }
   }
 
   /// Writes the rest.
@@ -123,7 +110,8 @@ final class Console {
     try check()
   }
 
-  private func write(_ bytes: some Collection<UInt8>) {
+  /// Bytes that are not text, unchanged.
+  func write(_ bytes: some Collection<UInt8>) {
     guard failure == nil else { return }
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.blockBytes { flush() }
@@ -131,7 +119,11 @@ final class Console {
 
   private func flush() {
     guard failure == nil, !buffer.isEmpty else { return }
-    failure = output(buffer)
+    do throws(ToolError) {
+      try output(buffer)
+    } catch {
+      failure = error
+    }
     buffer.removeAll(keepingCapacity: true)
   }
 }

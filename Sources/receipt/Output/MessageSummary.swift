@@ -34,19 +34,18 @@ struct MessageSummary {
   private mutating func read(_ receipt: AppReceipt, _ bytes: RawSpan) {
     var set = DERReader(bytes, contents: receipt.signedData.certificates?.contents ?? 0..<0)
     var number = 0
-    while !set.isAtEnd {
-      number += 1
-      do throws(DERError) {
+    do throws(DERError) {
+      while !set.isAtEnd {
+        number += 1
         let element = try set.readElement()
         do throws(DERError) {
           certificates.append(try Self.certificate(element, bytes))
         } catch {
           report(error, of: "certificate \(number)", receipt)
         }
-      } catch {
-        report(error, of: "certificates", receipt)
-        break
       }
+    } catch {
+      report(error, of: "certificates", receipt)
     }
     do throws(DERError) {
       var signers = receipt.signedData.signerInfos.reader(in: bytes)
@@ -93,11 +92,12 @@ extension DERInteger {
   func decimal(in bytes: RawSpan) -> String {
     let own = bytes.extracting(self.bytes)
     guard own.byteCount <= 64 else { return "0x" + own.hexadecimal }
-    // Two's complement: -n is the complement of n - 1.
+    // Two's complement: -n is the complement of n - 1, so the last byte counts one more.
     var digits: [Int] = [0]
     for offset in 0..<own.byteCount {
       let byte = own.byte(at: offset)
       var carry = Int(isNegative ? ~byte : byte)
+      if isNegative, offset == own.byteCount - 1 { carry += 1 }
       for index in digits.indices {
         carry += digits[index] << 8
         digits[index] = carry % 10
@@ -107,14 +107,6 @@ extension DERInteger {
         digits.append(carry % 10)
         carry /= 10
       }
-    }
-    if isNegative {
-      var index = 0
-      while index < digits.count, digits[index] == 9 {
-        digits[index] = 0
-        index += 1
-      }
-      if index == digits.count { digits.append(1) } else { digits[index] += 1 }
     }
     return (isNegative ? "-" : "") + digits.reversed().map(String.init).joined()
   }

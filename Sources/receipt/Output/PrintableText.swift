@@ -30,9 +30,8 @@ extension Collection<UInt8> {
         result.append(contentsOf: String(Character(scalar)).utf8)
       } else {
         for unit in UTF16.encode(scalar) ?? .init() {
-          let digits = String(unit, radix: 16)
-          let zeros = String(repeating: "0", count: 4 - digits.utf8.count)
-          result.append(contentsOf: "\\u\(zeros)\(digits)".utf8)
+          let digits = String(unit, radix: 16).padded(before: 4, with: "0")
+          result.append(contentsOf: "\\u\(digits)".utf8)
         }
       }
     }
@@ -41,30 +40,17 @@ extension Collection<UInt8> {
 }
 
 /// A table with columns as wide as their widest cell.
-struct TextTable {
-  private var rows: [[String]]
-
-  init(_ header: [String]) {
-    rows = [header]
-  }
-
-  mutating func add(_ row: [String]) {
-    rows.append(row.map(\.printable))  // before measuring the width
-  }
-
-  var lines: some Sequence<String> {
-    var widths = rows[0].map { _ in 0 }
-    for row in rows {
-      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.count) }
-    }
-    return rows.lazy.map { [widths] row in
+enum TextTable {
+  /// - Returns: no line if there is no row.
+  static func lines(_ header: [String], _ rows: [[String]]) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    let rows = ([header] + rows).map { $0.map(\.printable) }  // before measuring the width
+    let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
       // No padding after the last cell.
       let end = row.lastIndex { !$0.isEmpty } ?? 0
-      var line = ""
-      for (column, cell) in row[...end].enumerated() {
-        line += "  " + (column == end ? cell : cell.padded(to: widths[column]))
-      }
-      return line
+      let cells = zip(row[..<end], widths).map { $0.padded(to: $1) } + [row[end]]
+      return cells.map { "  " + $0 }.joined()
     }
   }
 }
@@ -73,5 +59,10 @@ extension String {
   /// The text padded with spaces to a width.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  /// The text after spaces or zeros that fill a width.
+  func padded(before width: Int, with filler: Character = " ") -> String {
+    String(repeating: filler, count: max(0, width - count)) + self
   }
 }

@@ -6,8 +6,8 @@ import ReceiptValidation
 struct VerifyReport {
   struct Check {
     let check: String
-    let result: String
-    let message: String
+    var result = "skipped"
+    var message = "there is no receipt to check"
     var code: String?
     var offset: Int?
   }
@@ -25,29 +25,20 @@ struct VerifyReport {
   init(_ report: ReceiptReport, missing: [ReceiptCheck]) {
     let isOpen = report.hasNoFailure && !missing.isEmpty
     isValid = isOpen ? nil : report.hasNoFailure
-    reason = isOpen ? Self.reason(missing) : nil
+    let labels = missing.map { $0.label }.joined(separator: ", ")
+    reason = isOpen ? "no expectation for: " + labels : nil
     checks = report.entries.map { entry in
+      var check = Check(check: entry.check.rawValue, message: entry.message)
       switch entry.result {
-      case .passed:
-        Check(check: entry.check.rawValue, result: "passed", message: entry.message)
-      case .skipped:
-        Check(check: entry.check.rawValue, result: "skipped", message: entry.message)
+      case .passed: check.result = "passed"
+      case .skipped: break
       case .failed(let error):
-        Check(
-          check: entry.check.rawValue, result: "failed", message: entry.message,
-          code: error.reason.name, offset: error.offset)
+        (check.result, check.code, check.offset) = ("failed", error.reason.name, error.offset)
       }
+      return check
     }
     recommendedAction = isOpen ? nil : report.recommendedAction.rawValue
     matchedDevice = report.matchedDevice?.description
-  }
-
-  private static func reason(_ missing: [ReceiptCheck]) -> String {
-    var reason = "no expectation for: "
-    for (index, check) in missing.enumerated() {
-      reason += (index == 0 ? "" : ", ") + check.label
-    }
-    return reason
   }
 
   /// The report about something that is not a receipt: only the first check was possible.
@@ -56,12 +47,12 @@ struct VerifyReport {
   init(notAReceipt error: ReceiptError, advice: String = "") {
     isValid = false
     reason = nil
-    checks = ReceiptCheck.allCases.map { check in
-      check == .structure
-        ? Check(
-          check: check.rawValue, result: "failed", message: error.description + advice,
-          code: error.code.name, offset: error.hasOffset ? error.offset : nil)
-        : Check(check: check.rawValue, result: "skipped", message: "there is no receipt to check")
+    let failure = Check(
+      check: ReceiptCheck.structure.rawValue, result: "failed",
+      message: error.description + advice, code: error.code.name,
+      offset: error.hasOffset ? error.offset : nil)
+    checks = ReceiptCheck.allCases.map {
+      $0 == .structure ? failure : Check(check: $0.rawValue)
     }
     recommendedAction = RecommendedAction.refresh.rawValue
     matchedDevice = nil

@@ -115,10 +115,10 @@ import Testing
       #expect(Tool.run(["redact", "-o", fifo, receipt]).status == 0)
       let bytes = try #require(reader.value ?? nil)
       #expect(try AppReceipt(bytes).bundleIdentifier?.hasPrefix("redacted") == true)
-      let isRegular = try FileStatus(path: fifo)?.isRegular
+      let isRegular = try FileStatus(path: fifo, to: "read")?.isRegular
       #expect(isRegular == false)
       #expect(Tool.run(["redact", "-o", "/dev/null", receipt]).status == 0)
-      let isNullRegular = try FileStatus(path: "/dev/null")?.isRegular
+      let isNullRegular = try FileStatus(path: "/dev/null", to: "read")?.isRegular
       #expect(isNullRegular == false)
     }
   }
@@ -138,7 +138,7 @@ import Testing
 
 /// Waits for a writer, and reads until it has closed the FIFO.
 private func contents(ofFIFO path: String) throws -> [UInt8] {
-  let file = try FileDescriptor(path, O_RDONLY)
+  let file = try FileDescriptor(reading: path)
   defer { try? file.close() }
   var bytes: [UInt8] = []
   while true {

@@ -10,14 +10,13 @@ import Testing
   private func run(_ arguments: [String], room: Int) -> Tool.Outcome {
     var outcome = Tool.Outcome()
     let console = Console(
-      output: { bytes in
+      output: { (bytes) throws(ToolError) in
         outcome.bytes += bytes.prefix(room - outcome.bytes.count)
-        return outcome.bytes.count < room ? nil : SystemError(ENOSPC)
+        guard outcome.bytes.count < room else {
+          throw FileDescriptor.standardOutput.failure(ENOSPC)
+        }
       },
-      errors: {
-        outcome.errors += String(decoding: $0, as: UTF8.self)
-        return nil
-      }, isInputTerminal: true)
+      errors: { outcome.errors += String(decoding: $0, as: UTF8.self) }, isInputTerminal: true)
     outcome.status = Tool.run(arguments, console).rawValue
     return outcome
   }
@@ -26,14 +25,9 @@ import Testing
     for (arguments, status) in [(["redact"], 2), (["redact", "--json"], 0)] as [([String], Int32)] {
       var outcome = Tool.Outcome()
       let console = Console(
-        output: {
-          outcome.bytes += $0
-          return nil
-        },
-        errors: {
-          outcome.errors += String(decoding: $0, as: UTF8.self)
-          return nil
-        }, isInputTerminal: true, isOutputTerminal: true)
+        output: { outcome.bytes += $0 },
+        errors: { outcome.errors += String(decoding: $0, as: UTF8.self) }, isInputTerminal: true,
+        isOutputTerminal: true)
       outcome.status = Tool.run(arguments + [path("every-field")], console).rawValue
       #expect(outcome.status == status && outcome.bytes.isEmpty == (status == 2))
       #expect(outcome.errors.contains("--output") == (status == 2))
