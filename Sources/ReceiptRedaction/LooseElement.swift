@@ -28,7 +28,8 @@ struct LooseElement {
   ///
   /// - Parameter anyType: whether the identifier may be any, for bytes that a strict reader has followed.
   init?(_ bytes: [UInt8], in range: Range<Int>, depth: Int, anyType: Bool = false) {
-    guard depth > 0, range.count >= 2, anyType || Self.isKnown(bytes[range.lowerBound])
+    guard depth > 0, range.count >= 2, bytes[range.lowerBound] != 0,
+      anyType || Self.isKnown(bytes[range.lowerBound])
     else { return nil }
     start = range.lowerBound
     identifier = bytes[start]
@@ -41,12 +42,14 @@ struct LooseElement {
     let first = bytes[position]
     position += 1
     if first == 0x80 {
-      guard
-        identifier & 0x20 != 0,
-        let inner = Self.contents(
-          bytes, untilEndOf: position..<range.upperBound, depth: depth - 1, anyType)
+      let (elements, innerEnd) = Self.run(
+        bytes, in: position..<range.upperBound, depth: depth - 1, anyType)
+      let rest = bytes[innerEnd..<range.upperBound]
+      isCut = !rest.starts(with: [0, 0])
+      guard identifier & 0x20 != 0, elements.last?.isCut != true, !isCut || rest.count <= 1
       else { return nil }
-      (contents, end, isCut) = (position..<inner.end, inner.next, inner.isCut)
+      contents = position..<innerEnd
+      end = isCut ? innerEnd : innerEnd + 2
       announcedEnd = nil
       return
     }
@@ -65,22 +68,18 @@ struct LooseElement {
     self.announcedEnd = announcedEnd
   }
 
-  /// Finds the end-of-contents octets that end an element of indefinite length.
-  private static func contents(
-    _ bytes: [UInt8], untilEndOf range: Range<Int>, depth: Int, _ anyType: Bool
-  ) -> (end: Int, next: Int, isCut: Bool)? {
-    var position = range.lowerBound
-    while position < range.upperBound {
-      if range.upperBound - position >= 2, bytes[position] == 0, bytes[position + 1] == 0 {
-        return (position, position + 2, false)
-      }
-      let rest = position..<range.upperBound
-      guard let element = LooseElement(bytes, in: rest, depth: depth, anyType: anyType),
-        !element.isCut
-      else { return rest.count == 1 ? (position, position, true) : nil }
-      position = element.end
+  /// The elements at the beginning of a range, and where they end. Only the last may be cut.
+  private static func run(
+    _ bytes: [UInt8], in range: Range<Int>, depth: Int, _ anyType: Bool
+  ) -> (elements: [LooseElement], end: Int) {
+    var elements: [LooseElement] = []
+    var end = range.lowerBound
+    while let next = LooseElement(bytes, in: end..<range.upperBound, depth: depth, anyType: anyType)
+    {
+      elements.append(next)
+      end = next.end
     }
-    return (position, position, true)
+    return (elements, end)
   }
 
   /// The elements that `range` consists of; `nil` if it does not.
@@ -89,17 +88,8 @@ struct LooseElement {
   static func elements(
     _ bytes: [UInt8], of range: Range<Int>, isCut: Bool, depth: Int, anyType: Bool = false
   ) -> [LooseElement]? {
-    var elements: [LooseElement] = []
-    var position = range.lowerBound
-    while position < range.upperBound {
-      let rest = position..<range.upperBound
-      guard let element = LooseElement(bytes, in: rest, depth: depth, anyType: anyType),
-        isCut || !element.isCut
-      else { return nil }
-      elements.append(element)
-      position = element.end
-    }
-    return elements
+    let (elements, end) = run(bytes, in: range, depth: depth, anyType)
+    return end == range.upperBound && (isCut || elements.last?.isCut != true) ? elements : nil
   }
 
   /// The elements that an OCTET STRING consists of; `nil` if it has other bytes. Those of a signature that is cut may
@@ -115,9 +105,8 @@ struct LooseElement {
 
   private static func isKnown(_ identifier: UInt8) -> Bool {
     switch identifier {
-    case 0x01...0x06, 0x0A, 0x0C, 0x12...0x14, 0x16...0x18, 0x1E, 0x24, 0x30, 0x31, 0x80...0x83,
-      0xA0...0xA3:
-      true
+    case 0x01...0x06, 0x0A, 0x0C, 0x12...0x14, 0x16...0x18, 0x1E, 0x24, 0x30, 0x31: true
+    case 0x80...0x83, 0xA0...0xA3: true
     default: false
     }
   }

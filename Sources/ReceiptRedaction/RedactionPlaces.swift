@@ -91,7 +91,9 @@ struct RedactionPlaces {
   /// its type; other sets are read in any order.
   private func isInOrder(_ set: LooseElement, _ elements: [LooseElement]) -> Bool {
     guard set.identifier != 0x30, !set.isCut, elements.count > 1 else { return false }
-    return elements.allSatisfy { $0.identifier == 0x30 && $0.contents.first.map { bytes[$0] } == 0x06 }
+    return elements.allSatisfy {
+      $0.identifier == 0x30 && $0.contents.first.map { bytes[$0] } == 0x06
+    }
       && zip(elements, elements.dropFirst()).allSatisfy { first, second in
         !bytes[second.start..<second.end].lexicographicallyPrecedes(bytes[first.start..<first.end])
       }

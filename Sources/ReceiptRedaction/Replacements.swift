@@ -64,7 +64,9 @@ struct Replacements {
     dates.contains { date in
       guard let shifted = shift.shifted(date.bytes, date.kind) else { return false }
       return originals.contains(shifted)
-        || shifted.indices.contains { mayShowOriginal(shifted[...$0], isWhole: $0 + 1 == shifted.count) }
+        || shifted.indices.contains {
+          mayShowOriginal(shifted[...$0], isWhole: $0 + 1 == shifted.count)
+        }
     }
   }
 
@@ -100,7 +102,7 @@ struct Replacements {
     let isExhausted = exhausted.contains(shape)
     let changes = isExhausted ? Self.shiftAttempts : original.count + Self.attempts
     var last = original
-    for attempt in 0..<Self.attempts where !isExhausted || attempt == 0 || last == original {
+    for _ in 0..<Self.attempts where !isExhausted || last == original {
       let (candidate, isFree) = candidate(contents, changes, using: &generator)
       if candidate != original { last = candidate }
       if isFree, !taken.contains(candidate) { return candidate }
