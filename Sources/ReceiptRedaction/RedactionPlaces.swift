@@ -125,31 +125,24 @@ struct RedactionPlaces {
   private mutating func addValue(of type: Int, _ value: LooseElement, _ depth: Int) {
     let inner = value.nestedElements(bytes, depth: depth)
     let only = inner?.count == 1 ? inner?.first : nil
-    switch type {
-    case 4...7: add(value.contents, .bytes)  // whatever they look like
-    case 0 where only.map(isString) ?? false: break
-    case 2 where only.map { kind(of: $0) == .text } ?? false:
+    let known = AttributeTable.row(type)
+    switch known?.kind {
+    case .bytes, .hash: add(value.contents, .bytes)  // whatever they look like
+    case .string where known?.isPersonal == false && only.map(isString) ?? false: break
+    case .string where type == 2 && only.map { kind(of: $0) == .text } ?? false:
       add(only?.contents ?? 0..<0, .bundleIdentifier)
-    case 25, 1701, 1707, 1713, 1719, 1720, 1722:
+    case .integer where known?.isPersonal == false, .boolean where known?.isPersonal == false:
       let isShort = only.map { $0.identifier == 0x02 && $0.contents.count == 1 } ?? false
       if !isShort { addNested(value, .value, depth) }
-    default:
-      if inner == nil, Self.isEncoding(type),
-        let first = LooseElement(bytes, in: value.contents, depth: depth), !first.isCut
-      {
-        follow(first, .value, depth)
-        add(first.end..<value.contents.upperBound, .bytes)
-      } else {
-        addNested(value, .value, depth)
+    case let kind? where kind != .purchase && inner == nil:
+      // The value is an encoding, so what it begins with may be taken for one.
+      guard let first = LooseElement(bytes, in: value.contents, depth: depth), !first.isCut else {
+        return addNested(value, .value, depth)
       }
+      follow(first, .value, depth)
+      add(first.end..<value.contents.upperBound, .bytes)
+    default: addNested(value, .value, depth)
     }
-  }
-
-  /// Whether the value of an attribute of that type is an encoding, so that what it begins with may be taken for one.
-  private static func isEncoding(_ type: Int) -> Bool {
-    guard let type = Int32(exactly: type) else { return false }
-    return ReceiptAttributeType(rawValue: type).valueKind != nil
-      || InAppAttributeType(rawValue: type).valueKind != nil
   }
 
   private func isString(_ element: LooseElement) -> Bool {
