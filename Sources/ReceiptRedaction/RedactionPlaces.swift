@@ -111,21 +111,22 @@ struct RedactionPlaces {
   }
 
   private mutating func addValue(of type: Int, _ value: LooseElement, _ depth: Int) {
-    let known = Known(type)
-    if known.kind == .bytes { return add(value.contents, .bytes) }  // whatever they look like
+    let known = AttributeTable.row(type)
+    if known?.kind == .bytes || known?.kind == .hash {
+      return add(value.contents, .bytes)  // whatever they look like
+    }
     let elements = value.nestedElements(bytes, depth: depth)
     if let only = elements?.first, elements?.count == 1 {
       let isShort = only.identifier == 0x02 && only.contents.count == 1
-      if !known.isPersonal, known.kind == .string ? isString(only) : isShort { return }
-      if type == ReceiptAttributeType.bundleIdentifier.rawValue, isString(only),
-        kind(of: only) == .text
-      {
+      let isString = only.identifier == 0x0C || only.identifier == 0x16
+      if known?.isPersonal == false, known?.kind == .string ? isString : isShort { return }
+      if type == 2, isString, kind(of: only) == .text {
         return add(only.contents, .bundleIdentifier)
       }
     }
     if let elements {
       for element in elements { follow(element, .value, depth) }
-    } else if known.kind != nil,
+    } else if known != nil,
       // What begins with an encoding may be taken for one.
       let first = LooseElement(bytes, in: value.contents, depth: depth), !first.isCut
     {
@@ -134,10 +135,6 @@ struct RedactionPlaces {
     } else {
       add(value.contents, .bytes)
     }
-  }
-
-  private func isString(_ element: LooseElement) -> Bool {
-    element.identifier == 0x0C || element.identifier == 0x16
   }
 
   private mutating func addPrimitive(
@@ -184,16 +181,5 @@ struct RedactionPlaces {
   private mutating func isKept(_ range: Range<Int>) -> Bool {
     while let first = kept.first, first.upperBound <= range.lowerBound { kept.removeFirst() }
     return kept.first.map { $0.contains(range) } ?? false
-  }
-}
-
-struct Known {
-  let kind: AttributeValueKind?
-  let isPersonal: Bool
-  init(_ type: Int) {
-    isPersonal = ![0, 25, 1701, 1707, 1713, 1719, 1720, 1722].contains(type)
-    kind = Int32(exactly: type).flatMap {
-      ReceiptAttributeType(rawValue: $0).valueKind ?? InAppAttributeType(rawValue: $0).valueKind
-    }
   }
 }

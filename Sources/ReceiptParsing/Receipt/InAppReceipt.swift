@@ -100,7 +100,7 @@ extension InAppReceipt {
   ///
   /// - Complexity: O(n).
   public var problems: [ReceiptProblem] {
-    storage.problems(index, InAppAttributeType.kinds)
+    storage.problems(index)
   }
 }
 
