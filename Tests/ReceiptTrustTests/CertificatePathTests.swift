@@ -49,7 +49,7 @@ import Testing
   ) -> TrustAnchor {
     TrustAnchor(
       subject: Array(name.dropFirst(2)), subjectPublicKeyInfo: key,
-      notBefore: validity.lowerBound, notAfter: validity.upperBound, fingerprint: [])
+      validity: validity, fingerprint: [])
   }
 
   /// How the path of the first certificate is refused, and at which of the certificates.
@@ -147,7 +147,7 @@ import Testing
         subject: anchor.subject,
         subjectPublicKeyInfo: Array(
           root[fields.subjectPublicKeyInfo.encoding]),
-        notBefore: validity.lowerBound, notAfter: validity.upperBound,
+        validity: validity,
         fingerprint: anchor.fingerprint)
     }
     let verifier = AppleSignatureVerifier(anchors: anchors)
