@@ -8,7 +8,7 @@ public import ReceiptValidation
 /// ``UnverifiedPurchaseHistory`` from an unchecked one. A function that takes the first can't be handed the second.
 ///
 /// Creating one decodes everything once: keep the value while you ask.
-public struct Purchases<Source>: Sendable {
+public struct Purchases<Source>: Equatable, Sendable {
   let ledger: PurchaseLedger
 }
 
@@ -17,11 +17,6 @@ public typealias PurchaseHistory = Purchases<ValidatedReceipt>
 
 /// What an unchecked receipt claims: show it, but grant nothing by it.
 public typealias UnverifiedPurchaseHistory = Purchases<AppReceipt>
-
-extension Purchases: Equatable {
-  /// Whether both have the same purchases and were made at the same time for the same app.
-  public static func == (first: Self, second: Self) -> Bool { first.ledger == second.ledger }
-}
 
 extension Purchases where Source == ValidatedReceipt {
   /// The purchases of a receipt.
@@ -83,7 +78,7 @@ extension Purchases {
   public var withheld: [InAppReceipt] { ledger.withheld }
 
   /// The app.
-  public var bundleIdentifier: String? { ledger.bundleIdentifier }
+  public var bundleIdentifier: String? { ledger.bundleIdentifier?.text }
 
   /// Where the receipts come from.
   public var environment: ReceiptEnvironment? { ledger.environment }

@@ -44,14 +44,6 @@ extension EntryPoint {
     history("UnverifiedPurchaseHistory") { subject in
       subject.receipt.map { receipt in { use(UnverifiedPurchaseHistory(unverified: receipt)) } }
     },
-    history("ServerAPILookup") { subject in
-      subject.validated.map { validated in
-        {
-          use(validated.serverAPILookup)
-          use(validated.receipt.unverifiedServerAPILookup)
-        }
-      }
-    },
     history("PurchaseHistory: ==") { subject in
       guard let one = subject.history, let other = Subject(subject.bytes).history else {
         return nil

@@ -110,13 +110,6 @@ extension InAppReceipt: Hashable {
     storage.bytes[storage.index.entries[storage.index.purchases.lowerBound + index].value]
   }
 
-  /// Whether the encoding of an attribute ends as one of this text would: only then may it be this text.
-  package func mayHave(_ text: [UInt8], as type: InAppAttributeType) -> Bool {
-    guard let entry = storage.index.first(type.rawValue, inPurchase: index) else { return false }
-    let value = storage.index.entries[entry].value
-    return value.count >= text.count && storage.bytes[value].suffix(text.count) == text[...]
-  }
-
   /// Two purchases are equal if their attributes are, byte by byte.
   public static func == (first: InAppReceipt, second: InAppReceipt) -> Bool {
     first.encoding == second.encoding
