@@ -19,16 +19,6 @@ public typealias PurchaseHistory = Purchases<ValidatedReceipt>
 public typealias UnverifiedPurchaseHistory = Purchases<AppReceipt>
 
 extension Purchases where Source == ValidatedReceipt {
-  /// The purchases of a receipt.
-  ///
-  /// - Parameters:
-  ///   - receipt: the receipt.
-  ///   - catalog: what the app knows about its products, for what receipts do not say.
-  /// - Complexity: O(n log n).
-  public init(_ receipt: ValidatedReceipt, catalog: ProductCatalog = ProductCatalog()) {
-    ledger = PurchaseLedger([receipt.receipt], catalog: catalog)
-  }
-
   /// The purchases of several receipts of one customer, from several devices or times. You have to know that it is one
   /// customer: no receipt says whose it is.
   ///
@@ -53,18 +43,6 @@ extension Purchases where Source == ValidatedReceipt {
 extension Purchases {
   /// The same purchases as a value that proves nothing, for code that takes both kinds.
   public var unverified: UnverifiedPurchaseHistory { UnverifiedPurchaseHistory(ledger: ledger) }
-}
-
-extension Purchases where Source == AppReceipt {
-  /// The purchases that a receipt claims.
-  ///
-  /// - Parameters:
-  ///   - receipt: the receipt.
-  ///   - catalog: what the app knows about its products, for what receipts do not say.
-  /// - Complexity: O(n log n).
-  public init(unverified receipt: AppReceipt, catalog: ProductCatalog = ProductCatalog()) {
-    ledger = PurchaseLedger([receipt], catalog: catalog)
-  }
 }
 
 extension Purchases {
@@ -108,17 +86,23 @@ extension Purchases {
 extension ValidatedReceipt {
   /// The purchases, and the questions about them.
   ///
+  /// - Parameter catalog: what the app knows about its products, for what receipts do not say.
   /// - Complexity: O(n log n): keep the value while you ask.
-  public var purchases: PurchaseHistory { PurchaseHistory(self) }
+  public func purchaseHistory(catalog: ProductCatalog = ProductCatalog()) -> PurchaseHistory {
+    PurchaseHistory(ledger: PurchaseLedger([receipt], catalog: catalog))
+  }
 }
 
 extension AppReceipt {
-  /// The purchases that the receipt claims, and the questions about them. They are unchecked: decide by the `purchases`
-  /// of a ``/ReceiptValidation/ValidatedReceipt``.
+  /// The purchases that the receipt claims, and the questions about them. They are unchecked: decide by the
+  /// `purchaseHistory()` of a ``/ReceiptValidation/ValidatedReceipt``.
   ///
+  /// - Parameter catalog: what the app knows about its products, for what receipts do not say.
   /// - Complexity: O(n log n): keep the value while you ask.
-  public var unverifiedPurchases: UnverifiedPurchaseHistory {
-    UnverifiedPurchaseHistory(unverified: self)
+  public func unverifiedPurchaseHistory(
+    catalog: ProductCatalog = ProductCatalog()
+  ) -> UnverifiedPurchaseHistory {
+    UnverifiedPurchaseHistory(ledger: PurchaseLedger([self], catalog: catalog))
   }
 }
 

@@ -14,7 +14,7 @@ package enum PurchasesProperty: FuzzProperty {
     guard let receipt = Answer(bytes).receipt,
       let attributes = NaiveAttribute.list(bytes, payload, levels: 32 - 7)
     else { return }
-    let history = receipt.unverifiedPurchases
+    let history = receipt.unverifiedPurchaseHistory()
     let inApp = attributes.filter { $0.type == 17 }
     let purchases = inApp.map { NaivePurchase(NaiveScope(bytes: bytes, attributes: $0.inApp)) }
     checkEntries(history, purchases)
@@ -47,7 +47,7 @@ package enum PurchasesProperty: FuzzProperty {
       bytes[$0.offset..<$0.value.upperBound]
     }
     let other = Answer(Message.signed(reversed).bytes).receipt
-    require(other?.unverifiedPurchases == history, "the order of entries decides")
+    require(other?.unverifiedPurchaseHistory() == history, "the order of entries decides")
   }
 
   /// What is whole is there, each purchase once.
@@ -174,7 +174,7 @@ package enum PurchasesProperty: FuzzProperty {
     guard let validated = try? receipt.validate(expectations, verifier: TrustingVerifier()) else {
       return
     }
-    require(validated.purchases.unverified == history, "as the unverified ones")
+    require(validated.purchaseHistory().unverified == history, "as the unverified ones")
     do throws(PurchaseMergeError) {
       let merged = try PurchaseHistory(merging: [validated, validated])
       require(merged.unverified == history, "merged with itself")

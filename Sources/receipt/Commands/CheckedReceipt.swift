@@ -42,8 +42,8 @@ enum CheckedReceipt: Sendable {
   /// The purchases, as far as they were checked.
   var purchases: UnverifiedPurchaseHistory {
     switch self {
-    case .unverified(let receipt): receipt.unverifiedPurchases
-    case .validated(let validated): validated.purchases.unverified
+    case .unverified(let receipt): receipt.unverifiedPurchaseHistory()
+    case .validated(let validated): validated.purchaseHistory().unverified
     }
   }
 

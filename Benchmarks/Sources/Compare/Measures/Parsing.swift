@@ -91,7 +91,7 @@ struct Parsing {
     func identifier(_ sample: ReceiptSample) -> Comparison {
       let bytes = sample.bytes
       let text = Array(Data(bytes).base64EncodedString().utf8)
-      let lookup = { try AppReceipt(text).unverifiedPurchases.serverAPILookup.identifier }
+      let lookup = { try AppReceipt(text).unverifiedPurchaseHistory().serverAPILookup.identifier }
       return Comparison(
         measure: .identifier, input: sample.name, bytes: text.count,
         isGiven: sample.origin == .given,
