@@ -234,8 +234,8 @@ BUGS = [
     ]),
     Bug("keys of any length", "modulus", [
         ("ReceiptTrust/RSA/RSAPublicKey.swift",
-         "guard modulusBits >= max(minimumModulusBits, Self.lowestMinimumModulusBits) else",
-         "guard modulusBits >= Self.lowestMinimumModulusBits else"),
+         "guard modulusBits >= max(minimumModulusBits, ApplePolicy.lowestKeyBits) else",
+         "guard modulusBits >= ApplePolicy.lowestKeyBits else"),
     ]),
     Bug("a critical extension that is not known", "verifier", [
         ("ReceiptTrust/CertificateProfile.swift", "try require(critical == nil,", "try require(true,"),

@@ -269,7 +269,7 @@ def compare(*arguments, **options):
 
 def ours(operations, sizes, seconds):
     """This library's rows, by operation and size: read by `compare`, in a process of its own, too."""
-    measures = {"identifier": ("identifiers", "history"), "materialise": ("fields", "ours"),
+    measures = {"identifier": ("identifiers", "ours"), "materialise": ("fields", "ours"),
                 "validate": ("validate", "ours-cold")}
     names = ",".join(f"{measure}/{size}" for measure, (operation, _) in measures.items() if operation in operations
                      for size in sizes)

@@ -32,14 +32,6 @@ package struct CancelledPurchases {
     self.isXcode = isXcode
   }
 
-  /// What the purchases of one receipt say about one another.
-  ///
-  /// - Complexity: O(n).
-  init(_ receipt: AppReceipt) {
-    self.init(isXcode: receipt.environment == .xcode)
-    for entry in receipt.inAppReceipts { add(entry) }
-  }
-
   /// Remembers what an entry says.
   package mutating func add(_ entry: InAppReceipt) {
     let cancellation = entry.cancellation

@@ -56,7 +56,7 @@ extension Purchases {
     let products = Set(products.map(UTF8Text.init))
     let places = products.flatMap { ledger.placesByProduct[$0, default: []] }.sorted()
     let group = ProductEntitlement(
-      "", places.map { (ledger.purchases[$0], ledger.isLastOfOriginal($0)) },
+      UTF8Text(""), places.map { (ledger.purchases[$0], ledger.isLastOfOriginal($0)) },
       withheld: products.flatMap { withheld[$0, default: []] })
     return group.state(
       at: date, leewayMilliseconds: leewayMilliseconds, renewals: renewals)
@@ -86,7 +86,7 @@ extension Purchases {
     of product: UTF8Text, _ withheld: [InAppReceipt]
   ) -> ProductEntitlement {
     ProductEntitlement(
-      product.text,
+      product,
       ledger.placesByProduct[product, default: []].map {
         (ledger.purchases[$0], ledger.isLastOfOriginal($0))
       }, withheld: withheld)

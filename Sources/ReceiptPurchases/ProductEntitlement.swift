@@ -3,8 +3,10 @@ import TextCoding
 
 /// When a product is owned, and by which purchases.
 public struct ProductEntitlement: Hashable, Sendable {
+  private let product: UTF8Text
+
   /// The product.
-  public let productIdentifier: String
+  public var productIdentifier: String { product.text }
 
   /// When it is owned: in order, with a gap between any two intervals.
   public let intervals: [EntitlementInterval]
@@ -26,11 +28,11 @@ public struct ProductEntitlement: Hashable, Sendable {
   /// - Parameters:
   ///   - purchases: those of the product by purchase date, each with whether it is the last of its original.
   init(
-    _ productIdentifier: String, _ purchases: [(purchase: Purchase, isLastOfOriginal: Bool)],
+    _ product: UTF8Text, _ purchases: [(purchase: Purchase, isLastOfOriginal: Bool)],
     withheld: [InAppReceipt]
   ) {
     let all = purchases.map { $0.purchase }
-    self.productIdentifier = productIdentifier
+    self.product = product
     self.withheld = withheld
     intervals = EntitlementInterval.intervals(of: all)
     cancelled = all.filter { $0.isCancelled }
@@ -144,28 +146,24 @@ extension ProductEntitlement: Identifiable {
   public var id: String { productIdentifier }
 }
 
-// The product's name may be of an unverified receipt: see `UTF8Text`.
-extension ProductEntitlement {
-  /// Whether both say the same of the same product.
-  public static func == (first: ProductEntitlement, second: ProductEntitlement) -> Bool {
-    UTF8Text(first.productIdentifier) == UTF8Text(second.productIdentifier)
-      && first.intervals == second.intervals && first.cancelled == second.cancelled
-      && first.withoutPeriod == second.withoutPeriod && first.withheld == second.withheld
-      && first.renewing == second.renewing
-  }
-
-  /// Hashes the product and its purchases.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(UTF8Text(productIdentifier))
-    hasher.combine(intervals)
-    hasher.combine(cancelled)
-    hasher.combine(withoutPeriod)
-    hasher.combine(withheld)
-  }
-}
-
 #if !hasFeature(Embedded)
-  extension ProductEntitlement: Codable {}
+  extension UTF8Text: Codable {
+    package init(from decoder: any Decoder) throws {
+      self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+  }
+
+  extension ProductEntitlement: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case product = "productIdentifier"
+      case intervals, cancelled, withoutPeriod, withheld, renewing
+    }
+  }
 #endif
 
 /// A time without gaps in which a product is owned, from its start up to, not including, its end.

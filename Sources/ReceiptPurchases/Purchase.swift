@@ -30,10 +30,10 @@ public struct Purchase: Sendable {
   /// The kind of product: attribute 1707; where that is missing, what the ``ProductCatalog`` says; failing that, an
   /// auto-renewable subscription if there is an expiration date, and `nil` otherwise. Also `nil` if attribute 1707 is
   /// unreadable or appears twice: the purchase then grants nothing.
-  public let productType: ProductType?
+  public private(set) var productType: ProductType?
 
   /// How long it lasts, or would if it were not cancelled.
-  public let term: PurchaseTerm
+  public private(set) var term: PurchaseTerm
 
   /// Whether Apple revoked it: whether there is a cancellation date, readable or not. It then grants nothing at any
   /// date, not even before the cancellation: a clock that is set back must not revive a refund.
@@ -118,18 +118,17 @@ extension Purchase: CustomStringConvertible {
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       let inAppReceipt = try container.decode(InAppReceipt.self, forKey: .inAppReceipt)
-      guard let purchase = Purchase(inAppReceipt, catalog: ProductCatalog()) else {
+      guard var purchase = Purchase(inAppReceipt, catalog: ProductCatalog()) else {
         throw DecodingError.dataCorruptedError(
           forKey: .inAppReceipt, in: container, debugDescription: "not a complete purchase")
       }
       let date = try container.decodeIfPresent(ReceiptDate.self, forKey: .cancellationDate)
       let isCancelled = try container.decode(Bool.self, forKey: .isCancelled)
-      self.init(
-        purchase,
-        cancellation: date.map { .value($0) }
-          ?? (isCancelled ? Self.unreadableCancellation : .absent),
-        productType: try container.decodeIfPresent(ProductType.self, forKey: .productType),
-        term: try container.decode(PurchaseTerm.self, forKey: .term))
+      purchase.cancellation =
+        date.map { .value($0) } ?? (isCancelled ? Self.unreadableCancellation : .absent)
+      purchase.productType = try container.decodeIfPresent(ProductType.self, forKey: .productType)
+      purchase.term = try container.decode(PurchaseTerm.self, forKey: .term)
+      self = purchase
     }
 
     /// Writes the fields under their names, and `inAppReceipt`, the Base64 of the purchase as it is encoded.
@@ -153,21 +152,6 @@ extension Purchase: CustomStringConvertible {
         ReceiptProblem(
           attributeType: Int(InAppAttributeType.cancellationDate.rawValue), purchaseIndex: 0,
           offset: 0, reason: .notADate))
-    }
-
-    private init(
-      _ purchase: Purchase, cancellation: ReceiptField<ReceiptDate>, productType: ProductType?,
-      term: PurchaseTerm
-    ) {
-      inAppReceipt = purchase.inAppReceipt
-      productIdentifier = purchase.productIdentifier
-      transactionIdentifier = purchase.transactionIdentifier
-      originalTransactionIdentifier = purchase.originalTransactionIdentifier
-      purchaseDate = purchase.purchaseDate
-      expiration = purchase.expiration
-      self.cancellation = cancellation
-      self.productType = productType
-      self.term = term
     }
   }
 #endif

@@ -8,7 +8,7 @@ public import ReceiptValidation
 /// ``UnverifiedPurchaseHistory`` from an unchecked one. A function that takes the first can't be handed the second.
 ///
 /// Creating one decodes everything once: keep the value while you ask.
-public struct Purchases<Source>: Sendable {
+public struct Purchases<Source>: Equatable, Sendable {
   let ledger: PurchaseLedger
 }
 
@@ -18,22 +18,7 @@ public typealias PurchaseHistory = Purchases<ValidatedReceipt>
 /// What an unchecked receipt claims: show it, but grant nothing by it.
 public typealias UnverifiedPurchaseHistory = Purchases<AppReceipt>
 
-extension Purchases: Equatable {
-  /// Whether both have the same purchases and were made at the same time for the same app.
-  public static func == (first: Self, second: Self) -> Bool { first.ledger == second.ledger }
-}
-
 extension Purchases where Source == ValidatedReceipt {
-  /// The purchases of a receipt.
-  ///
-  /// - Parameters:
-  ///   - receipt: the receipt.
-  ///   - catalog: what the app knows about its products, for what receipts do not say.
-  /// - Complexity: O(n log n).
-  public init(_ receipt: ValidatedReceipt, catalog: ProductCatalog = ProductCatalog()) {
-    ledger = PurchaseLedger([receipt.receipt], catalog: catalog)
-  }
-
   /// The purchases of several receipts of one customer, from several devices or times. You have to know that it is one
   /// customer: no receipt says whose it is.
   ///
@@ -60,18 +45,6 @@ extension Purchases {
   public var unverified: UnverifiedPurchaseHistory { UnverifiedPurchaseHistory(ledger: ledger) }
 }
 
-extension Purchases where Source == AppReceipt {
-  /// The purchases that a receipt claims.
-  ///
-  /// - Parameters:
-  ///   - receipt: the receipt.
-  ///   - catalog: what the app knows about its products, for what receipts do not say.
-  /// - Complexity: O(n log n).
-  public init(unverified receipt: AppReceipt, catalog: ProductCatalog = ProductCatalog()) {
-    ledger = PurchaseLedger([receipt], catalog: catalog)
-  }
-}
-
 extension Purchases {
   /// All purchases with readable product, transaction and purchase date, cancelled ones included, each once.
   ///
@@ -83,7 +56,7 @@ extension Purchases {
   public var withheld: [InAppReceipt] { ledger.withheld }
 
   /// The app.
-  public var bundleIdentifier: String? { ledger.bundleIdentifier }
+  public var bundleIdentifier: String? { ledger.bundleIdentifier?.text }
 
   /// Where the receipts come from.
   public var environment: ReceiptEnvironment? { ledger.environment }
@@ -113,17 +86,23 @@ extension Purchases {
 extension ValidatedReceipt {
   /// The purchases, and the questions about them.
   ///
+  /// - Parameter catalog: what the app knows about its products, for what receipts do not say.
   /// - Complexity: O(n log n): keep the value while you ask.
-  public var purchases: PurchaseHistory { PurchaseHistory(self) }
+  public func purchaseHistory(catalog: ProductCatalog = ProductCatalog()) -> PurchaseHistory {
+    PurchaseHistory(ledger: PurchaseLedger([receipt], catalog: catalog))
+  }
 }
 
 extension AppReceipt {
-  /// The purchases that the receipt claims, and the questions about them. They are unchecked: decide by the `purchases`
-  /// of a ``/ReceiptValidation/ValidatedReceipt``.
+  /// The purchases that the receipt claims, and the questions about them. They are unchecked: decide by the
+  /// `purchaseHistory()` of a ``/ReceiptValidation/ValidatedReceipt``.
   ///
+  /// - Parameter catalog: what the app knows about its products, for what receipts do not say.
   /// - Complexity: O(n log n): keep the value while you ask.
-  public var unverifiedPurchases: UnverifiedPurchaseHistory {
-    UnverifiedPurchaseHistory(unverified: self)
+  public func unverifiedPurchaseHistory(
+    catalog: ProductCatalog = ProductCatalog()
+  ) -> UnverifiedPurchaseHistory {
+    UnverifiedPurchaseHistory(ledger: PurchaseLedger([self], catalog: catalog))
   }
 }
 

@@ -3,7 +3,7 @@ import TextCoding
 
 /// The purchases of one customer, decoded once and in order: what ``PurchaseHistory`` and
 /// ``UnverifiedPurchaseHistory`` share. A ledger says nothing about trust; only the history does.
-struct PurchaseLedger: Sendable {
+struct PurchaseLedger: Equatable, Sendable {
   /// By purchase date; those of one date by the number of the transaction, the product, and at last their bytes,
   /// so that the order never depends on that of the payload, which means nothing.
   let purchases: [Purchase]
@@ -13,7 +13,7 @@ struct PurchaseLedger: Sendable {
 
   /// When the newest of the receipts was made.
   let creationDate: ReceiptDate?
-  let bundleIdentifier: String?
+  let bundleIdentifier: UTF8Text?
   let environment: ReceiptEnvironment?
 
   /// Where the purchases of each product are in ``purchases``.
@@ -33,7 +33,7 @@ struct PurchaseLedger: Sendable {
     withheld = merging.withheld.sorted { $0.encoding.lexicographicallyPrecedes($1.encoding) }
     purchases = Self.sorted(merging.finished())
     creationDate = receipts.first?.creationDate
-    bundleIdentifier = receipts.first?.bundleIdentifier
+    bundleIdentifier = receipts.first?.bundleIdentifier.map(UTF8Text.init)
     environment = receipts.first?.environment
 
     placesByProduct = Self.placesByProduct(purchases)
@@ -43,7 +43,7 @@ struct PurchaseLedger: Sendable {
   /// Whether no later purchase has, or may have, the same original transaction.
   func isLastOfOriginal(_ place: Int) -> Bool { lastPeriods.isLast(purchases[place], at: place) }
 
-  /// Neighbours are mostly of one product, which is then looked up once for all of them.
+  /// Neighbors are mostly of one product, which is then looked up once for all of them.
   private static func placesByProduct(_ purchases: [Purchase]) -> [UTF8Text: [Int]] {
     var places: [UTF8Text: [Int]] = [:]
     var start = 0
@@ -111,17 +111,8 @@ struct PurchaseLedger: Sendable {
   }
 }
 
-extension PurchaseLedger: Equatable {
-  /// Whether both have the same purchases and were made at the same time for the same app.
-  static func == (first: PurchaseLedger, second: PurchaseLedger) -> Bool {
-    first.purchases == second.purchases && first.withheld == second.withheld
-      && first.creationDate == second.creationDate && first.environment == second.environment
-      && first.bundleIdentifier.map(UTF8Text.init) == second.bundleIdentifier.map(UTF8Text.init)
-  }
-}
-
 /// Which purchases are the last of their original transaction, so that a grace period can follow them.
-struct LastPeriods {
+struct LastPeriods: Equatable {
   /// For each original transaction the place of its last purchase.
   private var places: [UTF8Text: Int] = [:]
 

@@ -71,8 +71,7 @@ struct PurchaseMerging {
 
   /// Of two entries in one receipt, which no receipt known has, one is kept that does not depend on their order.
   private mutating func merge(_ purchase: Purchase, at place: Int) {
-    let isSameReceipt = place >= olderCount
-    if isSameReceipt,
+    if place >= olderCount,  // of this receipt
       purchase.inAppReceipt.encoding.lexicographicallyPrecedes(
         purchases[place].inAppReceipt.encoding)
     {
@@ -105,14 +104,8 @@ public enum PurchaseMergeError: Error, Hashable, Sendable {
       guard UTF8Text(bundle) == firstBundle.map(UTF8Text.init) else {
         throw .otherBundleIdentifier(place: place)
       }
-      guard environment.isSame(as: firstEnvironment) else { throw .otherEnvironment(place: place) }
+      guard environment == firstEnvironment else { throw .otherEnvironment(place: place) }
     }
-  }
-}
-
-extension ReceiptEnvironment {
-  fileprivate func isSame(as other: ReceiptEnvironment?) -> Bool {
-    UTF8Text(rawValue) == other.map { UTF8Text($0.rawValue) }
   }
 }
 

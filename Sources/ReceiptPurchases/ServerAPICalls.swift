@@ -16,13 +16,16 @@ public struct ServerAPICalls: Sendable {
   public struct Call: Hashable, Sendable {
     /// The transaction to ask with, by the rule of ``Purchases/serverAPILookup`` over all histories that share the
     /// call.
-    public let transactionIdentifier: String
+    public fileprivate(set) var transactionIdentifier: String
     /// The app, for the token of the call.
     public let bundleIdentifier: String?
     /// The environment, for the server to ask.
     public let environment: ReceiptEnvironment?
     /// The numbers of its histories, ascending.
-    public let histories: [Int]
+    public fileprivate(set) var histories: [Int]
+
+    /// When the transaction took place.
+    fileprivate var date: ReceiptDate
   }
 
   /// A history that Apple can't be asked about.
@@ -38,7 +41,8 @@ public struct ServerAPICalls: Sendable {
 
   private var customers = DisjointSets()
   private var owners: [Key: Int] = [:]
-  private var candidates: [Candidate] = []
+  /// What each history alone would be asked about with.
+  private var candidates: [Call] = []
 
   /// No histories.
   public init() {}
@@ -59,7 +63,11 @@ public struct ServerAPICalls: Sendable {
     case .unavailable(let reason):
       unavailable.append(Unavailable(history: number, reason: reason))
     case .transaction(let transaction):
-      candidates.append(Candidate(history: number, transaction, history))
+      candidates.append(
+        Call(
+          transactionIdentifier: transaction.transactionIdentifier,
+          bundleIdentifier: history.bundleIdentifier, environment: history.environment,
+          histories: [number], date: transaction.purchaseDate))
       for identifier in history.storeIdentifiers {
         let key = Key(history, identifier)
         if let owner = owners[key] {
@@ -77,23 +85,17 @@ public struct ServerAPICalls: Sendable {
   public var calls: [Call] {
     var customers = customers
     var places: [Int: Int] = [:]
-    var groups: [(latest: Candidate, histories: [Int])] = []
+    var calls: [Call] = []
     for candidate in candidates {
-      let customer = customers.representative(of: candidate.history)
-      guard let place = places[customer] else {
-        places[customer] = groups.count
-        groups.append((candidate, [candidate.history]))
-        continue
+      let customer = customers.representative(of: candidate.histories[0])
+      if let place = places[customer] {
+        calls[place].merge(candidate)
+      } else {
+        places[customer] = calls.count
+        calls.append(candidate)
       }
-      groups[place].histories.append(candidate.history)
-      if groups[place].latest.isAskedBefore(candidate) { groups[place].latest = candidate }
     }
-    return groups.map { group in
-      Call(
-        transactionIdentifier: group.latest.identifier,
-        bundleIdentifier: group.latest.bundleIdentifier, environment: group.latest.environment,
-        histories: group.histories)
-    }
+    return calls
   }
 
   /// Identifiers mean something within one app and one environment.
@@ -108,28 +110,17 @@ public struct ServerAPICalls: Sendable {
       self.identifier = UTF8Text(identifier)
     }
   }
+}
 
-  /// What a history would be asked about with.
-  private struct Candidate {
-    let history: Int
-    let identifier: String
-    let purchaseDate: ReceiptDate
-    let bundleIdentifier: String?
-    let environment: ReceiptEnvironment?
-
-    init<Source>(history number: Int, _ transaction: Purchase, _ history: Purchases<Source>) {
-      self.history = number
-      identifier = transaction.transactionIdentifier
-      purchaseDate = transaction.purchaseDate
-      bundleIdentifier = history.bundleIdentifier
-      environment = history.environment
-    }
-
-    func isAskedBefore(_ other: Candidate) -> Bool {
-      purchaseDate == other.purchaseDate
-        ? TransactionNumber(identifier) < TransactionNumber(other.identifier)
-        : purchaseDate < other.purchaseDate
-    }
+extension ServerAPICalls.Call {
+  /// Adds a later history of the same customer.
+  fileprivate mutating func merge(_ other: Self) {
+    histories += other.histories
+    let isEarlier =
+      date == other.date
+      ? TransactionNumber(transactionIdentifier) < TransactionNumber(other.transactionIdentifier)
+      : date < other.date
+    if isEarlier { (transactionIdentifier, date) = (other.transactionIdentifier, other.date) }
   }
 }
 

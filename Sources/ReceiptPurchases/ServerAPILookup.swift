@@ -41,25 +41,16 @@ extension Purchases {
 
 /// The transactions of one purchase: a subscription with its renewals, a purchase with its restored copies.
 public struct OriginalTransaction: Hashable, Sendable {
+  fileprivate let original: UTF8Text
+
   /// The identifier of the first one, which need not be in the receipt. Attribute 1705.
-  public let identifier: String
+  public var identifier: String { original.text }
 
   /// The transactions, by purchase date; at least one. A subscription may change its product.
-  public let purchases: [Purchase]
+  public fileprivate(set) var purchases: [Purchase]
 
   /// The latest, which may be cancelled.
-  public let latest: Purchase
-
-  /// Whether both have the same identifier, byte by byte, and the same transactions.
-  public static func == (first: OriginalTransaction, second: OriginalTransaction) -> Bool {
-    UTF8Text(first.identifier) == UTF8Text(second.identifier) && first.purchases == second.purchases
-  }
-
-  /// Hashes identifier and transactions.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(UTF8Text(identifier))
-    hasher.combine(purchases)
-  }
+  public var latest: Purchase { purchases[purchases.count - 1] }
 }
 
 extension Purchases {
@@ -77,28 +68,23 @@ extension Purchases {
   ///
   /// - Complexity: O(n).
   public var originalTransactions: [OriginalTransaction] {
-    var groups: [[Purchase]] = []
+    var groups: [OriginalTransaction] = []
     var places: [UTF8Text: Int] = [:]
-    // Neighbours are mostly of one original, which is then not looked up again.
+    // Neighbors are mostly of one original, which is then not looked up again.
     var last: (original: UTF8Text, place: Int)?
     for purchase in purchases {
       guard let original = purchase.originalTransactionIdentifier.map(UTF8Text.init) else {
         continue
       }
-      let place = last?.original == original ? last?.place : places[original]
-      if let place {
-        groups[place].append(purchase)
+      if let place = last?.original == original ? last?.place : places[original] {
+        groups[place].purchases.append(purchase)
         last = (original, place)
       } else {
         last = (original, groups.count)
         places[original] = groups.count
-        groups.append([purchase])
+        groups.append(OriginalTransaction(original: original, purchases: [purchase]))
       }
     }
-    return groups.compactMap { purchases in
-      guard let latest = purchases.last, let identifier = latest.originalTransactionIdentifier
-      else { return nil }
-      return OriginalTransaction(identifier: identifier, purchases: purchases, latest: latest)
-    }
+    return groups
   }
 }

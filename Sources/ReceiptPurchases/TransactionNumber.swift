@@ -1,21 +1,38 @@
 import ReceiptParsing
 import TextCoding
 
-/// A transaction identifier in the order of its number: a longer one is later. What is no number comes before all
-/// that are.
+/// A transaction identifier in the order of its number, which has no bound: a longer one is later. What is no number
+/// comes before all that are.
 struct TransactionNumber: Comparable {
-  let number: DecimalNumber?
+  /// What two different numbers nearly always differ in.
+  let rank: Rank
+
+  /// The digits after the first 19 in ASCII; empty for nearly all numbers.
+  private let rest: [UInt8]
+
   private let text: UTF8Text
 
   init(_ identifier: String) {
-    number = DecimalNumber(identifier.utf8)
     text = UTF8Text(identifier)
+    let digits = identifier.utf8.drop { $0 == UInt8(ascii: "0") }
+    let range = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard !identifier.utf8.isEmpty, digits.allSatisfy({ range ~= $0 }) else {
+      rank = Rank(digitCount: -1, leading: 0)
+      rest = []
+      return
+    }
+    rank = Rank(
+      digitCount: digits.count,
+      // Below 10¹⁹, which is less than 2⁶⁴.
+      leading: digits.prefix(19).reduce(0) { $0 * 10 + UInt64($1 - range.lowerBound) })
+    rest = Array(digits.dropFirst(19))
   }
 
-  /// What two different numbers nearly always differ in.
-  struct Rank: Equatable, Comparable {
-    /// −1 for what is no number.
+  /// Never greater than that of a later number.
+  struct Rank: Comparable {
+    /// How many digits the number has, without leading zeros: 0 for 0, −1 for what is no number.
     let digitCount: Int
+    /// The number that the first 19 digits make.
     let leading: UInt64
 
     static func < (first: Rank, second: Rank) -> Bool {
@@ -24,60 +41,17 @@ struct TransactionNumber: Comparable {
     }
   }
 
-  /// Never greater than that of a later number.
-  var rank: Rank {
-    Rank(digitCount: number?.digitCount ?? -1, leading: number?.leading ?? 0)
-  }
-
   /// Whether the App Store may have given this number: it has ten digits or more. Xcode gives 0, 1, 2, …; the
   /// smallest of real receipts have 14 digits.
-  var isOfAppStore: Bool { number.map { $0.digitCount >= 10 } ?? false }
+  var isOfAppStore: Bool { rank.digitCount >= 10 }
 
   static func < (first: TransactionNumber, second: TransactionNumber) -> Bool {
-    switch (first.number, second.number) {
-    case (let first?, let second?) where first != second: first < second
-    case (nil, _?): true
-    case (_?, nil): false
-    default: first.text < second.text
-    }
+    if first.rank != second.rank { return first.rank < second.rank }
+    if first.rest != second.rest { return first.rest.lexicographicallyPrecedes(second.rest) }
+    return first.text < second.text
   }
 }
 
 extension Purchase {
   var transactionNumber: TransactionNumber { TransactionNumber(transactionIdentifier) }
-}
-
-/// A number of any size as its decimal digits: identifiers and parts of versions have no bound.
-struct DecimalNumber: Hashable, Comparable, Sendable {
-  /// How many digits it has, without leading zeros; 0 for 0.
-  let digitCount: Int
-
-  /// The number that the first 19 digits make.
-  let leading: UInt64
-
-  /// The other digits in ASCII; none for nearly all numbers.
-  private let rest: [UInt8]
-
-  /// `nil` for anything but digits, and for none.
-  init?(_ text: some Collection<UInt8>) {
-    guard !text.isEmpty else { return nil }
-    let zero = UInt8(ascii: "0")
-    var digitCount = 0
-    var leading: UInt64 = 0
-    for character in text {
-      guard zero...zero + 9 ~= character else { return nil }
-      if digitCount == 0, character == zero { continue }
-      digitCount += 1
-      if digitCount <= 19 { leading = leading * 10 + UInt64(character - zero) }  // below 10¹⁹ < 2⁶⁴
-    }
-    self.digitCount = digitCount
-    self.leading = leading
-    rest = digitCount <= 19 ? [] : Array(text.suffix(digitCount - 19))
-  }
-
-  static func < (first: DecimalNumber, second: DecimalNumber) -> Bool {
-    if first.digitCount != second.digitCount { return first.digitCount < second.digitCount }
-    if first.leading != second.leading { return first.leading < second.leading }
-    return first.rest.lexicographicallyPrecedes(second.rest)
-  }
 }

@@ -21,44 +21,44 @@ struct DateShift {
     return Bool.random(using: &generator) ? distance : -distance
   }
 
-  /// The text of another date, in the same form; `nil` if it cannot have that form.
-  func shifted(_ text: [UInt8]) -> [UInt8]? {
-    guard text.count >= 20 else { return nil }
-    // The time as it stands there, whatever its zone; zone and fraction stay.
-    var local = Array(text[..<19]) + [UInt8(ascii: "Z")]
-    local[10] = UInt8(ascii: "T")
+  /// Another date in the form of this one, a date's text or the contents of a UTCTime or GeneralizedTime; `nil` if there
+  /// is none in that form.
+  func shifted(_ text: [UInt8], _ kind: RedactionPlaces.Kind) -> [UInt8]? {
+    switch kind {
+    case .date where text.count >= 20:
+      // The time as it stands there, whatever its zone; zone and fraction stay.
+      guard let digits = moved(Self.places.map { text[$0] }) else { return nil }
+      var result = text
+      for (place, digit) in zip(Self.places, digits) { result[place] = digit }
+      return result
+    case .time where text.last == UInt8(ascii: "Z"):
+      let century = text.first.map { $0 < UInt8(ascii: "5") ? "20" : "19" } ?? ""
+      guard let digits = moved((text.count == 13 ? Array(century.utf8) : []) + text.dropLast())
+      else { return nil }
+      // Two digits stand for the years 1950–2049.
+      let year = digits[..<4].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      return text.count == 15 || 1950...2049 ~= year
+        ? digits.suffix(text.count - 1) + [UInt8(ascii: "Z")] : nil
+    default: return nil
+    }
+  }
+
+  /// Where the fourteen digits are in `YYYY-MM-DDThh:mm:ssZ`.
+  private static let places = [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18]
+
+  /// `YYYYMMDDhhmmss` of another date.
+  private func moved(_ digits: [UInt8]) -> [UInt8]? {
+    guard digits.count == Self.places.count else { return nil }
+    var text = Array("0000-00-00T00:00:00Z".utf8)
+    for (place, digit) in zip(Self.places, digits) { text[place] = digit }
     // A leap second has no place elsewhere.
-    if local[17] == UInt8(ascii: "6") { local.replaceSubrange(17..<19, with: "59".utf8) }
-    guard let moved = moved(local) else { return nil }
-    var result = moved[..<19] + text[19...]
-    result[10] = text[10]
-    return Array(result)
-  }
-
-  /// The contents of another UTCTime or GeneralizedTime in the form that DER has; `nil` for other forms.
-  func shifted(time text: [UInt8]) -> [UInt8]? {
-    guard text.count == 13 || text.count == 15 else { return nil }
-    let isUTCTime = text.count == 13
-    let century = isUTCTime ? Array((text[0] < UInt8(ascii: "5") ? "20" : "19").utf8) : []
-    let digits = century + text
-    let (hyphen, colon) = (UInt8(ascii: "-"), UInt8(ascii: ":"))
-    let date = Array(digits[..<4]) + [hyphen] + digits[4..<6] + [hyphen] + digits[6..<8]
-    let clock = Array(digits[8..<10]) + [colon] + digits[10..<12] + [colon] + digits[12...]
-    guard let moved = moved(date + [UInt8(ascii: "T")] + clock) else { return nil }
-    let result = moved.filter { 0x30...0x39 ~= $0 } + [UInt8(ascii: "Z")]
-    if !isUTCTime { return result }
-    // Two digits stand for the years 1950–2049.
-    let first = result[..<4].reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    return 1950...2049 ~= first ? Array(result[2...]) : nil
-  }
-
-  /// `YYYY-MM-DDThh:mm:ssZ` of another date.
-  private func moved(_ text: [UInt8]) -> [UInt8]? {
-    guard let date = text.withRawSpan({ ReceiptDate($0) }), text.count == 20 else { return nil }
+    if text[17] == UInt8(ascii: "6") { text.replaceSubrange(17..<19, with: "59".utf8) }
+    guard let date = text.withRawSpan({ ReceiptDate($0) }) else { return nil }
     let instant = date.millisecondsSince1970 / 1000  // there is no fraction
     let distance = Self.isKnown(instant) ? secondsOfKnownDates : seconds
     // In the first and the last years there is only one direction.
-    return Self.text(instant + distance) ?? Self.text(instant - distance)
+    let other = Self.text(instant + distance) ?? Self.text(instant - distance)
+    return other.map { other in Self.places.map { other[$0] } }
   }
 
   /// `YYYY-MM-DDThh:mm:ssZ`; `nil` outside the years 0000–9999.

@@ -7,10 +7,13 @@ struct LooseElement {
   /// The first identifier octet.
   let identifier: UInt8
 
+  /// Where the element begins.
+  let start: Int
+
   /// The contents octets, as far as they are there.
   let contents: Range<Int>
 
-  /// Where the element ends: behind its end-of-contents octets, if it has them.
+  /// Where the element ends: after its end-of-contents octets, if it has them.
   let end: Int
 
   /// Whether more was announced than is there.
@@ -22,71 +25,71 @@ struct LooseElement {
   var isConstructed: Bool { identifier & 0x20 != 0 }
 
   /// Reads the element at the beginning of `range`; `nil` if there is none.
-  init?(_ bytes: [UInt8], in range: Range<Int>, depth: Int) {
-    guard depth > 0, range.count >= 2, Self.isKnown(bytes[range.lowerBound]) else { return nil }
-    identifier = bytes[range.lowerBound]
-    let first = bytes[range.lowerBound + 1]
-    var start = range.lowerBound + 2
+  ///
+  /// - Parameter anyType: whether the identifier may be any, for bytes that a strict reader has followed.
+  init?(_ bytes: [UInt8], in range: Range<Int>, depth: Int, anyType: Bool = false) {
+    guard depth > 0, range.count >= 2, bytes[range.lowerBound] != 0,
+      anyType || Self.isKnown(bytes[range.lowerBound])
+    else { return nil }
+    start = range.lowerBound
+    identifier = bytes[start]
+    var position = start + 1
+    if identifier & 0x1F == 0x1F {
+      while position < range.upperBound, bytes[position] >= 0x80 { position += 1 }
+      position += 1
+    }
+    guard position < range.upperBound else { return nil }
+    let first = bytes[position]
+    position += 1
     if first == 0x80 {
-      guard identifier & 0x20 != 0 else { return nil }
-      let inner = Self.contents(bytes, untilEndOf: start..<range.upperBound, depth: depth - 1)
-      guard let inner else { return nil }
-      (contents, end, isCut) = (start..<inner.end, inner.next, inner.isCut)
+      let (elements, innerEnd) = Self.run(
+        bytes, in: position..<range.upperBound, depth: depth - 1, anyType)
+      let rest = bytes[innerEnd..<range.upperBound]
+      isCut = !rest.starts(with: [0, 0])
+      guard identifier & 0x20 != 0, elements.last?.isCut != true, !isCut || rest.count <= 1
+      else { return nil }
+      contents = position..<innerEnd
+      end = isCut ? innerEnd : innerEnd + 2
       announcedEnd = nil
       return
     }
     var length = UInt64(first)
     if first > 0x80 {
-      let lengthEnd = start + Int(first & 0x7F)
+      let lengthEnd = position + Int(first & 0x7F)
       guard first != 0xFF, lengthEnd <= range.upperBound else { return nil }
-      length = 0
-      while start < lengthEnd {
-        // Whatever is longer than that is longer than any input.
-        length = min(length << 8 | UInt64(bytes[start]), 1 << 40)
-        start += 1
-      }
+      // Whatever is longer than that is longer than any input.
+      length = bytes[position..<lengthEnd].reduce(0) { min($0 << 8 | UInt64($1), 1 << 40) }
+      position = lengthEnd
     }
-    let count = range.upperBound - start
-    isCut = length > count
-    announcedEnd = start + Int(length)  // at most 2⁴⁰ more
-    end = isCut ? range.upperBound : start + Int(length)
-    contents = start..<end
+    let announcedEnd = position + Int(length)  // at most 2⁴⁰ more
+    isCut = announcedEnd > range.upperBound
+    end = min(announcedEnd, range.upperBound)
+    contents = position..<end
+    self.announcedEnd = announcedEnd
   }
 
-  /// Finds the end-of-contents octets that end an element of indefinite length.
-  private static func contents(
-    _ bytes: [UInt8], untilEndOf range: Range<Int>, depth: Int
-  ) -> (end: Int, next: Int, isCut: Bool)? {
-    var position = range.lowerBound
-    while position < range.upperBound {
-      if range.upperBound - position >= 2, bytes[position] == 0, bytes[position + 1] == 0 {
-        return (position, position + 2, false)
-      }
-      guard
-        let element = LooseElement(bytes, in: position..<range.upperBound, depth: depth),
-        !element.isCut
-      else { return position + 1 == range.upperBound ? (position, position, true) : nil }
-      position = element.end
+  /// The elements at the beginning of a range, and where they end. Only the last may be cut.
+  private static func run(
+    _ bytes: [UInt8], in range: Range<Int>, depth: Int, _ anyType: Bool
+  ) -> (elements: [LooseElement], end: Int) {
+    var elements: [LooseElement] = []
+    var end = range.lowerBound
+    while let next = LooseElement(bytes, in: end..<range.upperBound, depth: depth, anyType: anyType)
+    {
+      elements.append(next)
+      end = next.end
     }
-    return (position, position, true)
+    return (elements, end)
   }
 
   /// The elements that `range` consists of; `nil` if it does not.
   ///
   /// - Parameter isCut: whether the bytes end before the range should, so that the last element may be cut off too.
   static func elements(
-    _ bytes: [UInt8], of range: Range<Int>, isCut: Bool, depth: Int
+    _ bytes: [UInt8], of range: Range<Int>, isCut: Bool, depth: Int, anyType: Bool = false
   ) -> [LooseElement]? {
-    var elements: [LooseElement] = []
-    var position = range.lowerBound
-    while position < range.upperBound {
-      guard let element = LooseElement(bytes, in: position..<range.upperBound, depth: depth),
-        isCut || !element.isCut
-      else { return nil }
-      elements.append(element)
-      position = element.end
-    }
-    return elements
+    let (elements, end) = run(bytes, in: range, depth: depth, anyType)
+    return end == range.upperBound && (isCut || elements.last?.isCut != true) ? elements : nil
   }
 
   /// The elements that an OCTET STRING consists of; `nil` if it has other bytes. Those of a signature that is cut may
@@ -102,9 +105,8 @@ struct LooseElement {
 
   private static func isKnown(_ identifier: UInt8) -> Bool {
     switch identifier {
-    case 0x01...0x06, 0x0A, 0x0C, 0x12...0x14, 0x16...0x18, 0x1E, 0x24, 0x30, 0x31, 0x80...0x83,
-      0xA0...0xA3:
-      true
+    case 0x01...0x06, 0x0A, 0x0C, 0x12...0x14, 0x16...0x18, 0x1E, 0x24, 0x30, 0x31: true
+    case 0x80...0x83, 0xA0...0xA3: true
     default: false
     }
   }

@@ -21,8 +21,8 @@ import TextCoding
 /// | opaque value, hash, unknown bytes, signature | random bytes |
 ///
 /// What was equal is equal again, and what was different is different, within one receipt. Signed attributes of one
-/// type, which no receipt should have, stand in ascending order again instead. No original of four or
-/// more bytes is left inside a replacement, as long as there are enough values to choose from.
+/// type, which no receipt should have, may change places, since a SET is sorted. No original of four or more bytes is
+/// left inside a replacement, as long as there are enough values to choose from.
 ///
 /// These stay, because bugs are about them and they identify nobody: identifiers and lengths of all elements, types and
 /// versions of attributes, the environment, the kind of a product, quantities, and flags; certificates that Apple
@@ -64,30 +64,34 @@ public struct ReceiptRedaction: Hashable, Sendable {
     let bytes = receipt?.containerBytes ?? input.bytes
     let places = RedactionPlaces(
       bytes, keeping: try receipt?.publicParts() ?? [], depth: limits.der.depth,
-      isReadable: receipt != nil
-    ).places
-    var replacements = Replacements(places, of: bytes, using: &generator)
+      isReadable: receipt != nil)
+    var replacements = Replacements(places.places, of: bytes, using: &generator)
     var redacted = bytes
-    for place in places {
+    for place in places.places {
       redacted.replaceSubrange(
         place.range,
         with: replacements.replacement(
           of: Array(bytes[place.range]), place.kind, using: &generator))
     }
-    if let receipt {
-      OrderedSets(receipt).restore(
-        &redacted, from: bytes, places.map { $0.range }, using: &generator)
-    }
+    for set in places.sets { redacted.sort(set) }
     if let receipt, receipt.form.encoding == .ber {
       var rewritten = input.bytes
-      for place in places {
-        for offset in place.range {
-          rewritten[receipt.inputOffset(ofContainerByte: offset)] = redacted[offset]
-        }
+      for offset in bytes.indices where redacted[offset] != bytes[offset] {
+        rewritten[receipt.inputOffset(ofContainerByte: offset)] = redacted[offset]
       }
       redacted = rewritten
     }
     self.bytes = input.isBase64 ? Base64Refilling.refilled(given, with: redacted) : redacted
+  }
+}
+
+extension [UInt8] {
+  /// Sorts elements that follow one another. Only those of one length that begin alike change places, since all are in
+  /// order but for what was replaced.
+  fileprivate mutating func sort(_ elements: [Range<Int>]) {
+    guard let first = elements.first, let last = elements.last else { return }
+    let sorted = elements.map { Array(self[$0]) }.sorted { $0.lexicographicallyPrecedes($1) }
+    replaceSubrange(first.lowerBound..<last.upperBound, with: sorted.joined())
   }
 }
 
@@ -110,7 +114,7 @@ extension AppReceipt {
   /// Where certificates lie that everybody has, and what names one of them as the signer's: in ascending order.
   func publicParts() throws(ReceiptError) -> [Range<Int>] {
     var parts: [Range<Int>] = []
-    var names: Set<[UInt8]> = []
+    var names: Set<[ArraySlice<UInt8>]> = []
     try withContainerBytes { (bytes) throws(ReceiptError) in
       var certificates = certificateReader
       while let encoding = try certificates.next()?.indices {
@@ -134,11 +138,9 @@ extension AppReceipt {
     return parts
   }
 
-  /// What names a certificate. The serial number comes first, with its length, so that no two names are alike.
-  private func name(_ issuer: Name, _ serialNumber: DERInteger) -> [UInt8] {
-    let count = UInt32(truncatingIfNeeded: serialNumber.bytes.count)  // below 2³⁰
-    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
-      + containerBytes[serialNumber.bytes] + containerBytes[issuer.bytes]
+  /// What names a certificate.
+  private func name(_ issuer: Name, _ serialNumber: DERInteger) -> [ArraySlice<UInt8>] {
+    [containerBytes[issuer.bytes], containerBytes[serialNumber.bytes]]
   }
 
   /// The fields of a certificate, if everybody has it: issued by Apple to itself, or Xcode's.
@@ -152,28 +154,25 @@ extension AppReceipt {
         SHA256.hash(bytes.extracting(encoding)).isEqual(to: $0)
       }
       // A developer's certificate has Apple as its issuer, and a name.
-      let isApples = [fields.issuer, fields.subject].allSatisfy {
-        bytes.extracting($0.bytes).hasAppleAsOrganization
-      }
-      return isApples || isXcodes ? fields : nil
+      let isIssuer = try fields.issuer.isApples(in: bytes)
+      let isSubject = try fields.subject.isApples(in: bytes)
+      return isIssuer && isSubject || isXcodes ? fields : nil
     } catch {
       return nil  // whatever it is, it is not known to be public
     }
   }
 }
 
-extension RawSpan {
-  /// Whether a name has the organizationName "Apple Inc.", in any string type.
-  fileprivate var hasAppleAsOrganization: Bool {
-    let type: [UInt8] = [0x06, 0x03, 0x55, 0x04, 0x0A]  // 2.5.4.10
-    let value = [0x0A] + Array("Apple Inc.".utf8)  // with its length
-    let count = type.count + 1 + value.count
-    guard byteCount >= count else { return false }
-    return (0...byteCount - count).contains { start in
-      type.withRawSpan { extracting(start..<start + type.count).hasSameBytes(as: $0) }
-        && value.withRawSpan {
-          extracting(start + type.count + 1..<start + count).hasSameBytes(as: $0)
-        }
+extension Name {
+  /// Whether it has the organizationName "Apple Inc.", in any string type.
+  fileprivate func isApples(in bytes: RawSpan) throws(DERError) -> Bool {
+    let apple = Array("Apple Inc.".utf8)
+    var isApples = false
+    try forEachAttribute(in: bytes) { (attribute) throws(DERError) in
+      guard attribute.type == .organizationName else { return }
+      let value = bytes.extracting(attribute.value.contents)
+      if apple.withRawSpan({ value.hasSameBytes(as: $0) }) { isApples = true }
     }
+    return isApples
   }
 }

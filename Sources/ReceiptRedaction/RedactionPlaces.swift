@@ -9,7 +9,7 @@ import TextCoding
 /// certificates that everybody has.
 struct RedactionPlaces {
   /// What bytes are, so that their replacement can be something of the same kind.
-  enum Kind: UInt8 {
+  enum Kind {
     case bytes
     case integer
     case text
@@ -38,8 +38,11 @@ struct RedactionPlaces {
   /// In ascending order.
   private(set) var places: [Place] = []
 
+  /// The elements of each SET in ascending order whose order replacements can change, an inner SET before the outer.
+  private(set) var sets: [[Range<Int>]] = []
+
   private let bytes: [UInt8]
-  private let kept: [Range<Int>]
+  private var kept: ArraySlice<Range<Int>>
   private let isReadable: Bool
 
   /// Finds the places in the one element that the bytes should be.
@@ -50,7 +53,7 @@ struct RedactionPlaces {
   ///   - isReadable: whether the bytes were read as a receipt, in DER.
   init(_ bytes: [UInt8], keeping kept: [Range<Int>], depth: Int, isReadable: Bool) {
     self.bytes = bytes
-    self.kept = kept
+    self.kept = kept[...]
     self.isReadable = isReadable
     var end = 0
     if let element = LooseElement(bytes, in: bytes.indices, depth: depth) {
@@ -64,52 +67,37 @@ struct RedactionPlaces {
     if !range.isEmpty { places.append(Place(range: range, kind: kind)) }
   }
 
+  /// Follows the elements that an element consists of, or replaces its contents as a whole: out of step, contents could
+  /// be taken for identifiers and stay. In a message that was read that can't happen, whatever types it has.
   private mutating func follow(
     _ element: LooseElement, _ surroundings: Surroundings, _ depth: Int
   ) {
     if isKept(element.contents) { return }
     guard element.isConstructed else { return addPrimitive(element, surroundings, depth) }
-    followContents(element.contents, isCut: element.isCut, surroundings, depth - 1)
-  }
-
-  /// Follows the elements that a range consists of, or replaces it as a whole: out of step, contents could be taken for
-  /// identifiers and stay. In what was read that can't happen.
-  private mutating func followContents(
-    _ range: Range<Int>, isCut: Bool, _ surroundings: Surroundings, _ depth: Int
-  ) {
     guard
-      let elements = LooseElement.elements(bytes, of: range, isCut: isCut, depth: depth)
-    else {
-      guard isReadable, surroundings == .message else { return add(range, .bytes) }
-      return followElementsOfAnyType(range, depth)
-    }
+      let elements = LooseElement.elements(
+        bytes, of: element.contents, isCut: element.isCut, depth: depth - 1,
+        anyType: isReadable && surroundings == .message)
+    else { return add(element.contents, .bytes) }
     if let type = attributeType(elements) {
-      addValue(of: type, elements[2], depth)
-    } else {
-      for element in elements { follow(element, surroundings, depth) }
+      return addValue(of: type, elements[2], depth - 1)
+    }
+    for element in elements { follow(element, surroundings, depth - 1) }
+    if surroundings == .message, isInOrder(element, elements) {
+      sets.append(elements.map { $0.start..<$0.end })
     }
   }
 
-  /// Follows the elements of a range in a message that was read, whatever their types.
-  private mutating func followElementsOfAnyType(_ range: Range<Int>, _ depth: Int) {
-    var elements: [DERElement] = []
-    do throws(DERError) {
-      try bytes.withRawSpan { bytes throws(DERError) in
-        var reader = DERReader(bytes, contents: range)
-        while !reader.isAtEnd { elements.append(try reader.readElement()) }
-      }
-    } catch {
-      return add(range, .bytes)
+  /// Whether these are attributes of a signer or of a name in the order that DER asks for (X.690 §11.6). Each begins with
+  /// its type; other sets are read in any order.
+  private func isInOrder(_ set: LooseElement, _ elements: [LooseElement]) -> Bool {
+    guard set.identifier != 0x30, !set.isCut, elements.count > 1 else { return false }
+    return elements.allSatisfy {
+      $0.identifier == 0x30 && $0.contents.first.map { bytes[$0] } == 0x06
     }
-    for element in elements {
-      if let known = LooseElement(bytes, in: element.encoding, depth: depth) {
-        follow(known, .message, depth)
-      } else if element.identifier.isConstructed {
-        followContents(element.contents, isCut: false, .message, depth - 1)
-      } else {
-        add(element.contents, .bytes)
+      && zip(elements, elements.dropFirst()).allSatisfy { first, second in
+        !bytes[second.start..<second.end].lexicographicallyPrecedes(bytes[first.start..<first.end])
       }
-    }
   }
 
   /// The type, if these are the parts of a ReceiptAttribute: two INTEGERs and an OCTET STRING.
@@ -124,47 +112,30 @@ struct RedactionPlaces {
   }
 
   private mutating func addValue(of type: Int, _ value: LooseElement, _ depth: Int) {
-    let inner = value.nestedElements(bytes, depth: depth)
-    let only = inner?.count == 1 ? inner?.first : nil
-    switch type {
-    case 4...7: add(value.contents, .bytes)  // whatever they look like
-    case 0 where only.map(isString) ?? false: break
-    case 2 where only.map { kind(of: $0) == .text } ?? false:
-      add(only?.contents ?? 0..<0, .bundleIdentifier)
-    case 25, 1701, 1707, 1713, 1719, 1720, 1722:
-      let isShort = only.map { $0.identifier == 0x02 && $0.contents.count == 1 } ?? false
-      if !isShort { addNested(value, .value, depth) }
-    default:
-      if inner == nil, Self.isEncoding(type),
-        let first = LooseElement(bytes, in: value.contents, depth: depth), !first.isCut
-      {
-        follow(first, .value, depth)
-        add(first.end..<value.contents.upperBound, .bytes)
-      } else {
-        addNested(value, .value, depth)
+    let known = AttributeTable.row(type)
+    if known?.kind == .bytes || known?.kind == .hash {
+      return add(value.contents, .bytes)  // whatever they look like
+    }
+    let elements = value.nestedElements(bytes, depth: depth)
+    if let only = elements?.first, elements?.count == 1 {
+      let isShort = only.identifier == 0x02 && only.contents.count == 1
+      let isString = only.identifier == 0x0C || only.identifier == 0x16
+      if known?.isPersonal == false, known?.kind == .string ? isString : isShort { return }
+      if type == 2, isString, kind(of: only) == .text {
+        return add(only.contents, .bundleIdentifier)
       }
     }
-  }
-
-  /// Whether the value of an attribute of that type is an encoding, so that what it begins with may be taken for one.
-  private static func isEncoding(_ type: Int) -> Bool {
-    guard let type = Int32(exactly: type) else { return false }
-    return ReceiptAttributeType(rawValue: type).valueKind != nil
-      || InAppAttributeType(rawValue: type).valueKind != nil
-  }
-
-  private func isString(_ element: LooseElement) -> Bool {
-    element.identifier == 0x0C || element.identifier == 0x16
-  }
-
-  /// Follows the contents of an OCTET STRING if they are an encoding, and replaces them otherwise.
-  private mutating func addNested(
-    _ string: LooseElement, _ surroundings: Surroundings, _ depth: Int
-  ) {
-    guard let elements = string.nestedElements(bytes, depth: depth) else {
-      return add(string.contents, .bytes)
+    if let elements {
+      for element in elements { follow(element, .value, depth) }
+    } else if known != nil,
+      // What begins with an encoding may be taken for one.
+      let first = LooseElement(bytes, in: value.contents, depth: depth), !first.isCut
+    {
+      follow(first, .value, depth)
+      add(first.end..<value.contents.upperBound, .bytes)
+    } else {
+      add(value.contents, .bytes)
     }
-    for element in elements { follow(element, surroundings, depth) }
   }
 
   private mutating func addPrimitive(
@@ -175,10 +146,15 @@ struct RedactionPlaces {
     switch element.identifier {
     case 0x01 where contents.count == 1: break  // BOOLEAN
     case 0x02, 0x0A:  // INTEGER and ENUMERATED
-      if !isMessage || contents.count > 1 { add(contents, .integer) }
+      let isZero = contents.allSatisfy { bytes[$0] == 0 }
+      if !isZero, !isMessage || contents.count > 1 { add(contents, .integer) }
     case 0x03:  // BIT STRING: how many bits are unused, and named bits
       if !isMessage || contents.count > 3 { add(contents.dropFirst(), .bytes) }
-    case 0x04: addNested(element, isMessage ? .string : .value, depth - 1)
+    case 0x04:
+      guard let elements = element.nestedElements(bytes, depth: depth - 1) else {
+        return add(contents, .bytes)
+      }
+      for element in elements { follow(element, isMessage ? .string : .value, depth - 1) }
     case 0x06 where isMessage: break
     case 0x17, 0x18: add(contents, .time)
     case 0x0C, 0x12...0x14, 0x16, 0x1E: addText(element)
@@ -202,13 +178,9 @@ struct RedactionPlaces {
     }
   }
 
-  /// Whether the bytes lie within something that is kept.
-  private func isKept(_ range: Range<Int>) -> Bool {
-    var (low, high) = (0, kept.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if kept[middle].lowerBound <= range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 && range.upperBound <= kept[low - 1].upperBound
+  /// Whether the bytes lie within something that is kept. Asked in ascending order.
+  private mutating func isKept(_ range: Range<Int>) -> Bool {
+    while let first = kept.first, first.upperBound <= range.lowerBound { kept.removeFirst() }
+    return kept.first.map { $0.contains(range) } ?? false
   }
 }

@@ -3,10 +3,9 @@ import DERParsing
 /// Makes the contents of a redacted receipt: random, of the same length and kind, equal for equal originals and
 /// different for different ones.
 struct Replacements {
-  /// An original.
   private struct Original: Hashable {
-    let kind: UInt8
     let bytes: [UInt8]
+    let kind: RedactionPlaces.Kind
   }
 
   /// How often something else is tried. Where there are not so many values, as for single letters, two originals may
@@ -25,10 +24,11 @@ struct Replacements {
   private var beginnings: Set<UInt32> = []
 
   private var shift: DateShift
+  private var random = RandomBytes()
 
   /// A kind of value and a length of which no value was found that is not used yet.
   private struct Shape: Hashable {
-    let kind: UInt8
+    let kind: RedactionPlaces.Kind
     let count: Int
   }
 
@@ -40,12 +40,12 @@ struct Replacements {
     using generator: inout some RandomNumberGenerator
   ) {
     shift = DateShift(using: &generator)
-    var dates: Set<[UInt8]> = []
+    var dates: Set<Original> = []
     for place in places {
       let original = Array(bytes[place.range])
       taken.insert(original)
       switch place.kind {
-      case .date, .time: dates.insert(original)
+      case .date, .time: dates.insert(Original(bytes: original, kind: place.kind))
       default:
         insertBeginning(of: original)
         if place.kind == .integer, let number = Self.number(original) {
@@ -53,14 +53,20 @@ struct Replacements {
         }
       }
     }
-    for _ in 0..<Self.shiftAttempts where bringsBack(dates) { shift = DateShift(using: &generator) }
+    let originals = Set(dates.map { $0.bytes })
+    for _ in 0..<Self.shiftAttempts where bringsBack(dates, originals) {
+      shift = DateShift(using: &generator)
+    }
   }
 
   /// Whether a date becomes another of these, or shows another original.
-  private func bringsBack(_ dates: Set<[UInt8]>) -> Bool {
+  private func bringsBack(_ dates: Set<Original>, _ originals: Set<[UInt8]>) -> Bool {
     dates.contains { date in
-      guard let shifted = shift.shifted(date) ?? shift.shifted(time: date) else { return false }
-      return dates.contains(shifted) || hasBeginning(shifted)
+      guard let shifted = shift.shifted(date.bytes, date.kind) else { return false }
+      return originals.contains(shifted)
+        || shifted.indices.contains {
+          mayShowOriginal(shifted[...$0], isWhole: $0 + 1 == shifted.count)
+        }
     }
   }
 
@@ -69,15 +75,12 @@ struct Replacements {
     of original: [UInt8], _ kind: RedactionPlaces.Kind,
     using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
-    let key = Original(kind: kind.rawValue, bytes: original)
+    let key = Original(bytes: original, kind: kind)
     if let known = made[key] { return known }
-    let replacement: [UInt8] =
-      switch kind {
-      case .bundleIdentifier: Self.redacted(original)
-      case .date: shift.shifted(original) ?? other(original, kind, using: &generator)
-      case .time: shift.shifted(time: original) ?? other(original, kind, using: &generator)
-      default: other(original, kind, using: &generator)
-      }
+    let replacement =
+      kind == .bundleIdentifier
+      ? Self.redacted(original)
+      : shift.shifted(original, kind) ?? other(original, kind, using: &generator)
     made[key] = replacement
     taken.insert(replacement)
     return replacement
@@ -94,13 +97,13 @@ struct Replacements {
     _ original: [UInt8], _ kind: RedactionPlaces.Kind,
     using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
-    let shape = Shape(kind: kind.rawValue, count: original.count)
-    var last = original
+    let contents = RandomContents(like: original, kind)
+    let shape = Shape(kind: kind, count: original.count)
     let isExhausted = exhausted.contains(shape)
-    for attempt in 0..<Self.attempts where !isExhausted || attempt == 0 || last == original {
-      var candidate = random(original, kind, using: &generator)
-      let changes = isExhausted ? Self.shiftAttempts : candidate.count + Self.attempts
-      let isFree = removeBeginnings(from: &candidate, kind, changes, using: &generator)
+    let changes = isExhausted ? Self.shiftAttempts : original.count + Self.attempts
+    var last = original
+    for _ in 0..<Self.attempts where !isExhausted || last == original {
+      let (candidate, isFree) = candidate(contents, changes, using: &generator)
       if candidate != original { last = candidate }
       if isFree, !taken.contains(candidate) { return candidate }
     }
@@ -108,59 +111,37 @@ struct Replacements {
     return last
   }
 
-  /// Something random of the same kind.
-  private func random(
-    _ original: [UInt8], _ kind: RedactionPlaces.Kind,
-    using generator: inout some RandomNumberGenerator
-  ) -> [UInt8] {
-    switch kind {
-    case .integer: RandomContents.integer(like: original, using: &generator)
-    case .bytes: RandomContents.bytes(original.count, using: &generator)
-    case .invalidText: RandomContents.invalidText(like: original, using: &generator)
-    case .text, .bundleIdentifier, .date, .time:
-      RandomContents.text(like: original, using: &generator)
-    }
-  }
-
-  /// Changes single bytes until no original may begin in the candidate, so many at the most.
+  /// Something random, byte by byte, in which no original may begin, and whether that was possible with so many
+  /// changes.
   ///
-  /// - Returns: whether that was possible.
-  /// - Complexity: O(n): what was looked at is not looked at again, but for three bytes.
-  private func removeBeginnings(
-    from candidate: inout [UInt8], _ kind: RedactionPlaces.Kind, _ changes: Int,
-    using generator: inout some RandomNumberGenerator
-  ) -> Bool {
-    var changes = changes
-    var index = 0
-    while let found = firstBeginning(in: candidate, from: index) {
+  /// - Complexity: O(n): a change takes back four bytes at the most.
+  private mutating func candidate(
+    _ contents: RandomContents, _ changes: Int, using generator: inout some RandomNumberGenerator
+  ) -> (bytes: [UInt8], isFree: Bool) {
+    var (bytes, changes, isFree) = ([] as [UInt8], changes, true)
+    bytes.reserveCapacity(contents.count)
+    while bytes.count < contents.count {
+      bytes.append(random.next(in: contents.choices(at: bytes.count), using: &generator))
+      guard mayShowOriginal(bytes[...], isWhole: bytes.count == contents.count) else { continue }
       // The dot in a version stays: then the digit before it changes.
-      let changed = (max(found - 3, 0)...found).reversed().first { place in
-        RandomContents.change(&candidate, at: place, kind, using: &generator)
+      let changed = bytes.indices.suffix(4).last { contents.choices(at: $0).count > 1 }
+      guard changes > 0, let changed else {
+        isFree = false
+        continue
       }
-      guard changes > 0, let changed else { return false }
       changes -= 1
-      index = changed
+      bytes.removeSubrange(changed...)
     }
-    return true
+    return (bytes, isFree)
   }
 
-  /// Whether an original may begin in the candidate.
-  private func hasBeginning(_ candidate: [UInt8]) -> Bool {
-    firstBeginning(in: candidate, from: 0) != nil
-  }
-
-  /// Where the first four bytes end, from an index on, that an original may begin with; or the last byte, if the
-  /// original may end right behind it, where an element often begins, with the digit 0.
-  private func firstBeginning(in candidate: [UInt8], from start: Int) -> Int? {
-    guard candidate.count >= 3, !beginnings.isEmpty else { return nil }
-    let first = max(start - 3, 0)
-    var four: UInt32 = 0
-    for index in first...candidate.count {
-      let byte = index < candidate.count ? candidate[index] : 0x30
-      four = four << 8 | UInt32(byte)
-      if index >= first + 3, beginnings.contains(four) { return min(index, candidate.count - 1) }
-    }
-    return nil
+  /// Whether an original may begin with the last four bytes; or with the last three and the first of the next element,
+  /// which is often the digit 0.
+  private func mayShowOriginal(_ bytes: ArraySlice<UInt8>, isWhole: Bool) -> Bool {
+    guard bytes.count >= 3, !beginnings.isEmpty else { return false }
+    let four = bytes.suffix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    return bytes.count >= 4 && beginnings.contains(four)
+      || isWhole && beginnings.contains(four << 8 | 0x30)
   }
 
   private mutating func insertBeginning(of original: [UInt8]) {

@@ -43,29 +43,17 @@ package enum ApplePolicy {
   /// extension twice, and no critical ones but basicConstraints and keyUsage.
   package struct Role: Hashable, Sendable {
     /// The extension that must be there, whatever its value.
-    let marker: DERObjectIdentifier?
+    private(set) var marker: DERObjectIdentifier?
     /// The certificate policy that must be among those listed.
-    let policy: DERObjectIdentifier?
+    private(set) var policy: DERObjectIdentifier?
     /// Whether basicConstraints must say cA, or must not.
     let isAuthority: Bool
     /// The use that keyUsage must name.
     let keyUsage: KeyUsage
     /// Whether a certificate without keyUsage will do.
-    let keyUsageIsOptional: Bool
+    private(set) var keyUsageIsOptional = false
     /// Whether extKeyUsage may be critical.
-    let purposesMayBeCritical: Bool
-
-    private init(
-      marker: DERObjectIdentifier? = nil, policy: DERObjectIdentifier? = nil, isAuthority: Bool,
-      keyUsage: KeyUsage, keyUsageIsOptional: Bool = false, purposesMayBeCritical: Bool = false
-    ) {
-      self.marker = marker
-      self.policy = policy
-      self.isAuthority = isAuthority
-      self.keyUsage = keyUsage
-      self.keyUsageIsOptional = keyUsageIsOptional
-      self.purposesMayBeCritical = purposesMayBeCritical
-    }
+    private(set) var purposesMayBeCritical = false
 
     /// Signs receipts.
     package static let signer = Role(
@@ -237,7 +225,7 @@ extension TrustAnchor {
         Oq30Dw4AkguxIRYudNU8DdtiFqujcZJHU1XBry9Bs/j743DN5qNMRX4fTGtQlkGJxHRiCxCDQYczioGxMFjsWgQy
         jGizjx3eZXP/Z15lvEnYdp8zFGWhd5TJLQIDAQAB
         """),
-    notBefore: 1_146_001_236, notAfter: 2_054_670_036,
+    validity: 1_146_001_236...2_054_670_036,
     fingerprint: [UInt8](constant: "sLFzDsvH/0UFFCxJ8Slebtpryu1+LGjFvpG1oRAB8CQ="))
 }
 

@@ -17,9 +17,10 @@ package struct CertificatePath: ~Escapable {
   private let limits: SignatureLimits
   private var signatureChecks = 0
 
-  private enum Verified {
-    case root(Range<Int>)
-    case intermediate(Range<Int>, signedBy: [UInt8])
+  /// An anchor's own certificate, or one that an anchor's key has signed.
+  private struct Verified {
+    let encoding: Range<Int>
+    var anchorKey: [UInt8]?
   }
 
   /// - Parameters:
@@ -64,7 +65,7 @@ package struct CertificatePath: ~Escapable {
       }
       guard !wasTried else { continue }
       do {
-        let validity = try verify(signer, candidate, bag)
+        let validity = try checkPath(signer, candidate, bag)
         return isAlone(signer, candidate, bag) ? validity : nil
       } catch {
         // The failure of a candidate that got further says more.
@@ -89,13 +90,13 @@ package struct CertificatePath: ~Escapable {
   /// Checks one possible path.
   ///
   /// - Returns: when all its certificates are valid.
-  private mutating func verify(
+  private mutating func checkPath(
     _ signer: Certificate, _ intermediate: Certificate, _ bag: CertificateBag
   ) throws(ReceiptSignatureError) -> ClosedRange<Int64> {
     try check(intermediate, policy.intermediate)
     try checkAnchor(of: intermediate, bag)
     let encoding = bytes.extracting(intermediate.encoding)
-    guard let anchorKey = anchorKey(of: encoding) else {  // `checkClaims` has verified it
+    guard let anchorKey = known(encoding)?.anchorKey else {  // `checkClaims` has verified it
       throw ReceiptSignatureError(.untrustedRoot, at: intermediate.encoding.lowerBound)
     }
     let anchor = try anchor(named: intermediate.tbsCertificate.issuer, with: anchorKey)
@@ -138,7 +139,7 @@ package struct CertificatePath: ~Escapable {
     for certificate in bag.certificates {
       let offset = certificate.encoding.lowerBound
       let encoding = bytes.extracting(certificate.encoding)
-      guard !isRoot(encoding), anchorKey(of: encoding) == nil else { continue }
+      guard known(encoding) == nil else { continue }
       let fields = certificate.tbsCertificate
       if hasAnchor(named: fields.subject) {
         let digest = SHA256.hash(encoding)
@@ -147,26 +148,22 @@ package struct CertificatePath: ~Escapable {
             && anchor.fingerprint.withRawSpan { digest.isEqual(to: $0) }
         }
         guard isAnchors else { throw ReceiptSignatureError(.embeddedRootDiffers, at: offset) }
-        verified.append(.root(certificate.encoding))
+        verified.append(Verified(encoding: certificate.encoding))
       } else if hasAnchor(named: fields.issuer) {
         let key = try anchorKey(verifying: certificate)
-        verified.append(.intermediate(certificate.encoding, signedBy: key))
+        verified.append(Verified(encoding: certificate.encoding, anchorKey: key))
       }
     }
   }
 
-  /// Whether a certificate was found to be an anchor's own.
-  private func isRoot(_ certificate: RawSpan) -> Bool {
-    for case .root(let place) in verified
-    where bytes.extracting(place).hasSameBytes(as: certificate) { return true }
-    return false
+  /// What was found out about a certificate.
+  private func known(_ certificate: RawSpan) -> Verified? {
+    verified.first { bytes.extracting($0.encoding).hasSameBytes(as: certificate) }
   }
 
-  /// The key of the anchor that was found to have signed a certificate; `nil` if none was.
-  private func anchorKey(of certificate: RawSpan) -> [UInt8]? {
-    for case .intermediate(let place, let key) in verified
-    where bytes.extracting(place).hasSameBytes(as: certificate) { return key }
-    return nil
+  /// Whether a certificate was found to be an anchor's own.
+  private func isRoot(_ certificate: RawSpan) -> Bool {
+    known(certificate).map { $0.anchorKey == nil } ?? false
   }
 
   /// Checks that one of the anchors with the issuer's name has signed a certificate, and gives that one's key.
@@ -289,13 +286,5 @@ package struct CertificatePath: ~Escapable {
   private func isSelfIssued(_ certificate: Certificate) -> Bool {
     bytes.extracting(certificate.tbsCertificate.subject.bytes)
       .hasSameBytes(as: bytes.extracting(certificate.tbsCertificate.issuer.bytes))
-  }
-}
-
-extension Certificate {
-  /// When the certificate is valid, in seconds since 1970. It was checked that this is some time.
-  fileprivate var seconds: ClosedRange<Int64> {
-    let validity = tbsCertificate.validity
-    return validity.notBefore.secondsSince1970...validity.notAfter.secondsSince1970
   }
 }

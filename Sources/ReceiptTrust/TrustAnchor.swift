@@ -17,17 +17,9 @@ public struct TrustAnchor: Hashable, Sendable {
 
   /// The SHA-256 digest of the certificate, which any certificate with the root's name must have.
   let fingerprint: [UInt8]
+}
 
-  init(
-    subject: [UInt8], subjectPublicKeyInfo: [UInt8], notBefore: Int64, notAfter: Int64,
-    fingerprint: [UInt8]
-  ) {
-    self.subject = subject
-    self.subjectPublicKeyInfo = subjectPublicKeyInfo
-    validity = notBefore...notAfter
-    self.fingerprint = fingerprint
-  }
-
+extension TrustAnchor {
   /// A root of your own, such as that of a test authority: a certificate in DER. Giving it is what makes it
   /// trusted, so its own signature is not checked.
   ///
@@ -49,8 +41,7 @@ public struct TrustAnchor: Hashable, Sendable {
     }
     self.init(
       subject: Array(certificate[fields.subject.bytes]), subjectPublicKeyInfo: key,
-      notBefore: fields.validity.notBefore.secondsSince1970,
-      notAfter: fields.validity.notAfter.secondsSince1970,
+      validity: parsed.seconds,
       fingerprint: Array(SHA256.hash(certificate)))
   }
 }
@@ -67,5 +58,11 @@ extension Certificate {
     guard validity.notBefore <= validity.notAfter else {
       throw ReceiptSignatureError(.neverValid, at: validity.offset)
     }
+  }
+
+  /// When the certificate is valid, in seconds since 1970. It was checked that this is some time.
+  var seconds: ClosedRange<Int64> {
+    let validity = tbsCertificate.validity
+    return validity.notBefore.secondsSince1970...validity.notAfter.secondsSince1970
   }
 }

@@ -41,7 +41,7 @@ import Testing
       bundleIdentifier: "com.example.app", devices: .notChecked,
       verifier: AppleSignatureVerifier(anchors: [Self.authority.anchor]))
     #expect(validated.skippedChecks == [.appVersion, .device])
-    return validated.purchases
+    return validated.purchaseHistory()
   }
 
   @Test(arguments: [

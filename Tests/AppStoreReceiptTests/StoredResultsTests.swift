@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: Fixtures.names)
   func `Purchases and entitlements come back as they were stored`(name: String) throws {
-    let history = try validated(name).purchases
+    let history = try validated(name).purchaseHistory()
     #expect(try again(history.purchases) == history.purchases)
     #expect(try again(history.entitlements) == history.entitlements)
     for purchase in history.purchases {
@@ -44,7 +44,8 @@ import Testing
   }
 
   @Test func `A purchase is stored under readable keys`() throws {
-    let purchase = try #require(try validated("ios-sha1-purchases").purchases.purchases.first)
+    let purchase = try #require(
+      try validated("ios-sha1-purchases").purchaseHistory().purchases.first)
     let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(purchase))
     let object = try #require(json as? [String: Any])
     #expect(object["productIdentifier"] as? String == purchase.productIdentifier)
@@ -87,7 +88,7 @@ import Testing
     #expect("\(validated)".hasPrefix(text + ", validated; not checked: app version, device"))
     let purchase = try #require(validated.receipt.inAppReceipts.first)
     #expect("\(purchase)".contains(", transaction "))
-    #expect(validated.purchases.purchases.map(\.description).contains("\(purchase)"))
+    #expect(validated.purchaseHistory().purchases.map(\.description).contains("\(purchase)"))
   }
 
   @Test(arguments: Fixtures.names)

@@ -45,7 +45,7 @@ struct PurchasesTests {
 
   private func read(_ file: CorpusReceipt) throws -> (UnverifiedPurchaseHistory, [Expected]) {
     let expected = try file.expected()["inApp"]?.elements.map { try Expected($0) } ?? []
-    return (try AppReceipt(file.bytes()).unverifiedPurchases, expected)
+    return (try AppReceipt(file.bytes()).unverifiedPurchaseHistory(), expected)
   }
 
   @Test(arguments: CorpusReceipt.all)
@@ -75,8 +75,6 @@ struct PurchasesTests {
     let isXcode = history.environment == .xcode
     #expect(
       history.serverAPILookup.identifier == (isXcode ? nil : candidates.max().map(String.init)))
-    let lookup = try AppReceipt(file.bytes()).unverifiedServerAPILookup
-    #expect(lookup == history.serverAPILookup)
   }
 
   @Test(arguments: CorpusReceipt.all)
@@ -151,14 +149,18 @@ struct PurchasesTests {
     for receipts in several {
       let merged = try PurchaseHistory(merging: receipts)
       #expect(try PurchaseHistory(merging: receipts.reversed()) == merged)
-      let identifiers = receipts.flatMap { $0.purchases.transactions.map(\.transactionIdentifier) }
+      let identifiers = receipts.flatMap {
+        $0.purchaseHistory().transactions.map(\.transactionIdentifier)
+      }
       #expect(Set(merged.transactions.map(\.transactionIdentifier)) == Set(identifiers))
       #expect(merged.creationDate == receipts.compactMap(\.receipt.creationDate).max())
     }
   }
 
   @Test func `A set of receipts takes no more calls than receipts, and none twice`() throws {
-    let histories = try CorpusReceipt.all.map { try AppReceipt($0.bytes()).unverifiedPurchases }
+    let histories = try CorpusReceipt.all.map {
+      try AppReceipt($0.bytes()).unverifiedPurchaseHistory()
+    }
     let calls = ServerAPICalls(for: histories)
     let places = calls.calls.flatMap(\.histories) + calls.unavailable.map(\.history)
     #expect(places.sorted() == Array(histories.indices))

@@ -35,13 +35,13 @@ MUTATIONS = [
     ("certificate with the root's name", "CertificatePath.checkClaims", drop(guard("embeddedRootDiffers"))),
     ("signature of the intermediate", "CertificatePath.checkClaims",
      replace(value("key"), "anchors.first(where: { isName(fields.issuer, of: $0) })!.subjectPublicKeyInfo")),
-    ("intermediate verified by the anchor", "CertificatePath.verify",
+    ("intermediate verified by the anchor", "CertificatePath.checkPath",
      replace(guard("untrustedRoot").condition("anchorKey"),
              "… ?? anchors.first(where: { isName(intermediate.tbsCertificate.issuer, of: $0) })?.subjectPublicKeyInfo")),
     ("constants for Apple's root alone", "CertificatePath.isProven", drop(operand("appleRootCA"))),
     ("constants for all anchors' key lengths", "CertificatePath.isProven", drop(operand("minimumKeyBits"))),
     ("constants by all bytes", "CertificatePath.isProven", drop(operand("AppleIntermediates"))),
-    ("signature of the signer's certificate", "CertificatePath.verify", drop(statement("checkSignature"))),
+    ("signature of the signer's certificate", "CertificatePath.checkPath", drop(statement("checkSignature"))),
     ("inner and outer algorithm", "CertificatePath.check", drop(guard("certificateAlgorithmsDisagree"))),
     ("certificate version", "CertificatePath.check", drop(guard("certificateVersion"))),
     ("validity of certificates", "CertificatePath.check", drop(statement("validity"))),
@@ -91,8 +91,8 @@ MUTATIONS = [
     ("remembered by all bytes", "ReceiptTrust::[UInt8].isEqual",
      replace(closure("withRawSpan"), "$0.byteCount == bytes.byteCount")),
     ("root in the place of an intermediate", "CertificatePath.checkClaims",
-     replace(statement("append", "root"),
-             "…\n        verified.append(.intermediate(certificate.encoding, signedBy: "
+     replace(statement("append", "Verified").number(1, 2),
+             "verified.append(Verified(encoding: certificate.encoding, anchorKey: "
              "anchors.first(where: { isName(fields.subject, of: $0) })!.subjectPublicKeyInfo))")),
     # Xcode.
     ("permission for Xcode", "AppleSignatureVerifier.isXcode",

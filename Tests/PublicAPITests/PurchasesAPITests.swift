@@ -13,7 +13,7 @@ import Testing
     let validated = try AppReceipt(Fixtures.receipt("ios-sha256-subscriptions")).validate(
       expectations, verifier: AppleSignatureVerifier(anchors: [root]))
 
-    let purchases = validated.purchases
+    let purchases = validated.purchaseHistory()
     let now = try #require(ReceiptDate("2025-05-01T00:00:00Z"))
     let monthly = "com.example.app.pro.monthly"
     #expect(purchases.owned(at: now).map { $0.productIdentifier } == [monthly])

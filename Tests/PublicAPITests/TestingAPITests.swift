@@ -13,7 +13,7 @@ struct Store {
   func isPro(_ bytes: [UInt8], at now: Date) throws -> Bool {
     let validated = try AppReceipt(bytes).validate(
       bundleIdentifier: "com.example.app", devices: .notChecked, now: now, verifier: verifier)
-    return validated.purchases.state(of: "com.example.pro", at: now).grantsAccess
+    return validated.purchaseHistory().state(of: "com.example.pro", at: now).grantsAccess
   }
 }
 

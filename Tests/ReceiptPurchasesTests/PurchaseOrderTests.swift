@@ -159,7 +159,7 @@ import Testing
           product: isOne ? "pro" : "p\(number)")
       })
     let validated = try sample.validated()
-    let history = validated.purchases
+    let history = validated.purchaseHistory()
     #expect(history.entitlements.map(\.intervals.count).reduce(0, +) == (isOne ? 1 : count))
     let renewals = (0..<count).map {
       RenewalInformation(

@@ -99,6 +99,7 @@ import Testing
   @Test func `The age of a receipt that does not say when it was made is unknown`() throws {
     var sample = SampleHistory([])
     sample.created = ""
-    #expect(try sample.receipt().unverifiedPurchases.age(at: date("2024-01-01")) == .unknown)
+    #expect(
+      try sample.receipt().unverifiedPurchaseHistory().age(at: date("2024-01-01")) == .unknown)
   }
 }

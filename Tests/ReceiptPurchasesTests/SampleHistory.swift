@@ -41,7 +41,7 @@ struct SampleHistory {
   }
 
   func history(_ catalog: ProductCatalog = ProductCatalog()) throws -> PurchaseHistory {
-    PurchaseHistory(try validated(), catalog: catalog)
+    try validated().purchaseHistory(catalog: catalog)
   }
 }
 

@@ -103,7 +103,7 @@ import Testing
 
   @Test func `Unverified histories can be asked for as well`() throws {
     let history = try SampleHistory([.period(1, "2024-01-01", "2024-02-01")]).receipt()
-      .unverifiedPurchases
+      .unverifiedPurchaseHistory()
     #expect(ServerAPICalls(for: [history, history]).calls.map(\.histories) == [[0, 1]])
   }
 }

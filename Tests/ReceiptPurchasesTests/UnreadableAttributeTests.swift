@@ -67,7 +67,7 @@ import Testing
 
     init(_ sample: SampleHistory) throws {
       let validated = try sample.validated()
-      let history = PurchaseHistory(validated, catalog: catalog)
+      let history = validated.purchaseHistory(catalog: catalog)
       for day in -1..<28 {
         for product in history.owned(at: UnreadableAttributeTests.day(day), renewals: renewals) {
           access.insert("\(product.productIdentifier) on day \(day)")
@@ -168,7 +168,7 @@ import Testing
     for (purchase, _) in Self.lone {
       let damaged = try #require(Self.damaged(purchase, 1707, DER.integer(0), damage))
       let validated = try SampleHistory([damaged]).validated()
-      let history = PurchaseHistory(validated, catalog: catalog)
+      let history = validated.purchaseHistory(catalog: catalog)
       #expect(history.purchases.map(\.productType) == [nil])
       #expect(history.purchases.map(\.term) == [.undetermined(.unknownType)])
       #expect(history.state(of: "a", at: Self.day(2)) == .undetermined(.unknownType))

@@ -16,7 +16,7 @@ import Testing
       .period(1, "2025-12-25", "2026-01-25", product: "pro.monthly", trial: true)
     ]).validated()
 
-    let history = validated.purchases
+    let history = validated.purchaseHistory()
     let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_000)  // from a clock that you trust
 
     var lines: [String] = []

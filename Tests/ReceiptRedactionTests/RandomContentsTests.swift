@@ -4,10 +4,16 @@ import Testing
 @testable import ReceiptRedaction
 
 @Suite struct RandomContentsTests {
-  /// What comes in the place of an INTEGER, often enough to see every byte.
-  private func replacements(of original: [UInt8]) -> [[UInt8]] {
+  /// What comes in the place of others, often enough to see every byte.
+  private func replacements(
+    of original: [UInt8], _ kind: RedactionPlaces.Kind = .integer, count: Int = 5_000
+  ) -> [[UInt8]] {
     var generator = SeededGenerator(seed: 1)
-    return (0..<5_000).map { _ in RandomContents.integer(like: original, using: &generator) }
+    var random = RandomBytes()
+    let contents = RandomContents(like: original, kind)
+    return (0..<count).map { _ in
+      original.indices.map { random.next(in: contents.choices(at: $0), using: &generator) }
+    }
   }
 
   @Test(arguments: [([5], 1...0x7E), ([0x85], 0x81...0xFE)] as [([UInt8], ClosedRange<UInt8>)])
@@ -33,36 +39,25 @@ import Testing
   }
 
   @Test func `Text that is neither UTF-8 nor ASCII begins with any byte that says so`() {
-    var generator = SeededGenerator(seed: 1)
-    let found = (0..<500).map { _ in
-      RandomContents.invalidText(like: [0xFF, 0x41], using: &generator)
-    }
+    let found = replacements(of: [0xFF, 0x41], .invalidText, count: 500)
     #expect(Set(found.map { $0[0] }) == Set(0xF8...0xFF))
+    #expect(Set(found.map { $0[1] }) == Set(UInt8(ascii: "a")...UInt8(ascii: "z")))
   }
 
   @Test func `A byte becomes any byte, in a number from the third on`() {
-    var generator = SeededGenerator(seed: 1)
     for (kind, index) in [(RedactionPlaces.Kind.bytes, 0), (.integer, 2)] {
-      let found = (0..<5_000).map { _ in
-        var bytes: [UInt8] = [1, 1, 1]
-        #expect(RandomContents.change(&bytes, at: index, kind, using: &generator))
-        return bytes[index]
-      }
+      let found = replacements(of: [1, 1, 1], kind).map { $0[index] }
       #expect(Set(found) == Set(0...255))
     }
-    var bytes: [UInt8] = [1, 1, 1]
-    #expect(!RandomContents.change(&bytes, at: 1, .integer, using: &generator))
   }
 
-  @Test(arguments: [("7", 0x31...0x39), ("x", 0x61...0x7A)] as [(String, ClosedRange<UInt8>)])
+  @Test(
+    arguments: [
+      ("7", 0x31...0x39), ("x", 0x61...0x7A), ("0", 0x30...0x39), ("07", 0x30...0x30),
+      ("0.1", 0x30...0x39), (".1", 0x2E...0x2E), (".", 0x61...0x7A),
+    ] as [(String, ClosedRange<UInt8>)])
   func `A character becomes another of its kind`(text: String, expected: ClosedRange<UInt8>) {
-    var generator = SeededGenerator(seed: 1)
-    var found: Set<UInt8> = []
-    for _ in 0..<1_000 {
-      var bytes = Array(text.utf8)
-      #expect(RandomContents.change(&bytes, at: 0, .text, using: &generator))
-      found.insert(bytes[0])
-    }
-    #expect(found == Set(expected))
+    let found = replacements(of: Array(text.utf8), .text, count: 1_000).map { $0[0] }
+    #expect(Set(found) == Set(expected))
   }
 }

@@ -116,7 +116,7 @@ import Testing
       .subscription(
         "b", purchased: date, expires: "2026-02-01T00:00:00Z", originalTransaction: "1"),
       .nonConsumable("c", purchased: date), .consumable("d", quantity: 7, purchased: date),
-      .nonRenewing("e", purchased: date),
+      TestPurchase("e", .nonRenewingSubscription, purchased: date),
     ]
     let receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
     let read = receipt.inAppReceipts.sorted {

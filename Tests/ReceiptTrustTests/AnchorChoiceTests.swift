@@ -58,7 +58,7 @@ import Testing
       return TrustAnchor(
         subject: genuine.subject,
         subjectPublicKeyInfo: try Self.key(kind.isIssuer ? root : stranger),
-        notBefore: date, notAfter: date,
+        validity: date...date,
         fingerprint: kind.isEmbedded ? genuine.fingerprint : [UInt8](repeating: 7, count: 32))
     }
   }

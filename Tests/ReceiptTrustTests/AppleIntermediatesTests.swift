@@ -92,8 +92,7 @@ import TextCoding
     let apple = TrustAnchor.appleRootCA
     return TrustAnchor(
       subject: apple.subject, subjectPublicKeyInfo: try testAnchor().subjectPublicKeyInfo,
-      notBefore: apple.validity.lowerBound,
-      notAfter: apple.validity.upperBound, fingerprint: apple.fingerprint)
+      validity: apple.validity, fingerprint: apple.fingerprint)
   }
 
   @Test func `A changed byte is noticed, wherever it is`() throws {

@@ -50,7 +50,7 @@ import TextCoding
   ) -> TrustAnchor {
     TrustAnchor(
       subject: Array(name.dropFirst(2)), subjectPublicKeyInfo: key,
-      notBefore: validity.lowerBound, notAfter: validity.upperBound, fingerprint: [])
+      validity: validity, fingerprint: [])
   }
 
   /// How the path of the first certificate is refused, and at which of the certificates.
@@ -148,7 +148,7 @@ import TextCoding
         subject: anchor.subject,
         subjectPublicKeyInfo: Array(
           root[fields.subjectPublicKeyInfo.encoding]),
-        notBefore: validity.lowerBound, notAfter: validity.upperBound,
+        validity: validity,
         fingerprint: anchor.fingerprint)
     }
     let verifier = AppleSignatureVerifier(anchors: anchors)

@@ -34,7 +34,7 @@ private func copy(_ bytes: RawSpan) -> [UInt8] {
       bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
     let validated = try receipt.validate(
       expectations, verifier: AppleSignatureVerifier(anchors: [root]))
-    #expect(validated.purchases.purchases.count { !$0.isCancelled } == 3)
+    #expect(validated.purchaseHistory().purchases.count { !$0.isCancelled } == 3)
     #expect(validated.skippedChecks == [.appVersion, .device])
 
     #expect(throws: ReceiptValidationError.self) {

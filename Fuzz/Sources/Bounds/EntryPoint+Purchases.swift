@@ -39,18 +39,10 @@ extension EntryPoint {
       }
     },
     history("PurchaseHistory") { subject in
-      subject.validated.map { validated in { use(PurchaseHistory(validated)) } }
+      subject.validated.map { validated in { use(validated.purchaseHistory()) } }
     },
     history("UnverifiedPurchaseHistory") { subject in
-      subject.receipt.map { receipt in { use(UnverifiedPurchaseHistory(unverified: receipt)) } }
-    },
-    history("ServerAPILookup") { subject in
-      subject.validated.map { validated in
-        {
-          use(validated.serverAPILookup)
-          use(validated.receipt.unverifiedServerAPILookup)
-        }
-      }
+      subject.receipt.map { receipt in { use(receipt.unverifiedPurchaseHistory()) } }
     },
     history("PurchaseHistory: ==") { subject in
       guard let one = subject.history, let other = Subject(subject.bytes).history else {
@@ -69,7 +61,7 @@ extension EntryPoint {
     history(
       "ServerAPICalls", memory: 16, kinds: [.receipt, .receipts], ordinary: .ordinaryHistories
     ) { subject in
-      let histories = subject.receipts.map { PurchaseHistory($0) }
+      let histories = subject.receipts.map { $0.purchaseHistory() }
       guard !histories.isEmpty else { return nil }
       return {
         let calls = ServerAPICalls(for: histories)
@@ -142,7 +134,7 @@ extension EntryPoint {
       reading: "VerifyReceiptResponse", memory: 8, growth: 2
     ) { subject in
       guard let receipt = subject.answered else { return nil }
-      let history = UnverifiedPurchaseHistory(unverified: receipt)
+      let history = receipt.unverifiedPurchaseHistory()
       let renewals = subject.answer?.pendingRenewalInfo?.compactMap { RenewalInformation($0) } ?? []
       return {
         use(history.owned(at: Subject.now, renewals: renewals).count)

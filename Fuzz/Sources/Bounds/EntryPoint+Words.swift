@@ -71,10 +71,9 @@ extension EntryPoint {
           DEREncoding.integer(Int64(truncatingIfNeeded: UInt64($0) &* 0x9E37_79B9_7F4A_7C15))
         }
         use(DEREncoding.set(of: elements))
-        use(DEREncoding.sequence(of: elements))
+        use(DEREncoding(.sequence, elements: elements))
         use(DEREncoding.octetString(bytes))
         use(DEREncoding.utf8String(text))
-        use(DEREncoding.integer(magnitude: bytes))
       }
     },
   ]

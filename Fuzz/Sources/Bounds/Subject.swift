@@ -31,7 +31,7 @@ final class Subject {
 
   private(set) lazy var receipt = try? AppReceipt(bytes)
   private(set) lazy var validated = receipt.flatMap(Self.validated)
-  private(set) lazy var history = validated.map { PurchaseHistory($0) }
+  private(set) lazy var history = validated.map { $0.purchaseHistory() }
 
   /// Each receipt of several that stand one behind the other.
   private(set) lazy var receipts: [ValidatedReceipt] = bytes.withBytes { bytes in

@@ -37,7 +37,8 @@ package enum MergingProperty: FuzzProperty {
 
   private static func check(_ merged: PurchaseHistory, _ one: Side, _ other: Side) {
     let isXcode = merged.environment == .xcode
-    let parts = one.validated.purchases.purchases + other.validated.purchases.purchases
+    let parts =
+      one.validated.purchaseHistory().purchases + other.validated.purchaseHistory().purchases
     let keys = Set(parts.map { Key($0, isXcode: isXcode) })
     require(
       merged.purchases.count == keys.count
@@ -69,7 +70,7 @@ package enum MergingProperty: FuzzProperty {
   /// Of two entries for one purchase, that of the newer receipt is kept; what is withheld is that of both, once.
   private static func checkKept(_ merged: PurchaseHistory, _ one: Side, _ other: Side) {
     let isXcode = merged.environment == .xcode
-    let histories = [one, other].map(\.validated.purchases)
+    let histories = [one, other].map { $0.validated.purchaseHistory() }
     let withheld = Set(histories.flatMap(\.withheld))
     require(
       merged.withheld.count == withheld.count && Set(merged.withheld) == withheld,
@@ -86,7 +87,7 @@ package enum MergingProperty: FuzzProperty {
 
   /// One call for both if they share a transaction of the App Store's.
   private static func checkCalls(_ one: Side, _ other: Side, isOneOrigin: Bool) {
-    let histories = [one, other].map(\.validated.purchases)
+    let histories = [one, other].map { $0.validated.purchaseHistory() }
     let identifiers = histories.map { history in
       Set(
         history.purchases.flatMap {

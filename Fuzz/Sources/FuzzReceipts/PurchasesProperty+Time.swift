@@ -102,7 +102,7 @@ extension PurchasesProperty {
     let length: PeriodLength = isMonths ? .months(Int64(count)) : .days(Int64(count))
     var catalog = ProductCatalog()
     for product in products { catalog.setNonRenewingLength(length, of: product) }
-    for purchase in UnverifiedPurchaseHistory(unverified: receipt, catalog: catalog).purchases
+    for purchase in receipt.unverifiedPurchaseHistory(catalog: catalog).purchases
     where purchase.productType == .nonRenewingSubscription && purchase.expiration.isAbsent
       && products.contains(where: { $0.utf8.elementsEqual(purchase.productIdentifier.utf8) })
     {

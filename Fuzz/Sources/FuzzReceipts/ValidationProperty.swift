@@ -131,7 +131,7 @@ package enum ValidationProperty: FuzzProperty {
       return purchase.text(1702).value == nil || purchase.text(1703).value == nil
         || purchase.date(1704).value == nil
     }
-    let history = validated.purchases
+    let history = validated.purchaseHistory()
     require(history.withheld.map(\.index).sorted() == withheld, "withheld: \(withheld)")
     let naive = purchases.map { NaivePurchase($0) }
     for purchase in history.purchases {

@@ -1,6 +1,6 @@
-/// The number that identifies an attribute of an app receipt. Apple documents 2, 3, 4, 5, 12, 17, 19 and 21; the
-/// meaning of the others was found by comparing receipts with Apple's answers about them, or is unknown.
-public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+/// The number that identifies an attribute of `Owner`: of an app receipt (``ReceiptAttributeType``) or of a purchase in it
+/// (``InAppAttributeType``). What is known about each number is in `AttributeTable`.
+public struct AttributeType<Owner>: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   /// The number: 0 … 2³¹ − 1.
   public let rawValue: Int32
 
@@ -9,7 +9,18 @@ public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, Bitwis
   public init(rawValue: Int32) {
     self.rawValue = rawValue
   }
+}
 
+extension AttributeType: CustomStringConvertible {
+  /// The number.
+  public var description: String { String(rawValue) }
+}
+
+/// The number that identifies an attribute of an app receipt. Apple documents 2, 3, 4, 5, 12, 17, 19 and 21; the
+/// meaning of the others was found by comparing receipts with Apple's answers about them, or is unknown.
+public typealias ReceiptAttributeType = AttributeType<AppReceipt>
+
+extension ReceiptAttributeType {
   // Documented by Apple.
 
   /// 2, UTF8String: the bundle identifier.
@@ -60,36 +71,13 @@ public struct ReceiptAttributeType: RawRepresentable, Hashable, Sendable, Bitwis
   public static var platform: Self { Self(rawValue: 25) }
   /// 32, date: when the app was pre-ordered.
   public static var preorderDate: Self { Self(rawValue: 32) }
-
-  /// What the value must be, of each number of which that is known.
-  static let kinds = AttributeKinds([
-    .bytes: [4, 5, 6, 7],
-    .string: [0, 2, 3, 10, 19, 20, 23],
-    .integer: [1, 9, 11, 13, 14, 15, 16, 25],
-    .date: [8, 12, 18, 21, 22, 32],
-  ])
-
-  /// What the value must be; `nil` if unknown.
-  package var valueKind: AttributeValueKind? { Self.kinds[rawValue] }
-}
-
-extension ReceiptAttributeType: CustomStringConvertible {
-  /// The number.
-  public var description: String { String(rawValue) }
 }
 
 /// The number that identifies an attribute of an in-app receipt. Apple documents 1701–1706, 1708, 1711, 1712 and 1719;
 /// the meaning of the others was found by comparing receipts with Apple's answers about them, or is unknown.
-public struct InAppAttributeType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
-  /// The number: 0 … 2³¹ − 1.
-  public let rawValue: Int32
+public typealias InAppAttributeType = AttributeType<InAppReceipt>
 
-  /// Creates a type with this number.
-  @inlinable
-  public init(rawValue: Int32) {
-    self.rawValue = rawValue
-  }
-
+extension InAppAttributeType {
   // Documented by Apple.
 
   /// 1701, INTEGER: how many were bought.
@@ -128,44 +116,6 @@ public struct InAppAttributeType: RawRepresentable, Hashable, Sendable, BitwiseC
   public static var productType: Self { Self(rawValue: 1707) }
   /// 1710, INTEGER: the product's identifier in the store.
   public static var productItemIdentifier: Self { Self(rawValue: 1710) }
-  /// 1722, INTEGER 0 or 1: 1 in the only known receipt of a purchase shared by a family.
+  /// 1722, INTEGER: 1 in the only known receipt of a purchase shared by a family, 0 in all others.
   public static var possibleOwnershipType: Self { Self(rawValue: 1722) }
-
-  /// What the value must be, of each number of which that is known.
-  static let kinds = AttributeKinds([
-    .string: [1702, 1703, 1705, 1709, 1714, 1715, 1716, 1717, 1718, 1721],
-    .integer: [1701, 1707, 1710, 1711, 1720, 1722],
-    .boolean: [1713, 1719],
-    .date: [1704, 1706, 1708, 1712],
-  ])
-
-  /// What the value must be; `nil` if unknown.
-  package var valueKind: AttributeValueKind? { Self.kinds[rawValue] }
-}
-
-extension InAppAttributeType: CustomStringConvertible {
-  /// The number.
-  public var description: String { String(rawValue) }
-}
-
-/// What the values of attributes must be, by their numbers.
-struct AttributeKinds: Sendable {
-  /// From the first known number to the last.
-  let numbers: ClosedRange<Int32>
-  private let kinds: [AttributeValueKind?]
-
-  /// - Parameter rows: the numbers of each kind; at least one.
-  init(_ rows: KeyValuePairs<AttributeValueKind, [Int32]>) {
-    let all = rows.flatMap { $0.value }
-    numbers = (all.min() ?? 0)...(all.max() ?? 0)
-    var kinds = [AttributeValueKind?](repeating: nil, count: numbers.count)
-    for (kind, row) in rows {
-      for number in row { kinds[Int(number - numbers.lowerBound)] = kind }
-    }
-    self.kinds = kinds
-  }
-
-  subscript(number: Int32) -> AttributeValueKind? {
-    numbers.contains(number) ? kinds[Int(number - numbers.lowerBound)] : nil
-  }
 }

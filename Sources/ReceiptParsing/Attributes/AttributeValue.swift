@@ -143,17 +143,3 @@ extension InAppAttribute {
   /// The value as a number that is 0 or 1, without heap memory.
   public func boolean() -> ReceiptField<Bool> { raw.boolean(in: input) }
 }
-
-/// What an attribute's value must be.
-package enum AttributeValueKind: BitwiseCopyable {
-  /// Bytes, without an encoding of their own.
-  case bytes
-  /// A UTF8String or IA5String.
-  case string
-  /// The same, holding a date in one of the forms of ``ReceiptDate``.
-  case date
-  /// An INTEGER of at most 64 bits.
-  case integer
-  /// An INTEGER 0 or 1.
-  case boolean
-}

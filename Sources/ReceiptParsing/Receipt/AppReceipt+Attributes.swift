@@ -31,7 +31,7 @@ extension AppReceipt {
   ///
   /// - Complexity: O(n).
   public var problems: [ReceiptProblem] {
-    var problems = storage.problems(nil, ReceiptAttributeType.kinds)
+    var problems = storage.problems(nil)
     for purchase in inAppReceipts { problems += purchase.problems }
     return problems
   }
@@ -47,17 +47,14 @@ extension ReceiptStorage {
 
   /// The problems of a scope, in the order of the payload. If types may repeat, looks for one after the
   /// other, so that the time stays linear however often one appears.
-  func problems(
-    _ scope: Scope, _ kinds: AttributeKinds
-  ) -> [ReceiptProblem] {
+  func problems(_ scope: Scope) -> [ReceiptProblem] {
+    let table = scope == nil ? AttributeTable.receipt : .purchase
     guard index.mayRepeatTypes else {
       return entries(of: scope).compactMap { entry in
-        let type = index.entries[entry].type
-        return kinds[type].flatMap { problem(type, $0, scope) }
+        table[index.entries[entry].type].flatMap { problem($0, scope) }
       }
     }
-    return kinds.numbers.compactMap { type in kinds[type].flatMap { problem(type, $0, scope) } }
-      .sorted { $0.offset < $1.offset }
+    return table.rows.compactMap { problem($0, scope) }.sorted { $0.offset < $1.offset }
   }
 }
 

@@ -101,7 +101,7 @@ extension InAppReceipt {
   ///
   /// - Complexity: O(n).
   public var problems: [ReceiptProblem] {
-    storage.problems(index, InAppAttributeType.kinds)
+    storage.problems(index)
   }
 }
 
@@ -109,13 +109,6 @@ extension InAppReceipt: Hashable {
   /// The purchase as it is encoded.
   package var encoding: ArraySlice<UInt8> {
     storage.bytes[storage.index.entries[storage.index.purchases.lowerBound + index].value]
-  }
-
-  /// Whether the encoding of an attribute ends as one of this text would: only then may it be this text.
-  package func mayHave(_ text: [UInt8], as type: InAppAttributeType) -> Bool {
-    guard let entry = storage.index.first(type.rawValue, inPurchase: index) else { return false }
-    let value = storage.index.entries[entry].value
-    return value.count >= text.count && storage.bytes[value].suffix(text.count) == text[...]
   }
 
   /// Two purchases are equal if their attributes are, byte by byte.

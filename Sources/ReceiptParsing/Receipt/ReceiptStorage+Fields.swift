@@ -89,19 +89,21 @@ extension ReceiptStorage {
       offset: inputOffset(of: Int(entry.offset)), reason: reason)
   }
 
-  /// What is wrong with a value of a kind; `nil` if it is readable or absent.
-  func problem(_ type: Int32, _ kind: AttributeValueKind, _ scope: Scope) -> ReceiptProblem? {
-    switch kind {
+  /// What is wrong with the value of a known attribute; `nil` if it is readable or absent.
+  func problem(_ known: KnownAttribute, _ scope: Scope) -> ReceiptProblem? {
+    let type = known.number
+    switch known.kind {
+    case .bytes: return bytes(type, scope).problem
+    case .hash:
+      let field = bytes(type, scope)
+      guard let hash = field.value, hash.count != 20 else { return field.problem }
+      return first(type, scope).map { problem(.wrongLength, $0, scope) }
+    case .purchase: return nil
     case .string:
       return field(type, scope) { value throws(ValueError) in try value.checkText() }.problem
     case .date: return date(type, scope).problem
     case .integer: return integer(type, scope).problem
     case .boolean: return boolean(type, scope).problem
-    case .bytes:
-      let field = bytes(type, scope)
-      let isHash = scope == nil && type == ReceiptAttributeType.sha1Hash.rawValue
-      guard isHash, let hash = field.value, hash.count != 20 else { return field.problem }
-      return index.first(type, in: index.own).map { problem(.wrongLength, $0, scope) }
     }
   }
 }

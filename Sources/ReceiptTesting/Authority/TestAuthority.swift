@@ -12,67 +12,52 @@ public import ReceiptValidation
 /// Keys, names and serial numbers are always the same, so the same receipt comes out the same, byte by byte.
 public struct TestAuthority: Hashable, Sendable {
   /// Whose certificates the authority imitates.
-  enum Style: Hashable {
+  enum Style: Hashable, Sendable {
     case appStore
     case xcode
   }
 
-  /// The name that all its certificates begin with.
-  public let name: String
-
-  /// What certificates and receipts are signed with.
-  public let digestAlgorithm: ReceiptDigestAlgorithm
-
-  /// When the signer's certificate is valid.
-  public let signerValidity: ClosedRange<ReceiptDate>
-
-  let style: Style
+  private let issuing: Issuing
 
   /// The path from the signer's certificate to the root.
   let path: [TestCertificate]
+
+  /// What certificates and receipts are signed with.
+  package var digestAlgorithm: ReceiptDigestAlgorithm { issuing.digestAlgorithm }
+
+  var style: Style { issuing.style }
 
   /// Creates an authority. Authorities with different names do not trust each other.
   ///
   /// - Parameters:
   ///   - name: what the names of its certificates begin with.
   ///   - digestAlgorithm: SHA-256, or SHA-1 as receipts had until 2023.
-  ///   - signerValidity: when the signer's certificate is valid: what matters is the receipt's creation date.
-  ///     The certificates above it are valid in the years 2000–2049.
+  ///   - signerValidity: when the signer's certificate is valid: what matters is the receipt's creation date. By
+  ///     default, and always for the certificates above it, the years 2000–2049.
   public init(
     name: String = "Example", digestAlgorithm: ReceiptDigestAlgorithm = .sha256,
-    signerValidity: ClosedRange<ReceiptDate> = Self.defaultValidity
+    signerValidity: ClosedRange<ReceiptDate>? = nil
   ) {
-    self.init(name, .appStore, digestAlgorithm, signerValidity)
+    self.init(
+      Issuing(
+        name: name, style: .appStore, digestAlgorithm: digestAlgorithm,
+        signerValidity: signerValidity?.seconds ?? Issuing.authorityValidity))
   }
 
   /// An authority like Xcode's for StoreKit testing: one certificate, self-signed. Its receipts are accepted only by
   /// a verifier that has ``xcodeCertificates`` and allows Xcode, and only if their environment is `.xcode`.
   public static func xcode(
-    name: String = "Example", signerValidity: ClosedRange<ReceiptDate> = Self.defaultValidity
+    name: String = "Example", signerValidity: ClosedRange<ReceiptDate>? = nil
   ) -> TestAuthority {
-    TestAuthority(name, .xcode, .sha256, signerValidity)
-  }
-
-  private init(
-    _ name: String, _ style: Style, _ digestAlgorithm: ReceiptDigestAlgorithm,
-    _ signerValidity: ClosedRange<ReceiptDate>
-  ) {
-    self.name = name
-    self.digestAlgorithm = digestAlgorithm
-    self.signerValidity = signerValidity
-    self.style = style
-    path =
+    TestAuthority(
       Issuing(
-        name: name, style: style, digestAlgorithm: digestAlgorithm,
-        signerValidity: signerValidity.seconds, creationDate: 0, faults: []
-      ).path
+        name: name, style: .xcode, digestAlgorithm: .sha256,
+        signerValidity: signerValidity?.seconds ?? Issuing.authorityValidity))
   }
 
-  /// The years 2000–2049.
-  public static var defaultValidity: ClosedRange<ReceiptDate> {
-    ReceiptDate(
-      millisecondsSince1970: Issuing.authorityValidity.lowerBound * 1000)...ReceiptDate(
-        millisecondsSince1970: Issuing.authorityValidity.upperBound * 1000)
+  private init(_ issuing: Issuing) {
+    self.issuing = issuing
+    path = issuing.path
   }
 
   /// The root's certificate in DER, for verifiers of your own; in Xcode's style the only certificate.
@@ -115,29 +100,29 @@ public struct TestAuthority: Hashable, Sendable {
   /// The path of a receipt with these faults, with new certificates where they depend on them.
   func path(creationDate: Int64, faults: Set<ReceiptFault>) -> [TestCertificate] {
     guard faults.contains(where: \.isAboutPath) else { return path }
-    return Issuing(
-      name: name, style: style, digestAlgorithm: digestAlgorithm,
-      signerValidity: signerValidity.seconds, creationDate: creationDate, faults: faults
-    ).path
+    var issuing = issuing
+    issuing.creationDate = creationDate
+    issuing.faults = faults
+    return issuing.path
   }
 }
 
 extension ClosedRange<ReceiptDate> {
   /// In seconds since 1970, rounded down.
   fileprivate var seconds: ClosedRange<Int64> {
-    lowerBound.secondsSince1970...upperBound.secondsSince1970
+    ApplePolicy.seconds(of: lowerBound)...ApplePolicy.seconds(of: upperBound)
   }
 }
 
 /// Issues the certificates of a ``TestAuthority``, valid or faulty.
-struct Issuing {
+struct Issuing: Hashable, Sendable {
   let name: String
   let style: TestAuthority.Style
   let digestAlgorithm: ReceiptDigestAlgorithm
   let signerValidity: ClosedRange<Int64>
   /// The receipt's, in seconds since 1970: when expired certificates must have expired.
-  let creationDate: Int64
-  let faults: Set<ReceiptFault>
+  var creationDate: Int64 = 0
+  var faults: Set<ReceiptFault> = []
 
   /// 2000-01-01T00:00:00Z to 2049-12-31T23:59:59Z, in seconds since 1970.
   static let authorityValidity: ClosedRange<Int64> = 946_684_800...2_524_607_999

@@ -7,7 +7,7 @@ import TextCoding
 /// let algorithm = DEREncoding.sequence(.objectIdentifier(.sha256), .null)
 /// ```
 ///
-/// ``indefinite(_:elements:)`` writes what only BER has. Nothing here is shared with the reader, so that a mistake in
+/// Nothing here is shared with the reader, so that a mistake in
 /// one cannot hide a mistake in the other.
 public struct DEREncoding: Hashable, Sendable {
   /// Identifier, length and contents octets.
@@ -34,7 +34,7 @@ public struct DEREncoding: Hashable, Sendable {
   }
 
   /// An element of indefinite length, ended by end-of-contents octets: BER only (X.690 §8.1.3.6).
-  public static func indefinite(
+  package static func indefinite(
     _ identifier: DERIdentifier, elements: [DEREncoding]
   ) -> DEREncoding {
     var bytes: [UInt8] = []
@@ -92,7 +92,7 @@ extension DEREncoding {
   }
 
   /// SEQUENCE OF.
-  public static func sequence(of elements: [DEREncoding]) -> DEREncoding {
+  package static func sequence(of elements: [DEREncoding]) -> DEREncoding {
     DEREncoding(.sequence, elements: elements)
   }
 
@@ -105,12 +105,12 @@ extension DEREncoding {
   }
 
   /// SET OF in the order given, which is BER only unless it is ascending.
-  public static func set(inOrder elements: [DEREncoding]) -> DEREncoding {
+  package static func set(inOrder elements: [DEREncoding]) -> DEREncoding {
     DEREncoding(.set, elements: elements)
   }
 
   /// `[tagNumber] EXPLICIT`, or `[tagNumber] IMPLICIT` of a constructed type.
-  public static func tagged(_ tagNumber: UInt32, _ elements: DEREncoding...) -> DEREncoding {
+  package static func tagged(_ tagNumber: UInt32, _ elements: DEREncoding...) -> DEREncoding {
     DEREncoding(.contextSpecific(constructed: tagNumber), elements: elements)
   }
 
@@ -132,19 +132,19 @@ extension DEREncoding {
   }
 
   /// INTEGER from the bytes of a number that is not negative, the most significant first.
-  public static func integer(magnitude bytes: [UInt8]) -> DEREncoding {
+  package static func integer(magnitude bytes: [UInt8]) -> DEREncoding {
     let digits = Array(bytes.drop { $0 == 0 })
     let needsZero = digits.first.map { $0 >= 0x80 } ?? true
     return DEREncoding(.integer, contents: needsZero ? [0] + digits : digits)
   }
 
   /// BIT STRING of whole bytes.
-  public static func bitString(_ bytes: [UInt8]) -> DEREncoding {
+  package static func bitString(_ bytes: [UInt8]) -> DEREncoding {
     DEREncoding(.bitString, contents: [0] + bytes)
   }
 
   /// BIT STRING with named bits, such as keyUsage: no trailing zeros (X.690 §11.2.2).
-  public static func namedBits(_ bits: Set<Int>) -> DEREncoding {
+  package static func namedBits(_ bits: Set<Int>) -> DEREncoding {
     guard let highest = bits.max() else { return DEREncoding(.bitString, contents: [0]) }
     var bytes = [UInt8](repeating: 0, count: highest / 8 + 1)
     for bit in bits { bytes[bit / 8] |= 0x80 >> UInt8(bit % 8) }
@@ -171,7 +171,7 @@ extension DEREncoding {
   }
 
   /// PrintableString; the characters are not checked.
-  public static func printableString(_ text: String) -> DEREncoding {
+  package static func printableString(_ text: String) -> DEREncoding {
     DEREncoding(.printableString, contents: Array(text.utf8))
   }
 
@@ -183,7 +183,7 @@ extension DEREncoding {
   /// The time of a certificate: UTCTime from 1950 through 2049, else GeneralizedTime (RFC 5280 §4.1.2.5).
   ///
   /// - Parameter secondsSince1970: an instant of the years 0000–9999.
-  public static func time(secondsSince1970: Int64) -> DEREncoding {
+  package static func time(secondsSince1970: Int64) -> DEREncoding {
     let text = InstantText.text(
       secondsSince1970: secondsSince1970, fraction: 0, fractionDigits: 0)
     let digits = text.utf8.filter { 0x30...0x39 ~= $0 } + [UInt8(ascii: "Z")]

@@ -1,5 +1,6 @@
 import ReceiptHashing
 public import ReceiptParsing
+import ReceiptTrust
 public import ReceiptValidation
 
 /// Writes App Store receipts for tests.
@@ -95,7 +96,9 @@ public struct ReceiptBuilder: Hashable, Sendable {
   }
 
   /// The creation date for certificates; 0 if unreadable, which no verifier accepts.
-  private var creationSeconds: Int64 { ReceiptDate(creationDate)?.secondsSince1970 ?? 0 }
+  private var creationSeconds: Int64 {
+    ReceiptDate(creationDate).map { ApplePolicy.seconds(of: $0) } ?? 0
+  }
 
   /// The payload: the SET of all attributes.
   private func content(_ purchases: [TestPurchase]) -> [UInt8] {
@@ -136,13 +139,6 @@ public struct ReceiptBuilder: Hashable, Sendable {
   }
 }
 
-extension ReceiptDate {
-  /// Whole seconds, rounded down, as times in certificates have no fraction.
-  var secondsSince1970: Int64 {
-    (millisecondsSince1970 - (millisecondsSince1970 % 1000 + 1000) % 1000) / 1000
-  }
-}
-
 /// One attribute of a receipt or of a purchase, written verbatim: any type, any value.
 ///
 /// ```
@@ -150,13 +146,13 @@ extension ReceiptDate {
 /// ```
 public struct EncodedAttribute: Hashable, Sendable {
   /// The number of the type.
-  public let type: Int32
+  let type: Int32
 
   /// The version: 1 in nearly every attribute known.
-  public let version: Int32
+  let version: Int32
 
   /// The contents of the OCTET STRING.
-  public let value: [UInt8]
+  let value: [UInt8]
 
   /// Any bytes as the value.
   public init(type: Int32, version: Int32 = 1, value: [UInt8]) {
@@ -181,7 +177,7 @@ public struct EncodedAttribute: Hashable, Sendable {
   }
 
   /// The whole attribute.
-  public var encoding: DEREncoding {
+  var encoding: DEREncoding {
     .sequence(.integer(Int64(type)), .integer(Int64(version)), .octetString(value))
   }
 }

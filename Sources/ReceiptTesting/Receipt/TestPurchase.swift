@@ -97,13 +97,6 @@ public struct TestPurchase: Hashable, Sendable {
     purchase.quantity = quantity
     return purchase
   }
-
-  /// A subscription that does not renew itself; when it ends is for the app to know.
-  public static func nonRenewing(
-    _ productIdentifier: String, purchased: String
-  ) -> TestPurchase {
-    TestPurchase(productIdentifier, .nonRenewingSubscription, purchased: purchased)
-  }
 }
 
 extension TestPurchase {
@@ -127,20 +120,22 @@ extension TestPurchase {
       EncodedAttribute(.productItemIdentifier, .integer(productItemIdentifier)),
       EncodedAttribute(.webOrderLineItemIdentifier, .integer(webOrderLineItemIdentifier)),
       EncodedAttribute(.cancellationDate, .ia5String(cancellationDate)),
-      EncodedAttribute(.isTrialPeriod, .integer(isTrialPeriod ? 1 : 0)),
+      EncodedAttribute(.isTrialPeriod, .flag(isTrialPeriod)),
     ]
-    if let isInIntroOfferPeriod {
-      attributes.append(
-        EncodedAttribute(.isInIntroOfferPeriod, .integer(isInIntroOfferPeriod ? 1 : 0)))
-    }
-    if let cancellationReason {
-      attributes.append(EncodedAttribute(.cancellationReason, .integer(cancellationReason)))
-    }
-    if let promotionalOfferIdentifier {
-      attributes.append(
-        EncodedAttribute(.promotionalOfferIdentifier, .utf8String(promotionalOfferIdentifier)))
-    }
+    let optional = [
+      isInIntroOfferPeriod.map { EncodedAttribute(.isInIntroOfferPeriod, .flag($0)) },
+      cancellationReason.map { EncodedAttribute(.cancellationReason, .integer($0)) },
+      promotionalOfferIdentifier.map {
+        EncodedAttribute(.promotionalOfferIdentifier, .utf8String($0))
+      },
+    ]
+    attributes += optional.compactMap { $0 }
     attributes.removeAll { omittedAttributes.contains(InAppAttributeType(rawValue: $0.type)) }
     return attributes + additionalAttributes
   }
+}
+
+extension DEREncoding {
+  /// A flag, which receipts have as INTEGER.
+  fileprivate static func flag(_ isSet: Bool) -> DEREncoding { .integer(isSet ? 1 : 0) }
 }

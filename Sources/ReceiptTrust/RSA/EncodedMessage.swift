@@ -56,24 +56,9 @@ package struct EncodedMessage {
       append(0x3021_3009_0605_2b0e, byteCount: 8)
       append(0x03_021a_0500_0414, byteCount: 7)
       append(digest)
-    case .sha256(let digest):
-      fill(leaving: 1 + 19 + SHA256.Digest.byteCount)
-      append(0x3031_300d_0609_6086, byteCount: 8)
-      append(0x4801_6503_0402_0105, byteCount: 8)
-      append(0x00_0420, byteCount: 3)
-      append(digest)
-    case .sha384(let digest):
-      fill(leaving: 1 + 19 + SHA384.Digest.byteCount)
-      append(0x3041_300d_0609_6086, byteCount: 8)
-      append(0x4801_6503_0402_0205, byteCount: 8)
-      append(0x00_0430, byteCount: 3)
-      append(digest)
-    case .sha512(let digest):
-      fill(leaving: 1 + 19 + SHA512.Digest.byteCount)
-      append(0x3051_300d_0609_6086, byteCount: 8)
-      append(0x4801_6503_0402_0305, byteCount: 8)
-      append(0x00_0440, byteCount: 3)
-      append(digest)
+    case .sha256(let digest): append(digest, ofSHA2: 1)
+    case .sha384(let digest): append(digest, ofSHA2: 2)
+    case .sha512(let digest): append(digest, ofSHA2: 3)
     }
     precondition(remaining == 0)
   }
@@ -89,6 +74,15 @@ package struct EncodedMessage {
       }
     }
     append(0x00)
+  }
+
+  /// T of a digest by SHA-2, whose functions have identifiers that differ in the last byte.
+  private mutating func append<Digest: HashDigest>(_ digest: Digest, ofSHA2 number: UInt64) {
+    fill(leaving: 1 + 19 + Digest.byteCount)
+    append(0x3011_300d_0609_6086 + UInt64(Digest.byteCount) << 48, byteCount: 8)
+    append(0x4801_6503_0402_0005 + number << 8, byteCount: 8)
+    append(0x00_0400 + UInt64(Digest.byteCount), byteCount: 3)
+    append(digest)
   }
 
   private mutating func append(_ digest: some HashDigest) {

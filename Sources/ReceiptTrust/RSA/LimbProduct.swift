@@ -99,7 +99,7 @@ struct LimbProduct {
       // What is left, less than 2 n, with `top` above it.
       result.withMutableSpan { result in
         for index in 0..<count { result[index] = product[index + count] }
-        if top != 0 || !result.isLess(than: modulus) { _ = result.subtract(modulus) }
+        if top != 0 || !result.span.isLess(than: modulus) { _ = result.subtract(modulus) }
       }
     }
   }

@@ -22,6 +22,16 @@ func bit(_ overflow: Bool) -> UInt64 {
   unsafe UInt64(unsafeBitCast(overflow, to: UInt8.self))
 }
 
+extension Span<UInt64> {
+  /// Whether these limbs, as many as `other` has, are an integer less than it.
+  func isLess(than other: Span<UInt64>) -> Bool {
+    for index in other.indices.reversed() where self[index] != other[index] {
+      return self[index] < other[index]
+    }
+    return false
+  }
+}
+
 extension MutableSpan<UInt64> {
   /// Adds `row` · (`factors.0` + `factors.1` · 2⁶⁴) + `carry` to the limbs from `offset` on: two rows of a multiplication
   /// by hand, which is where all the time of RSA goes.
@@ -72,7 +82,7 @@ extension MutableSpan<UInt64> {
     }
     // The quotient is not too great, so nothing is borrowed from nowhere.
     var top = shifted &- carry
-    while top != 0 || !isLess(than: modulus) {
+    while top != 0 || !span.isLess(than: modulus) {
       top &-= subtract(modulus)
     }
   }
@@ -90,13 +100,5 @@ extension MutableSpan<UInt64> {
       borrow = bit(firstBorrow) | bit(secondBorrow)
     }
     return borrow
-  }
-
-  /// Whether these limbs, as many as `other` has, are an integer less than it.
-  func isLess(than other: Span<UInt64>) -> Bool {
-    for index in other.indices.reversed() where self[index] != other[index] {
-      return self[index] < other[index]
-    }
-    return false
   }
 }

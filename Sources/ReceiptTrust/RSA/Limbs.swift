@@ -97,13 +97,6 @@ extension Limbs: Equatable {
 extension Limbs {
   /// Whether this integer is less than the other.
   func isLess(than other: Limbs) -> Bool {
-    withSpan { left in
-      other.withSpan { right in
-        for index in left.indices.reversed() where left[index] != right[index] {
-          return left[index] < right[index]
-        }
-        return false
-      }
-    }
+    withSpan { left in other.withSpan { left.isLess(than: $0) } }
   }
 }

@@ -7,18 +7,6 @@ import TextCoding
 ///
 /// The limits are refused by size, before any arithmetic, so a key of absurd length costs nothing.
 package struct RSAPublicKey: Sendable {
-  /// The fewest bits of a modulus, unless the caller's policy says otherwise.
-  package static var defaultMinimumModulusBits: Int { ApplePolicy.minimumKeyBits }
-
-  /// The fewest bits of a modulus that any policy can allow.
-  package static var lowestMinimumModulusBits: Int { ApplePolicy.lowestKeyBits }
-
-  /// The most bits of a modulus.
-  package static var maximumModulusBits: Int { ApplePolicy.maximumKeyBits }
-
-  /// The most bits of a public exponent.
-  package static var maximumPublicExponentBits: Int { ApplePolicy.maximumExponentBits }
-
   private let modulus: MontgomeryModulus
   private let publicExponent: UInt64
 
@@ -38,7 +26,7 @@ package struct RSAPublicKey: Sendable {
   package init(
     modulus: RawSpan,
     publicExponent: RawSpan,
-    minimumModulusBits: Int = defaultMinimumModulusBits
+    minimumModulusBits: Int = ApplePolicy.minimumKeyBits
   ) throws(RSAError) {
     guard modulus.byteCount <= 1 + Limbs.byteCapacity else { throw .modulusTooLong }
     guard publicExponent.byteCount <= 1 + 5 else { throw .publicExponentTooLong }
@@ -49,14 +37,14 @@ package struct RSAPublicKey: Sendable {
 
     modulusByteCount = modulus.byteCount - modulusStart
     let modulusBits = bitCount(of: modulus, from: modulusStart)
-    guard modulusBits <= Self.maximumModulusBits else { throw .modulusTooLong }
-    guard modulusBits >= max(minimumModulusBits, Self.lowestMinimumModulusBits) else {
+    guard modulusBits <= ApplePolicy.maximumKeyBits else { throw .modulusTooLong }
+    guard modulusBits >= max(minimumModulusBits, ApplePolicy.lowestKeyBits) else {
       throw .modulusTooShort
     }
     guard modulus.byte(at: modulus.byteCount - 1) % 2 == 1 else { throw .modulusEven }
 
     let exponentBits = bitCount(of: publicExponent, from: exponentStart)
-    guard exponentBits <= Self.maximumPublicExponentBits else { throw .publicExponentTooLong }
+    guard exponentBits <= ApplePolicy.maximumExponentBits else { throw .publicExponentTooLong }
     self.publicExponent = Limbs(bigEndian: publicExponent, from: exponentStart).withSpan { $0[0] }
     guard self.publicExponent >= 3 else { throw .publicExponentTooSmall }
     guard self.publicExponent % 2 == 1 else { throw .publicExponentEven }
@@ -150,7 +138,7 @@ private struct RSAKeyFields: DERDecodable {
   }
 }
 
-/// Why an RSA key or signature is refused.
+/// Why an RSA key or signature is refused: one case for each rule, for tests. Callers see `keyNotUsable` or a mismatch.
 ///
 /// Every case but ``signatureMismatch`` is about the form of what was given; that one says that the
 /// form is right and the signature is not.
@@ -178,23 +166,4 @@ package enum RSAError: Error, Equatable, Sendable {
   /// The encoded message is not the one expected (RFC 8017 §8.2.2 step 4): another message, another
   /// key, another hash function or other padding.
   case signatureMismatch
-}
-
-extension RSAError: CustomStringConvertible {
-  /// A sentence without a full stop.
-  package var description: String {
-    switch self {
-    case .modulusNotMinimal: "the RSA modulus has a superfluous leading zero byte"
-    case .modulusTooShort: "the RSA modulus is too short"
-    case .modulusTooLong: "the RSA modulus is longer than 4,096 bits"
-    case .modulusEven: "the RSA modulus is even"
-    case .publicExponentNotMinimal: "the RSA exponent has a superfluous leading zero byte"
-    case .publicExponentTooSmall: "the RSA exponent is less than 3"
-    case .publicExponentTooLong: "the RSA exponent is longer than 33 bits"
-    case .publicExponentEven: "the RSA exponent is even"
-    case .signatureLength: "the signature and the RSA modulus differ in length"
-    case .signatureNotBelowModulus: "the signature is not less than the RSA modulus"
-    case .signatureMismatch: "the signature doesn't match"
-    }
-  }
 }

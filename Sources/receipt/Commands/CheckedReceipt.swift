@@ -31,7 +31,7 @@ struct CheckedReceipt: Sendable {
 
   /// The purchases, as far as they were checked.
   var purchases: UnverifiedPurchaseHistory {
-    validated?.purchases.unverified ?? receipt.unverifiedPurchases
+    validated?.purchaseHistory().unverified ?? receipt.unverifiedPurchaseHistory()
   }
 
   /// The remark for standard error.

@@ -127,7 +127,7 @@ struct ReceiptExamination {
 
   private mutating func addPurchases() {
     let count = receipt.inAppReceipts.count
-    let history = receipt.unverifiedPurchases
+    let history = receipt.unverifiedPurchaseHistory()
     guard count > 0 else {
       findings.append(
         Finding(

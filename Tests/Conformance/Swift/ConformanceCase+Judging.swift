@@ -73,7 +73,7 @@ extension ConformanceCase {
       do throws(ReceiptValidationError) {
         let validated = try receipt.validate(expectations, verifier: verifier)
         let owned = caller["now"]?.text.flatMap { ReceiptDate($0) }.map {
-          validated.purchases.owned(at: $0).map(\.productIdentifier)
+          validated.purchaseHistory().owned(at: $0).map(\.productIdentifier)
         }
         return ConformanceAnswer(accepting: receipt.document(owned: owned))
       } catch {

@@ -17,7 +17,7 @@ import Testing
     bytes = try Fixtures.receipt("ios-sha256-subscriptions")
     receipt = try AppReceipt(bytes)
     validated = try receipt.validate(bundleIdentifier: "com.example.app", devices: .notChecked)
-    purchases = validated.purchases
+    purchases = validated.purchaseHistory()
     now = try #require(ReceiptDate("2025-05-01T00:00:00Z")).date
   }
 
@@ -67,7 +67,7 @@ import Testing
   @Test func `What was refunded is taken back`() throws {
     let purchases = try AppReceipt(Fixtures.receipt("ios-sha1-purchases")).validate(
       bundleIdentifier: "com.example.app", devices: .notChecked
-    ).purchases
+    ).purchaseHistory()
     var revoked: [String] = []
     func revoke(_ product: String, _ transaction: String) { revoked.append(product) }
     for purchase in purchases.purchases where purchase.isCancelled {
@@ -166,6 +166,6 @@ import Testing
     let validated = try receipt.validate(
       bundleIdentifier: "com.example.app", devices: .notChecked,
       verifier: AppleSignatureVerifier(anchors: [authority.anchor]))
-    #expect(validated.purchases.owned(at: Date()).count == 1)
+    #expect(validated.purchaseHistory().owned(at: Date()).count == 1)
   }
 }

@@ -20,7 +20,7 @@ import VerifyReceipt
       #expect(try AppReceipt(data: data) == receipt && AppReceipt(base64: text) == receipt)
       let validated = try
         (receipt.validate(bundleIdentifier: "com.example.app", devices: .thisDevice))
-      let purchases = validated.purchases
+      let purchases = validated.purchaseHistory()
       #expect(validated.skippedChecks.contains(ReceiptCheck.device) == false)
 
       #expect(receipt.bundleIdentifier == "com.example.app")
@@ -81,7 +81,7 @@ import VerifyReceipt
 
       var catalog = ProductCatalog()
       catalog.setNonRenewingLength(.days(30), of: "com.example.app.pass")
-      let history = PurchaseHistory(validated, catalog: catalog)
+      let history = validated.purchaseHistory(catalog: catalog)
       switch history.state(of: "com.example.app.pass", at: Date()) {
       case EntitlementState.active, EntitlementState.inGracePeriod, EntitlementState.expired,
         EntitlementState.cancelled:
@@ -106,7 +106,7 @@ import VerifyReceipt
     let purchases = try receipt.validate(
       bundleIdentifier: "com.example.app", devices: .notChecked,
       verifier: AppleSignatureVerifier(anchors: [authority.anchor])
-    ).purchases
+    ).purchaseHistory()
     let now = try #require(ReceiptDate("2024-03-01T00:00:00Z")).date
     // hasActiveAutoRenewablePurchases: false, though something is owned.
     #expect(!purchases.owned(at: now).isEmpty)

@@ -23,7 +23,9 @@ import Testing
     let verifier = AppleSignatureVerifier()
     let validated = try receipt.validate(expectations, verifier: verifier)
     #expect(
-      validated.purchases.owned(at: now).map(\.productIdentifier) == ["com.example.app.levels"])
+      validated.purchaseHistory().owned(at: now).map(\.productIdentifier) == [
+        "com.example.app.levels"
+      ])
   }
 
   @Test func `Questions about purchases`() throws {
@@ -31,7 +33,7 @@ import Testing
     let validated = try receipt.validate(bundleIdentifier: "com.example.app", devices: .notChecked)
     let now = try #require(ReceiptDate("2025-05-01T00:00:00Z")).date
 
-    let purchases = validated.purchases
+    let purchases = validated.purchaseHistory()
     for product in purchases.owned(at: now, leeway: 3600) {
       print(product.productIdentifier, product.state(at: now, leeway: 3600))
     }

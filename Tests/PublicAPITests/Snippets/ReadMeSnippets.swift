@@ -18,9 +18,9 @@ import Testing
 
     let receipt = try AppReceipt(base64: body)
     let validated = try receipt.validate(bundleIdentifier: "com.example.app", devices: .notChecked)
-    let owned = validated.purchases.owned(at: Date())  // products, with the periods bought
+    let owned = validated.purchaseHistory().owned(at: Date())  // products, with the periods bought
     #expect(owned.isEmpty)
-    #expect(validated.purchases.owned(at: now).count == 1)
+    #expect(validated.purchaseHistory().owned(at: now).count == 1)
   }
 
   #if !canImport(Darwin)
@@ -29,7 +29,8 @@ import Testing
       let validated = try receipt.validate(
         bundleIdentifier: "com.example.app", devices: .thisDevice,
         environments: .productionAndSandbox)  // TestFlight and App Review, too
-      let isPro = validated.purchases.state(of: "com.example.app.pro", at: Date()).grantsAccess
+      let isPro = validated.purchaseHistory().state(of: "com.example.app.pro", at: Date())
+        .grantsAccess
       #expect(!isPro && validated.matchedDevice == ThisApp.devices[0])
     }
   #endif
@@ -41,7 +42,7 @@ import Testing
     for purchase in receipt.inAppReceipts where !purchase.isCancelled {
       print(purchase.productIdentifier ?? "–", purchase.expiresDate?.utcText ?? "no end date")
     }
-    let purchases = validated.purchases  // only a validated receipt grants anything
+    let purchases = validated.purchaseHistory()  // only a validated receipt grants anything
     let monthly = "com.example.app.pro.monthly"
     let state = purchases.state(of: monthly, at: now)  // .active(until:), .cancelled(at:), …
     let mayTry = purchases.introductoryOfferEligibility(in: [monthly]).isEligible
@@ -54,7 +55,7 @@ import Testing
     let receipt = try AppReceipt(contentsOf: examples.appending(path: "ios.p7"))
     let validated = try receipt.validate(bundleIdentifier: "com.example.app", devices: .notChecked)
 
-    let purchases = validated.purchases
+    let purchases = validated.purchaseHistory()
     let owned = purchases.owned(at: now)
     let state = purchases.state(of: "com.example.app.pro.monthly", at: now)  // .active, …
     #expect(owned.count == 1 && state.grantsAccess)

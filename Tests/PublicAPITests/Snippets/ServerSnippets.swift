@@ -42,7 +42,7 @@ import Testing
 
   @Test func `A genuine receipt tells what is owned`() throws {
     let body = Data(bytes).base64EncodedString()
-    let purchases = try service.validate(body, now: now).purchases
+    let purchases = try service.validate(body, now: now).purchaseHistory()
     let products = purchases.owned(at: now).map(\.productIdentifier)
     let askAppleWith = purchases.serverAPILookup.identifier
     #expect(products == ["com.example.app.pro.monthly"])
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `An original transaction belongs to one account`() throws {
     let body = Data(bytes).base64EncodedString()
-    let purchases = try service.validate(body, now: now).purchases
+    let purchases = try service.validate(body, now: now).purchaseHistory()
     let database = Database()
     func store(_ account: Int) throws {
       for original in purchases.originalTransactions {

@@ -10,7 +10,7 @@ func products(
   let receipt = try AppReceipt(base64: body)  // or bytes, Data, a file; DER or BER
   let validated = try receipt.validate(
     bundleIdentifier: "com.example.app", devices: .notChecked, verifier: verifier)
-  return validated.purchases.owned(at: Date()).map(\.productIdentifier)
+  return validated.purchaseHistory().owned(at: Date()).map(\.productIdentifier)
 }
 
 @Suite struct TestingSnippets {

@@ -32,24 +32,6 @@ import Testing
     #expect(try AppReceipt(sample.bytes).inAppReceipts[0].productType == type)
   }
 
-  /// A constant without a kind would never be in `problems`.
-  @Test func `A wrong value of every attribute that has a name is a problem`() throws {
-    let file = Fixtures.root.appending(
-      path: "Sources/ReceiptParsing/Attributes/AttributeTypes.swift")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let numbers = text.matches(of: /static var \w+: Self \{ Self\(rawValue: (\d+)\) \}/)
-      .compactMap { Int64($0.1) }
-    #expect(numbers.count >= 37)
-    // Bytes are never wrong, but for their number; and a purchase is a structure.
-    for number in numbers where ![4, 5, 17].contains(number) {
-      let wrong = SampleReceipt.attribute(number, DER.null)
-      let isOfPurchase = number > 1000
-      let sample = SampleReceipt(isOfPurchase ? SampleReceipt.purchase(wrong) : wrong)
-      let problems = try AppReceipt(sample.bytes).problems
-      #expect(problems.map(\.attributeType) == [Int(number)], "\(number)")
-    }
-  }
-
   @Test func `Types of attributes are their numbers`() {
     let own: [ReceiptAttributeType] = [
       .environment, .appItemIdentifier, .bundleIdentifier, .appVersion, .opaqueValue, .sha1Hash,

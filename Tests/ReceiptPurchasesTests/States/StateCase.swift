@@ -61,8 +61,7 @@ struct StateCase: Sendable, CustomTestStringConvertible {
     ).contains { $0.productIdentifier.utf8.elementsEqual(row.product.utf8) }
     #expect(isOwned == row.expected.grantsAccess)
 
-    let unverified = UnverifiedPurchaseHistory(
-      unverified: try sample.receipt(), catalog: row.catalog)
+    let unverified = try sample.receipt().unverifiedPurchaseHistory(catalog: row.catalog)
     #expect(row.state(unverified) == row.expected)
   }
 

@@ -43,6 +43,16 @@ import Testing
     #expect(outcome.output.hasSuffix("}\n"))
   }
 
+  @Test func `Every attribute whose meaning is certain is a member`() throws {
+    let json = try JSONValue(parsing: Tool.run(["show", "--json", path("every-field")]).output)
+    let ofPurchases = Set((json["inApp"]?.elements ?? []).flatMap(\.members.keys))
+    let tables = [(AttributeTable.receipt, Set(json.members.keys)), (.purchase, ofPurchases)]
+    for (table, members) in tables {
+      let certain = table.rows.filter { $0.source != .inferred && $0.kind != .purchase }
+      #expect(members.isSuperset(of: certain.compactMap(\.name)))
+    }
+  }
+
   @Test func `Bad certificates are listed up to a hundred, and then counted`() throws {
     var sample = SampleReceipt(SampleReceipt.attribute(2, DER.utf8("com.example.app")))
     sample.certificates = DER.constructed(

@@ -42,7 +42,7 @@ struct RSACorpusTests {
   private func check(_ vector: Vector, _ digest: MessageDigest) throws -> Bool {
     let key = try makeKey(
       integer(vector.n), integer(vector.e),
-      minimumModulusBits: RSAPublicKey.lowestMinimumModulusBits)
+      minimumModulusBits: ApplePolicy.lowestKeyBits)
     try checkPower(
       ofSignature: TestSupport.bytes(vector.sig), modulus: integer(vector.n),
       publicExponent: integer(vector.e))

@@ -13,7 +13,7 @@ struct RSAVectorKey: Decodable {
   func publicKey() throws(RSAError) -> RSAPublicKey {
     try makeKey(
       TestSupport.bytes(modulus), TestSupport.bytes(publicExponent),
-      minimumModulusBits: RSAPublicKey.lowestMinimumModulusBits)
+      minimumModulusBits: ApplePolicy.lowestKeyBits)
   }
 }
 
@@ -87,7 +87,7 @@ func messageDigest(_ hash: String, _ message: [UInt8]) -> MessageDigest? {
 /// A key from arrays, each in exactly sized memory.
 func makeKey(
   _ modulus: [UInt8], _ publicExponent: [UInt8],
-  minimumModulusBits: Int = RSAPublicKey.defaultMinimumModulusBits
+  minimumModulusBits: Int = ApplePolicy.minimumKeyBits
 ) throws(RSAError) -> RSAPublicKey {
   let result: Result<RSAPublicKey, RSAError> = withExactlySized(modulus) { modulus in
     withExactlySized(publicExponent) { publicExponent in

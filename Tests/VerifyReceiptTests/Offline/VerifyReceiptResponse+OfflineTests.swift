@@ -75,7 +75,7 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
     for (date, count) in [("2025-08-01T00:00:00Z", 1), ("?", 0)] {
       let receipt = try Self.receipt(purchase(date), purchase(nil))
       let validated = try Self.validated(receipt)
-      #expect(validated.purchases.owned(at: Self.now).isEmpty)
+      #expect(validated.purchaseHistory().owned(at: Self.now).isEmpty)
       let answer = VerifyReceiptResponse(validated, requestDate: Self.now)
       #expect(answer.receipt?.inApp?.count == count)
       #expect(answer.receipt?.inApp?.allSatisfy { $0.isCancelled } ?? false)

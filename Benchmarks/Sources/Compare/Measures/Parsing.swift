@@ -91,17 +91,13 @@ struct Parsing {
     func identifier(_ sample: ReceiptSample) -> Comparison {
       let bytes = sample.bytes
       let text = Array(Data(bytes).base64EncodedString().utf8)
-      let lookup = { try AppReceipt(text).unverifiedServerAPILookup.identifier }
-      let historyLookup = { try AppReceipt(text).unverifiedPurchases.serverAPILookup.identifier }
+      let lookup = { try AppReceipt(text).unverifiedPurchaseHistory().serverAPILookup.identifier }
       return Comparison(
         measure: .identifier, input: sample.name, bytes: text.count,
         isGiven: sample.origin == .given,
         subjects: [
           Subject("ours", answer: { try lookup() ?? "none" }) { try Self.number(lookup()) },
-          Subject("history", answer: { try historyLookup() ?? "none" }) {
-            try Self.number(historyLookup())
-          },
-          Subject("walk", answer: { try historyLookup() ?? "none" }) {
+          Subject("walk", answer: { try lookup() ?? "none" }) {
             try OurReader.walk(bytes).checksum
           },
         ])

@@ -44,7 +44,7 @@ enum Measure: String, CaseIterable {
     case .owned:
       "openssl reads the container alone, asn1c the payload alone; C walkers write a list"
     case .materialise: "swift-asn1 leaves dates as text"
-    case .identifier: "history decodes every purchase; walk is over the receipt's bytes"
+    case .identifier: "ours decodes every purchase; walk is over the receipt's bytes"
     case .validate:
       "openssl reads nothing of the payload, swift-certificates gets all parts for free"
     case .der: "swift-asn1 makes a tree; plain C and OpenSSL check no minimal lengths"

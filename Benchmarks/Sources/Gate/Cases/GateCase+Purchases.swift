@@ -5,16 +5,16 @@ extension GateCase {
   static func purchases() throws -> [GateCase] {
     let receipt = try AppReceipt(try Samples.fixture("many-purchases"))
     let validated = try receipt.validate(Samples.expectations(), verifier: Samples.verifier())
-    let history = PurchaseHistory(validated)
+    let history = validated.purchaseHistory()
     guard let now = ReceiptDate("2025-05-01T00:00:00Z"),
       let product = receipt.inAppReceipts.first?.productIdentifier
     else { return [] }
     return [
       .succeeding("PurchaseHistory(_:)/many-purchases") {
-        PurchaseHistory(validated).purchases.count
+        validated.purchaseHistory().purchases.count
       },
       .succeeding("UnverifiedPurchaseHistory(unverified:)/many-purchases") {
-        UnverifiedPurchaseHistory(unverified: receipt).purchases.count
+        receipt.unverifiedPurchaseHistory().purchases.count
       },
       .succeeding("PurchaseHistory.entitlements") { history.entitlements.count },
       .succeeding("PurchaseHistory.entitlement(of:)") {
