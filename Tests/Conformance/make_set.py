@@ -28,6 +28,9 @@ from cases import (  # noqa: E402
 # Major: the format or the meaning of a member changed. Minor: cases were added. Patch: a verdict or a field was
 # corrected, or words. A case's id never gets another meaning.
 VERSION = "1.1.0"
+# Cases that are newer, by the beginnings of their ids. They join the set with its next version, when every runner is run
+# again. Until then the set keeps its bytes, and the stored results are those of these bytes.
+RECENT = ()
 
 AREAS = (
     forgeries, further_signatures, further_certificates, further_keys, isolated, isolated_lengths, known_receipts,
@@ -49,7 +52,7 @@ def table(name, members):
 def make_all():
     """File name to contents."""
     made = world.World()
-    cases = [case for area in AREAS for case in area.cases(made)]
+    cases = [case for area in AREAS for case in area.cases(made) if not case.id.startswith(RECENT)]
     duplicates = [name for name, count in collections.Counter(case.id for case in cases).items() if count > 1]
     assert not duplicates, duplicates
     blocks = dict(made.blocks)

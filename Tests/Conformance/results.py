@@ -21,12 +21,12 @@ TITLES = {"ACCEPT": "accepted", "REFUSE": "refused", "CRASH": "crashed", "HANG":
 INTRODUCTION = """\
 # Results
 
-What libraries answer to the cases of `receipts.json`; made by `results.py` from the files in `Results/`. How each was
-installed and run stands in `Runners/*/runner.json`.
+What libraries answer to the cases of `receipts.json`, made by `results.py` from the files in `Results/`.
+`Runners/*/runner.json` says how each was installed and run.
 
 A library is asked only for what it claims. Operations that it lacks and cases that need a feature it does not claim are
-skipped, and count neither for nor against it; the features are listed below the table. So the numbers of two libraries
-that claim different things cannot be compared directly: compare the columns of faults.
+skipped, and count neither for nor against it; the features are listed below the table. So don't compare the numbers of
+two libraries that claim different things directly: compare the columns of faults.
 
 | column | what |
 |---|---|
@@ -157,8 +157,8 @@ def page(version, digest, cases, outcomes):
     return "\n\n".join([
         INTRODUCTION.strip(), f"Set {version}, {len(cases)} cases, SHA-256 `{digest[:16]}…`.", table,
         "The set was made with the first of them, which therefore has no fault: every case was decided by the rules in "
-        "`README.md`, and the library follows them.",
-        "## What most get wrong", "Of the libraries beside this one; the worst case of each kind.", hardest(others, cases),
+        "`README.md`, which that library follows.",
+        "## What most get wrong", "The worst case of each kind, for the libraries other than this one.", hardest(others, cases),
         "## By library", *(outcome.details() for outcome in outcomes), absent]) + "\n"
 
 
