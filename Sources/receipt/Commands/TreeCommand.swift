@@ -70,7 +70,7 @@ extension InputFile {
   /// The bytes of an encoding, decoded if they are Base64.
   fileprivate func encoding(_ limits: ReceiptLimits) throws(ReceiptError) -> [UInt8] {
     do {
-      return try ReceiptInput(bytes, limits: limits, repairsSpaces: false).bytes
+      return try ReceiptInput(bytes, maximumBytes: limits.der.maximumInputBytes).bytes
     } catch  where error.code == .notAReceipt && !bytes.isEmpty {
       return bytes  // an element other than a SEQUENCE
     }

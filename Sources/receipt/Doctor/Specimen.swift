@@ -35,7 +35,7 @@ struct Specimen {
   /// The decoded Base64, or the bytes.
   var container: [UInt8] {
     do {
-      return try ReceiptInput(bytes, limits: .default, repairsSpaces: false).bytes
+      return try ReceiptInput(bytes, maximumBytes: DERLimits.default.maximumInputBytes).bytes
     } catch {
       return bytes
     }
