@@ -40,7 +40,8 @@ package enum ForeignInput {
   /// - Complexity: O(n) for objects and Base64, else O(1).
   package static func code(of text: RawSpan) -> ReceiptError.Code? {
     guard text.byteCount > 0 else { return nil }
-    return beginnings.first { text.begins(with: $0.bytes) }?.code ?? kinds.first { $0.isIt(text) }?.code
+    return beginnings.first { text.begins(with: $0.bytes) }?.code
+      ?? kinds.first { $0.isIt(text) }?.code
   }
 
   /// Whether the bytes of a container were decoded as text and encoded again: each byte above 7F has become U+FFFD (EF

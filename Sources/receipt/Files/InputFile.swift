@@ -97,7 +97,7 @@ struct ByteContext {
       return
     }
     // Offsets of Base64 errors count characters of the text, all others decoded bytes.
-    let bytes = error.isAboutBase64 ? given : Specimen(given, error).container
+    let bytes = error.isAboutBase64 ? given : RefusedInput(given, error).container
     lines = Self.dump(bytes, around: error.offset)
   }
 
