@@ -52,7 +52,7 @@ public struct ReceiptRedaction: Hashable, Sendable {
     using generator: inout some RandomNumberGenerator
   ) throws(ReceiptError) {
     let given = Array(original)
-    let input = try ReceiptInput(given, limits: limits, repairsSpaces: false)
+    let input = try ReceiptInput(given, maximumBytes: limits.der.maximumInputBytes)
     let receipt: AppReceipt?
     do throws(ReceiptError) {
       receipt = try AppReceipt(input.bytes, limits: limits)

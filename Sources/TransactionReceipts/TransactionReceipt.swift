@@ -33,26 +33,35 @@ public struct TransactionReceipt: Sendable {
     _ bytes: some Collection<UInt8>, limits: TransactionReceiptLimits = .default,
     repairsSpaces: Bool = false
   ) throws(TransactionReceiptError) {
-    try self.init(
-      TransactionInput(Array(bytes), limits: limits, repairsSpaces: repairsSpaces), limits: limits)
+    try self.init(Array(bytes), limits, .tolerant, repairsSpaces: repairsSpaces)
   }
 
   /// Reads a receipt from Base64 as Apple's verifyReceipt does: see `Base64Policy.verifyReceipt`.
   ///
   /// - Throws: as the initializer for collections.
   package init(verifyReceiptData text: String) throws(TransactionReceiptError) {
-    try self.init(
-      TransactionInput(
-        Array(text.utf8), limits: .default, policy: .verifyReceipt, repairsSpaces: false),
-      limits: .default)
+    try self.init(Array(text.utf8), .default, .verifyReceipt, repairsSpaces: false)
   }
 
   private init(
-    _ input: TransactionInput, limits: TransactionReceiptLimits
+    _ given: [UInt8], _ limits: TransactionReceiptLimits, _ policy: Base64Policy,
+    repairsSpaces: Bool
   ) throws(TransactionReceiptError) {
-    self.bytes = input.bytes
+    let input: ReceiptInput
+    do {
+      input = try ReceiptInput(
+        given, as: .propertyList, maximumBytes: limits.bytes, policy: policy,
+        repairsSpaces: repairsSpaces)
+    } catch {
+      throw TransactionReceiptError(TransactionReceiptError.Code(error.code), at: error.offset)
+    }
+    guard input.kind == .propertyList else {
+      throw TransactionReceiptError(
+        input.kind == .container ? .appReceipt : .notATransactionReceipt)
+    }
+    bytes = input.bytes
     isBase64 = input.isBase64
-    entries = try PropertyListReader.entries(of: input.bytes, in: .receipt, limits: limits)
+    entries = try PropertyListReader.entries(of: bytes, in: .receipt, limits: limits)
     guard let entry = entries.first(where: { $0.has(.purchaseInfo) }) else {
       throw TransactionReceiptError(.purchaseInfoMissing)
     }
@@ -171,66 +180,4 @@ public struct TransactionReceiptLimits: Hashable, Sendable, BitwiseCopyable {
 
   /// The defaults.
   public static var `default`: TransactionReceiptLimits { TransactionReceiptLimits() }
-}
-
-/// Finds out what was given instead of the property list of a transaction receipt.
-struct TransactionInput {
-  /// The bytes of something that may be a property list.
-  let bytes: [UInt8]
-  let isBase64: Bool
-
-  /// Takes `given` as it is if it begins as a property list does, and decodes it if it is Base64 text.
-  ///
-  /// - Parameter policy: which Base64 it may be; with `.verifyReceipt` nothing else is taken.
-  /// - Throws: ``TransactionReceiptError`` naming what the input is instead.
-  init(
-    _ given: [UInt8], limits: TransactionReceiptLimits, policy: Base64Policy = .tolerant,
-    repairsSpaces: Bool
-  ) throws(TransactionReceiptError) {
-    // Base64 makes four characters of three bytes, and may have line breaks.
-    guard given.count - limits.bytes <= limits.bytes else {  // twice the limit might overflow
-      throw TransactionReceiptError(.tooLarge)
-    }
-    isBase64 = policy == .verifyReceipt || !Self.beginsAsList(given)
-    bytes = isBase64 ? try Self.decode(given, policy, repairsSpaces: repairsSpaces) : given
-    guard bytes.count <= limits.bytes else { throw TransactionReceiptError(.tooLarge) }
-  }
-
-  private static func decode(
-    _ given: [UInt8], _ policy: Base64Policy, repairsSpaces: Bool
-  ) throws(TransactionReceiptError) -> [UInt8] {
-    guard !ReceiptInput.beginsAsContainer(given) else { throw TransactionReceiptError(.appReceipt) }
-    let bytes = try given.withRawSpan { (text) throws(TransactionReceiptError) in
-      let content = text.extracting(Base64Decoding.trimmed(text))
-      guard !content.isEmpty else { throw TransactionReceiptError(.empty) }
-      if let code = ForeignInput.code(of: content).map({ TransactionReceiptError.Code($0) }),
-        code != .notATransactionReceipt  // it may be Base64 all the same
-      {
-        throw TransactionReceiptError(code)
-      }
-      do throws(Base64Error) {
-        return try Base64Decoding(text, policy: policy, repairsSpaces: repairsSpaces).bytes
-      } catch {
-        // The first six bits of a brace are an e; anything else is not Base64 of a list.
-        guard content.byte(at: 0) == UInt8(ascii: "e") else {
-          throw TransactionReceiptError(.notATransactionReceipt)
-        }
-        let code = TransactionReceiptError.Code(ReceiptError(error).code)
-        throw TransactionReceiptError(code, at: error.offset)
-      }
-    }
-    guard !ReceiptInput.beginsAsContainer(bytes) else {
-      throw TransactionReceiptError(.appReceipt)
-    }
-    guard beginsAsList(bytes) else { throw TransactionReceiptError(.notATransactionReceipt) }
-    return bytes
-  }
-
-  /// Whether the first characters after white space are a brace, or begin a comment.
-  private static func beginsAsList(_ bytes: [UInt8]) -> Bool {
-    let range = bytes.withRawSpan { Base64Decoding.trimmed($0) }
-    let start = bytes[range].prefix(2)
-    return start.first == UInt8(ascii: "{") || start.elementsEqual("//".utf8)
-      || start.elementsEqual("/*".utf8)
-  }
 }

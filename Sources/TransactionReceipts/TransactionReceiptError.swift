@@ -150,7 +150,7 @@ extension TransactionReceiptError.Code: ErrorCode {
   init(_ code: ReceiptError.Code) {
     self =
       switch code {
-      case .empty, .jsonWebSignature, .pem, .jsonString, .jsonObject, .percentEncoded,
+      case .empty, .tooLarge, .jsonWebSignature, .pem, .jsonString, .jsonObject, .percentEncoded,
         .base64WithSpaces, .base64InvalidCharacter, .base64InvalidLength:
         Self(rawValue: code.rawValue) ?? .notATransactionReceipt
       case .jsonEscapes: .base64InvalidCharacter

@@ -24,7 +24,12 @@ package enum ForeignInput {
 
   /// Kinds that take a closer look, in this order.
   private static let kinds: [(code: ReceiptError.Code, isIt: @Sendable (RawSpan) -> Bool)] = [
-    (.transactionIdentifier, { $0.byteCount <= 20 && $0.allBytes { isDigit($0) } }),
+    (.transactionReceipt, isPropertyList),
+    (.jsonObject, { $0.byte(at: 0) == UInt8(ascii: "{") }),
+    (
+      .transactionIdentifier,
+      { $0.byteCount <= 20 && $0.allBytes { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
+    ),
     (.utf16, isUTF16),
     (.hexadecimal, isHexadecimal),
     (.markup, { $0.byte(at: 0) == UInt8(ascii: "<") }),
@@ -36,21 +41,8 @@ package enum ForeignInput {
   /// - Complexity: O(n) for objects and Base64, else O(1).
   package static func code(of text: RawSpan) -> ReceiptError.Code? {
     guard text.byteCount > 0 else { return nil }
-    if let known = beginnings.first(where: { text.begins(with: $0.bytes) }) { return known.code }
-    if text.byte(at: 0) == UInt8(ascii: "{") { return codeOfBraces(text) }
-    return kinds.first { $0.isIt(text) }?.code
-  }
-
-  /// A JSON object has a colon after its first key, a property list an equals sign.
-  private static func codeOfBraces(_ text: RawSpan) -> ReceiptError.Code {
-    for offset in 0..<text.byteCount {
-      switch text.byte(at: offset) {
-      case UInt8(ascii: "="): return .transactionReceipt
-      case UInt8(ascii: ":"): return .jsonObject
-      default: continue
-      }
-    }
-    return .jsonObject
+    return beginnings.first { text.begins(with: $0.bytes) }?.code
+      ?? kinds.first { $0.isIt(text) }?.code
   }
 
   /// Whether the bytes of a container were decoded as text and encoded again: each byte above 7F has become U+FFFD (EF
@@ -64,19 +56,30 @@ package enum ForeignInput {
   static func explain(_ error: ReceiptError, _ bytes: RawSpan) -> ReceiptError {
     if isDecodedAsText(bytes) { return ReceiptError(.decodedAsText, at: 0) }
     guard error.code == .malformed else { return error }
-    let isCertificate: Bool
-    do {
+    do throws(DERError) {
       _ = try Certificate(derEncoded: bytes)
-      isCertificate = true
-    } catch {
-      isCertificate = false
-    }
-    if isCertificate { return ReceiptError(.certificate, at: 0) }
+      return ReceiptError(.certificate, at: 0)
+    } catch {}
     // A container is a SEQUENCE that begins with an OBJECT IDENTIFIER.
-    let isOther =
-      error.der?.code == .unexpectedIdentifier || error.der?.code == .missingElement
-    let isContainer = !isOther || error.der?.field != .contentType
-    return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
+    switch error.der?.code {
+    case .unexpectedIdentifier where error.der?.field == .contentType,
+      .missingElement where error.der?.field == .contentType:
+      return ReceiptError(.notAReceipt, at: 0)
+    default: return error
+    }
+  }
+
+  /// A property list in braces has an equals sign after its first key, a JSON object a colon.
+  private static func isPropertyList(_ text: RawSpan) -> Bool {
+    guard text.byte(at: 0) == UInt8(ascii: "{") else { return false }
+    for offset in 0..<text.byteCount {
+      switch text.byte(at: offset) {
+      case UInt8(ascii: "="): return true
+      case UInt8(ascii: ":"): return false
+      default: continue
+      }
+    }
+    return false
   }
 
   /// Two bytes a character: one of the first two is zero, the other printable.
@@ -104,47 +107,34 @@ package enum ForeignInput {
     return digits >= 8
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  /// Whether this may be the Base64 of a container, or of a property list in braces: the first six bits of the byte 30
+  /// are an M and the next two leave A–P, those of 7B are an e and leave w–z, digits, + and /. What begins like a JWS
+  /// is neither.
+  static func beginsAsBase64(_ text: RawSpan) -> Bool {
+    var next = 1
+    while next < text.byteCount,
+      Base64Alphabet.values[Int(text.byte(at: next))] == Base64Alphabet.lineBreak
+    { next += 1 }
+    guard next < text.byteCount else { return false }
+    let second = text.byte(at: next)
+    switch text.byte(at: 0) {
+    case UInt8(ascii: "M"): return UInt8(ascii: "A")...UInt8(ascii: "P") ~= second
+    case UInt8(ascii: "e"):
+      return 48...63 ~= Base64Alphabet.values[Int(second)] && !text.begins(with: Array("eyJ".utf8))
+    default: return false
+    }
   }
 
   /// Whether it is Base64 of the Base64 of a container: `MI` becomes `TU`.
   private static func isDoubleBase64(_ text: RawSpan) -> Bool {
-    guard text.begins(with: [UInt8(ascii: "T"), UInt8(ascii: "U")]) else { return false }
+    guard text.begins(with: Array("TU".utf8)) else { return false }
     guard let inner = [UInt8](base64: text) else { return false }
-    return inner.withRawSpan { ReceiptInput.beginsAsBase64($0) }
+    return inner.withRawSpan { beginsAsBase64($0) }
   }
 }
 
 extension RawSpan {
   fileprivate func begins(with prefix: [UInt8]) -> Bool {
-    guard byteCount >= prefix.count else { return false }
-    for (offset, byte) in prefix.enumerated() where self.byte(at: offset) != byte {
-      return false
-    }
-    return true
-  }
-}
-
-extension ReceiptIndex {
-  /// Whether these are the attributes of an App Attest receipt: attribute 6 says so in plain letters, where
-  /// an App Store receipt has bytes that look random, and attribute 2 has no identifier octet.
-  func isAppAttest(in bytes: RawSpan) -> Bool {
-    var saysSo = false
-    for entry in entries[own] {
-      let value = bytes.extracting(entry.value)
-      switch entry.type {
-      case 2:
-        if value.byteCount > 0, value.byte(at: 0) == DERIdentifier.utf8String.singleByte {
-          return false
-        }
-      case 6:
-        // There may be very many of these, so only those as short as the words are decoded.
-        let text = value.byteCount <= 7 ? value.decodedUTF8 : nil
-        saysSo = text == "ATTEST" || text == "RECEIPT"
-      default: continue
-      }
-    }
-    return saysSo
+    byteCount >= prefix.count && prefix.indices.allSatisfy { byte(at: $0) == prefix[$0] }
   }
 }

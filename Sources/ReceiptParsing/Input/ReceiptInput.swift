@@ -1,100 +1,106 @@
-import CMSParsing
 public import DERParsing
 package import TextCoding
 
-/// Finds out what was given instead of the bytes of a container.
+/// The front door: decides what was given, decodes its text and checks its size, each once.
 package struct ReceiptInput {
-  /// The bytes of something that may be a container.
+  /// What is read.
+  package enum Kind {
+    /// A container in DER or BER.
+    case container
+    /// The property list of a transaction receipt.
+    case propertyList
+  }
+
+  /// The bytes of something that may be what is read.
   package let bytes: [UInt8]
   package let isBase64: Bool
+  /// What the bytes begin as: a container may be given where a property list is read.
+  package let kind: Kind?
 
-  /// Takes `bytes` as they are if they begin as DER or BER does, and decodes them if they are Base64 text.
+  /// Takes `bytes` as they are if they begin as what is read, and decodes them if they are Base64 text.
   ///
-  /// - Parameter policy: which Base64 it may be. With `.verifyReceipt` nothing else is taken, and what follows the
-  ///   container is left out.
+  /// - Parameters:
+  ///   - wanted: what is read.
+  ///   - maximum: how many bytes it may have, without Base64.
+  ///   - policy: which Base64 it may be. With `.verifyReceipt` nothing else is taken.
+  ///   - repairsSpaces: whether spaces inside Base64 are plus signs that a form lost.
   /// - Throws: ``ReceiptError`` naming what the input is instead.
   package init(
-    _ given: [UInt8], limits: ReceiptLimits, policy: Base64Policy = .tolerant, repairsSpaces: Bool
+    _ given: [UInt8], as wanted: Kind = .container, maximumBytes maximum: Int,
+    policy: Base64Policy = .tolerant, repairsSpaces: Bool = false
   ) throws(ReceiptError) {
     // Base64 makes four characters of three bytes, and may have line breaks.
-    let maximum = limits.der.maximumInputBytes
     guard given.count - maximum <= maximum else {  // twice the maximum might overflow
       throw ReceiptError(.tooLarge, at: 0)
     }
-    isBase64 = policy == .verifyReceipt || !Self.beginsAsContainer(given)
-    var bytes = given
-    if isBase64 {
-      bytes = try given.withRawSpan { (text) throws(ReceiptError) in
-        try Self.decode(text, policy, repairsSpaces: repairsSpaces)
-      }
-    }
-    guard bytes.count <= maximum else {
+    let givenKind = Kind(given)
+    let isOther = givenKind == .container && wanted == .propertyList
+    isBase64 = !isOther && (policy == .verifyReceipt || givenKind != wanted)
+    bytes =
+      isBase64
+      ? try given.withRawSpan { (text) throws(ReceiptError) in
+        try wanted.decode(text, policy, repairsSpaces: repairsSpaces)
+      } : given
+    kind = isBase64 ? Kind(bytes) : givenKind
+    // How large something else is doesn't matter.
+    guard bytes.count <= maximum || kind == .container && wanted == .propertyList else {
       throw ReceiptError(.tooLarge, at: 0)
     }
-    if policy == .verifyReceipt { bytes.removeLast(Self.trailingCount(bytes, limits)) }
-    self.bytes = bytes
   }
+}
 
-  /// How many bytes follow the container. An indefinite or longer length than needed, which only Xcode writes, doesn't
-  /// tell: 0, so that they are refused.
-  private static func trailingCount(_ bytes: [UInt8], _ limits: ReceiptLimits) -> Int {
-    do throws(DERError) {
-      return try bytes.withRawSpan { (bytes) throws(DERError) in
-        var reader = try DERReader(bytes, limits: limits.der)
-        return bytes.byteCount - (try reader.readElement().encoding.upperBound)
-      }
-    } catch {
-      return 0
-    }
-  }
-
+extension ReceiptInput.Kind {
   /// The identifier octet that every container begins with.
   private static var sequenceByte: UInt8 { 0x30 }
 
-  private static func decode(
+  /// What the bytes begin as. Text that begins with the digit 0 isn't a container. A property list may have white
+  /// space and comments before its brace.
+  fileprivate init?(_ bytes: [UInt8]) {
+    if bytes.first == Self.sequenceByte {
+      let isText = bytes.prefix(16).dropFirst().allSatisfy { 0x20...0x7E ~= $0 }
+      guard bytes.count == 1 || !isText else { return nil }
+      self = .container
+      return
+    }
+    let start = bytes[bytes.withRawSpan { Base64Decoding.trimmed($0) }].prefix(2)
+    guard
+      start.first == UInt8(ascii: "{") || start.elementsEqual("//".utf8)
+        || start.elementsEqual("/*".utf8)
+    else { return nil }
+    self = .propertyList
+  }
+
+  fileprivate func decode(
     _ text: RawSpan, _ policy: Base64Policy, repairsSpaces: Bool
   ) throws(ReceiptError) -> [UInt8] {
-    let content = Base64Decoding.trimmed(text)
-    guard !content.isEmpty else { throw ReceiptError(.empty, at: 0) }
-    guard beginsAsBase64(text.extracting(content)) else {
-      throw ReceiptError(ForeignInput.code(of: text.extracting(content)) ?? .notAReceipt, at: 0)
-    }
+    let content = text.extracting(Base64Decoding.trimmed(text))
+    guard content.byteCount > 0 else { throw ReceiptError(.empty, at: 0) }
+    if let code = foreignCode(content) { throw ReceiptError(code, at: 0) }
     let bytes: [UInt8]
     do throws(Base64Error) {
       bytes = try Base64Decoding(text, policy: policy, repairsSpaces: repairsSpaces).bytes
     } catch {
-      throw ReceiptError(error)
+      // The first six bits of a brace are an e; anything else is not Base64 of a list.
+      let isBroken = self == .container || content.byte(at: 0) == UInt8(ascii: "e")
+      throw isBroken ? ReceiptError(error) : ReceiptError(.notAReceipt, at: 0)
     }
-    guard bytes.first == sequenceByte else {
-      let code = bytes.withRawSpan { ForeignInput.code(of: $0) }
-      throw ReceiptError(code == .transactionReceipt ? .transactionReceipt : .notAReceipt, at: 0)
+    if self == .container, bytes.first != Self.sequenceByte {
+      let isList = bytes.withRawSpan { ForeignInput.code(of: $0) } == .transactionReceipt
+      throw ReceiptError(isList ? .transactionReceipt : .notAReceipt, at: 0)
     }
     return bytes
   }
 
-  /// Whether the first byte is a container's, and what follows is not text that begins with the digit 0.
-  package static func beginsAsContainer(_ bytes: [UInt8]) -> Bool {
-    bytes.first == sequenceByte && !bytes.prefix(16).dropFirst().allSatisfy { 0x20...0x7E ~= $0 }
-      || bytes == [sequenceByte]
-  }
-
-  /// Whether this may be the Base64 of a container, or of a property list in braces: the first six bits of the byte 30
-  /// are an M and the next two leave A–P, those of 7B are an e and leave w–z, digits, + and /. What begins like a JWS
-  /// is neither.
-  static func beginsAsBase64(_ text: RawSpan) -> Bool {
-    var next = 1
-    while next < text.byteCount,
-      Base64Alphabet.values[Int(text.byte(at: next))] == Base64Alphabet.lineBreak
-    { next += 1 }
-    guard next < text.byteCount else { return false }
-    let second = text.byte(at: next)
-    switch text.byte(at: 0) {
-    case UInt8(ascii: "M"): return UInt8(ascii: "A")...UInt8(ascii: "P") ~= second
-    case UInt8(ascii: "e"):
-      let isJWS =
-        second == UInt8(ascii: "y") && text.byteCount > 2 && text.byte(at: 2) == UInt8(ascii: "J")
-      return 48...63 ~= Base64Alphabet.values[Int(second)] && !isJWS
-    default: return false
+  /// What text is that can't be Base64 of this.
+  private func foreignCode(_ text: RawSpan) -> ReceiptError.Code? {
+    switch self {
+    case .container:
+      return ForeignInput.beginsAsBase64(text)
+        ? nil : ForeignInput.code(of: text) ?? .notAReceipt
+    case .propertyList:
+      // Whatever else it seems to be, it may be Base64 of white space and a list.
+      let codes: [ReceiptError.Code] = [.jsonWebSignature, .pem, .jsonString, .jsonObject]
+      return ForeignInput.code(of: text).flatMap { codes.contains($0) ? $0 : nil }
     }
   }
 }

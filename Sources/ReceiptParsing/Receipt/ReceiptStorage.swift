@@ -13,27 +13,29 @@ final class ReceiptStorage: Sendable {
   private let transcoding: BERTranscoding?
 
   /// Reads a container in DER, or rewrites it as DER first.
-  init(_ input: ReceiptInput, limits: ReceiptLimits) throws(ReceiptError) {
+  ///
+  /// - Parameter given: what ``ReceiptInput`` has let in.
+  init(_ given: [UInt8], isBase64: Bool, limits: ReceiptLimits) throws(ReceiptError) {
+    // The size of the input was checked. Rewritten as DER, it may be slightly longer.
+    var limits = limits
+    limits.der.inputBytes = .max
     do {
-      (layout, index) = try Self.read(input.bytes, limits)
-      bytes = input.bytes
+      (layout, index) = try Self.read(given, limits)
+      bytes = given
       transcoding = nil
-      form = ReceiptForm(encoding: .der, isBase64: input.isBase64)
+      form = ReceiptForm(encoding: .der, isBase64: isBase64)
       return
     } catch {
       guard Self.mayBeBER(error) else {
-        throw input.bytes.withRawSpan { ForeignInput.explain(error, $0) }
+        throw given.withRawSpan { ForeignInput.explain(error, $0) }
       }
     }
     let transcoding: BERTranscoding
     do {
-      transcoding = try BERTranscoder.transcode(input.bytes, limits: limits.der)
+      transcoding = try BERTranscoder.transcode(given, limits: limits.der)
     } catch {
       throw ReceiptError(error)
     }
-    // The result may be slightly longer than the input, whose size was checked.
-    var limits = limits
-    limits.der.inputBytes = max(limits.der.inputBytes, transcoding.bytes.count)
     do {
       (layout, index) = try Self.read(transcoding.bytes, limits)
       try Self.checkCertificates(layout, transcoding)
@@ -43,7 +45,7 @@ final class ReceiptStorage: Sendable {
     }
     bytes = transcoding.bytes
     self.transcoding = transcoding
-    form = ReceiptForm(encoding: .ber, isBase64: input.isBase64)
+    form = ReceiptForm(encoding: .ber, isBase64: isBase64)
   }
 
   private static func read(
@@ -57,7 +59,8 @@ final class ReceiptStorage: Sendable {
     }
   }
 
-  /// Whether the strict reader found something that BER allows.
+  /// Whether the strict reader found something that BER allows. Only that tells: such things may be anywhere, and looking
+  /// for them first would cost every receipt of the App Store a pass.
   private static func mayBeBER(_ error: ReceiptError) -> Bool {
     switch error.der?.code {
     case .indefiniteLength, .nonMinimalLength: true
@@ -106,5 +109,28 @@ extension ReceiptLayout {
       }
       try body(element)
     }
+  }
+}
+
+extension ReceiptIndex {
+  /// Whether these are the attributes of an App Attest receipt: attribute 6 says so in plain letters, where
+  /// an App Store receipt has bytes that look random, and attribute 2 has no identifier octet.
+  fileprivate func isAppAttest(in bytes: RawSpan) -> Bool {
+    var saysSo = false
+    for entry in entries[own] {
+      let value = bytes.extracting(entry.value)
+      switch entry.type {
+      case 2:
+        if value.byteCount > 0, value.byte(at: 0) == DERIdentifier.utf8String.singleByte {
+          return false
+        }
+      case 6:
+        // There may be very many of these, so only those as short as the words are decoded.
+        let text = value.byteCount <= 7 ? value.decodedUTF8 : nil
+        saysSo = text == "ATTEST" || text == "RECEIPT"
+      default: continue
+      }
+    }
+    return saysSo
   }
 }

@@ -25,7 +25,9 @@ struct TreeCommand: FileCommand {
     let input = try InputFile(path, arguments.limits)
     var bytes = input.bytes
     do throws(ReceiptError) {
-      bytes = try ReceiptInput(bytes, limits: input.limits.receipt, repairsSpaces: false).bytes
+      bytes = try ReceiptInput(
+        bytes, maximumBytes: input.limits.receipt.der.maximumInputBytes
+      ).bytes
     } catch {
       // An element other than a SEQUENCE is shown, too.
       guard error.code == .notAReceipt, !bytes.isEmpty else { throw input.failure(error) }

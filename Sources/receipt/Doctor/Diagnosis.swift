@@ -34,35 +34,51 @@ struct Diagnosis {
       isWrapped = true
       bytes = inner
     }
-    findings.append(
-      Finding(.problem, "tooManyWrappings", "more than \(Self.maximumLayers) wrappings"))
+    findings.add(
+      .problem, "tooManyWrappings", "more than \(Self.maximumLayers) wrappings")
   }
 
   /// - Returns: the contents, if these bytes are a wrapping.
   private mutating func examine(
     _ bytes: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits
   ) -> [UInt8]? {
-    let specimen: Specimen
+    let input: RefusedInput
     do throws(ReceiptError) {
       let appReceipt = try AppReceipt(bytes, limits: limits)
       receipt = bytes
       findings += ReceiptExamination(appReceipt, verification).findings
       return nil
     } catch {
-      specimen = Specimen(bytes, error)
+      input = RefusedInput(bytes, error)
     }
-    if let transaction = specimen.transactionReceipt {
-      receipt = bytes
-      findings += TransactionExamination(transaction, verification).findings
-      return nil
+    for wrapping in Wrapping.all where wrapping.codes.contains(input.code) {
+      var finding = wrapping.finding
+      finding.offset = input.error.hasOffset ? input.error.offset : nil
+      guard let inner = wrapping.open(input, &finding), inner != bytes else { continue }
+      if let offset = finding.offset { finding.message += ", at byte \(offset)" }
+      findings.append(finding)
+      return inner
     }
-    for wrapping in Wrapping.all where wrapping.fits(specimen) {
-      guard let opened = wrapping.open(specimen), opened.inner != bytes else { continue }
-      findings.append(wrapping.finding(opened))
-      return opened.inner
+    if input.code == .transactionReceipt {
+      addTransactionReceipt(input, verification)
+    } else {
+      findings += input.findings
     }
-    findings += ForeignExamination(specimen).findings
     return nil
+  }
+
+  private mutating func addTransactionReceipt(
+    _ input: RefusedInput, _ verification: VerificationOptions
+  ) {
+    do throws(TransactionReceiptError) {
+      let transaction = try TransactionReceipt(input.bytes)
+      receipt = input.bytes
+      findings += TransactionExamination(transaction, verification).findings
+    } catch {
+      findings.add(
+        .problem, error.code.name, "this is a transaction receipt in the style of iOS 6; \(error)",
+        next: "Use the app receipt instead, which contains all purchases.", at: error.offset)
+    }
   }
 }
 
@@ -114,11 +130,11 @@ struct Finding: Hashable, Sendable {
   /// A stable identifier, for scripts.
   let code: String
   /// One sentence without a full stop.
-  let message: String
+  var message: String
   /// What to do, in complete sentences.
-  let next: String?
+  var next: String?
   /// The byte at fault, if any.
-  let offset: Int?
+  var offset: Int?
 
   init(
     _ level: Level, _ code: String, _ message: String, next: String? = nil, at offset: Int? = nil
@@ -143,5 +159,14 @@ struct Finding: Hashable, Sendable {
     writer.member("message", message)
     writer.member("next", next)
     writer.member("offset", offset)
+  }
+}
+
+extension [Finding] {
+  mutating func add(
+    _ level: Finding.Level, _ code: String, _ message: String, next: String? = nil,
+    at offset: Int? = nil
+  ) {
+    append(Finding(level, code, message, next: next, at: offset))
   }
 }

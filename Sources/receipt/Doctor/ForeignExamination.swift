@@ -1,58 +1,92 @@
 import AppStoreReceipt
 import CMSParsing
-import Foundation
 import ReceiptJSON
 import TextCoding
 import VerifyReceipt
 
-/// The findings about input that is neither a receipt nor a wrapping.
-struct ForeignExamination {
-  let findings: [Finding]
-
-  init(_ specimen: Specimen) {
-    switch specimen.code {
-    case .jsonWebSignature: findings = JWSExamination(specimen.text).findings
-    case .jsonObject: findings = [Self.json(specimen)]
-    case .pem: findings = [Self.pem(specimen)]
-    case .truncated: findings = [Truncation(specimen).finding]
-    case .certificate: findings = [Self.certificate(specimen)]
-    case .transactionReceipt: findings = [Self.transactionReceipt(specimen)]
-    default: findings = [Self.known(specimen)]
+extension RefusedInput {
+  /// The findings about input that is neither a receipt nor a wrapping.
+  var findings: [Finding] {
+    switch code {
+    case .jsonWebSignature: jwsFindings
+    case .jsonObject: [jsonFinding]
+    case .pem: [pemFinding]
+    case .truncated: [truncation]
+    case .certificate: [certificateFinding]
+    default: [knownFinding]
     }
   }
 
-  private static func known(_ specimen: Specimen) -> Finding {
-    if let kind = ForeignKind.all.first(where: { $0.isIt(specimen) }) {
-      return Finding(.problem, kind.name, kind.message, next: kind.next)
+  private var knownFinding: Finding {
+    if let kind = ForeignKind.all.first(where: { $0.isIt(self) }) { return kind.finding }
+    let isElided = code == .base64InvalidCharacter && text.isElided
+    return Finding(error, next: isElided ? Self.getWhole : Self.advice[code])
+  }
+
+  private static let getWhole = "A log or an editor elided the middle. Get the complete text."
+
+  private var pemFinding: Finding {
+    guard PEMText(text)?.isPrivateKey == true else {
+      return Finding(error, next: "The PEM is truncated. Pass all of it, or the receipt.")
     }
-    let isElided =
-      specimen.code == .base64InvalidCharacter && Wrapping.isElided(specimen.text)
     return Finding(
-      specimen.error,
-      next: isElided
-        ? "A log or an editor elided the middle. Get the complete text."
-        : advice[specimen.code.name])
+      .problem, "privateKey", "this is a private key",
+      next: "It doesn't belong here. If it was sent or logged anywhere, revoke it.")
   }
 
-  private static func json(_ specimen: Specimen) -> Finding {
+  /// What to do about errors that already say what is wrong.
+  private static let advice: [ReceiptError.Code: String] = [
+    .empty:
+      "On a device: there is no file at Bundle.main.appStoreReceiptURL until the App Store has "
+      + "delivered a receipt; refresh it (SKReceiptRefreshRequest, AppStore.sync()). On a server: "
+      + "check that the request body arrived.",
+    .tooLarge: "No receipt is that large. Inspect it: receipt tree FILE",
+    .malformed:
+      "The bytes were changed in transit. Compare the SHA-256 on the device and here; "
+      + "'receipt tree FILE' shows the structure up to the fault.",
+    .notAReceipt:
+      "Pass the bytes of the file at Bundle.main.appStoreReceiptURL, or their Base64.",
+    .appAttestReceipt: "It belongs to DCAppAttestService. Pass the App Store receipt: the file at "
+      + "Bundle.main.appStoreReceiptURL.",
+    .decodedAsText:
+      "The lost bytes cannot be restored. Get the receipt again and send base64EncodedString() "
+      + "of its data; never convert the bytes to a String.",
+    .markup: "Check the HTTP status: this may be the error page of a server or a proxy.",
+    .archive: "Decompress it first: gunzip, unzip. In a Mac app the receipt is at "
+      + "Contents/_MASReceipt/receipt; an .ipa has none before it is installed.",
+    .transactionIdentifier: "GET https://api.storekit.itunes.apple.com/inApps/v1/transactions/ID "
+      + "of the App Store Server API returns the transaction (in the sandbox, "
+      + "api.storekit-sandbox.itunes.apple.com).",
+    .printedDescription: "Bytes are missing. Send base64EncodedString() of the data.",
+    .hexadecimal: "There is an odd number of digits, or another character among them.",
+    .notSignedData: "Pass the App Store receipt, which is a signed message.",
+    .contentTypeNotData: "It is a signed message with other content than a receipt.",
+    .detachedContent: "Pass the message with its content.",
+    .duplicateAttribute: "Apple's receipts have it once. Do not trust it.",
+    .tooManyAttributes: "Apple's receipts don't have that many.",
+    .certificateNotDER: "The receipt was changed after it was signed.",
+    .utf16: "It cannot be converted because characters are missing.",
+  ]
+}
+
+// MARK: JSON and JWS
+
+extension RefusedInput {
+  private var jsonFinding: Finding {
     let document: JSON
     do throws(JSONError) {
-      document = try JSON(text: specimen.bytes)
+      document = try JSON(text: bytes)
     } catch {
       return Finding(
         .problem, "jsonObject", "this is malformed JSON: \(error)",
         next: "Pass only the receipt, in Base64.", at: error.offset)
     }
-    if case .object(let object) = document,
-      ["latest_receipt", "receipt-data"].contains(where: { key in
-        if case .string(let text)? = object[key] { Wrapping.isElided(text) } else { false }
-      })
-    {
-      let kind = DocumentKind.document(document)
-      return Finding(
-        .problem, kind?.name ?? "jsonObject",
-        (kind?.message ?? "this is JSON") + ", whose receipt was shortened",
-        next: "A log or an editor elided the middle. Get the complete text.")
+    let kind = DocumentKind.finding(document, in: DocumentKind.documents)
+    if ["latest_receipt", "receipt-data"].contains(where: { document.text($0)?.isElided == true }) {
+      var finding = kind ?? Finding(.problem, "jsonObject", "this is JSON", next: nil)
+      finding.message += ", whose receipt was shortened"
+      finding.next = Self.getWhole
+      return finding
     }
     if case .object(let object) = document, object["receipt"] == nil,
       case .number(let number)? = object["status"], let status = number.int64
@@ -63,46 +97,79 @@ struct ForeignExamination {
           + VerifyReceiptStatus(rawValue: status).meaning,
         next: "Pass the receipt that was sent.")
     }
-    guard let kind = DocumentKind.document(document) else {
-      return Finding(
+    return kind
+      ?? Finding(
         .problem, "jsonObject", "this is JSON without a receipt", next: "No receipt found in it.")
-    }
-    return Finding(.problem, kind.name, kind.message, next: kind.next)
   }
 
-  private static func pem(_ specimen: Specimen) -> Finding {
-    guard let text = PEMText(specimen.text), text.isPrivateKey else {
-      return Finding(
-        specimen.error, next: "The PEM is truncated. Pass all of it, or the receipt.")
+  /// The kind of a JWS by its payload. Nothing is verified.
+  private var jwsFindings: [Finding] {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count >= 2, let bytes = parts[1].utf8.base64Decoded,
+      let payload = JSON(orNil: bytes), case .object = payload
+    else {
+      return [
+        Finding(
+          .problem, "jsonWebSignature", "this starts like a JWS but is not one",
+          next: "A JWS has three parts separated by dots. It may be truncated.")
+      ]
     }
-    return Finding(
-      .problem, "privateKey", "this is a private key",
-      next: "It doesn't belong here. If it was sent or logged anywhere, revoke it.")
+    var finding =
+      DocumentKind.finding(payload, in: DocumentKind.payloads)
+      ?? Finding(
+        .problem, "jsonWebSignature", "this is a JWS of unknown kind",
+        next: "Verify it with its issuer's library.")
+    let said = Self.shownKeys.compactMap { key in payload.text(key).map { "\(key) \($0)" } }
+    if !said.isEmpty { finding.message += " (not verified: \(said.joined(separator: ", ")))" }
+    finding.message += ", not an App Store receipt"
+    if parts.count == 3 && !parts[2].isEmpty { return [finding] }
+    return [
+      finding,
+      Finding(
+        .problem, "truncated", "the JWS has no signature", next: "It is truncated. Send all of it."),
+    ]
   }
 
+  /// The keys of a payload to show.
+  private static let shownKeys = [
+    "notificationType", "subtype", "receiptType", "environment", "bundleId", "bid", "productId",
+    "transactionId", "originalTransactionId", "appTransactionId",
+  ]
+}
+
+extension JSON {
+  /// The string or number of a member of an object.
+  fileprivate func text(_ key: String) -> String? {
+    guard case .object(let object) = self else { return nil }
+    return switch object[key] {
+    case .string(let text)?: text
+    case .number(let number)?: number.text
+    default: nil
+    }
+  }
+}
+
+// MARK: DER
+
+extension RefusedInput {
   /// Only a CA can be a root. Xcode's certificates, which sign code (extKeyUsage), have an option of their own.
-  private static func certificate(_ specimen: Specimen) -> Finding {
-    let next: String
+  private var certificateFinding: Finding {
+    var next =
+      "If your team's Xcode signs with this one: receipt verify RECEIPT --allow-xcode "
+      + "--xcode-certificate FILE"
     do throws(ReceiptSignatureError) {
-      _ = try TrustAnchor(certificate: specimen.bytes)
-      next =
-        hasPurposes(specimen.bytes)
-        ? asXcodes : "To trust this one as a root: receipt verify RECEIPT --root FILE"
+      _ = try TrustAnchor(certificate: bytes)
+      if !hasPurposes { next = "To trust this one as a root: receipt verify RECEIPT --root FILE" }
     } catch {
-      next =
-        error.code == .sharedXcodeCertificate
-        ? "This is the one shared by all copies of Xcode: receipt verify RECEIPT --allow-xcode"
-        : asXcodes
+      if error.code == .sharedXcodeCertificate {
+        next = "This is the one shared by all copies of Xcode: receipt verify RECEIPT --allow-xcode"
+      }
     }
-    return Finding(specimen.error, next: "Receipts contain their certificates. " + next)
+    return Finding(error, next: "Receipts contain their certificates. " + next)
   }
-
-  private static let asXcodes =
-    "If your team's Xcode signs with this one: receipt verify RECEIPT --allow-xcode "
-    + "--xcode-certificate FILE"
 
   /// Whether a certificate has the extension extKeyUsage; `false` if it is unreadable.
-  private static func hasPurposes(_ bytes: [UInt8]) -> Bool {
+  private var hasPurposes: Bool {
     bytes.withRawSpan { bytes in
       do {
         let fields = try Certificate(derEncoded: bytes).tbsCertificate
@@ -117,130 +184,17 @@ struct ForeignExamination {
     }
   }
 
-  private static func transactionReceipt(_ specimen: Specimen) -> Finding {
-    do throws(TransactionReceiptError) {
-      _ = try TransactionReceipt(specimen.bytes)
-      return Finding(specimen.error, next: nil)
-    } catch {
-      return Finding(
-        .problem, error.code.name, "this is a transaction receipt in the style of iOS 6; \(error)",
-        next: "Use the app receipt instead, which contains all purchases.",
-        at: error.offset)
-    }
-  }
-
-  /// What to do about errors that already say what is wrong, by code.
-  private static let advice: [String: String] = [
-    "empty":
-      "On a device: there is no file at Bundle.main.appStoreReceiptURL until the App Store has "
-      + "delivered a receipt; refresh it (SKReceiptRefreshRequest, AppStore.sync()). On a server: "
-      + "check that the request body arrived.",
-    "tooLarge": "No receipt is that large. Inspect it: receipt tree FILE",
-    "malformed":
-      "The bytes were changed in transit. Compare the SHA-256 on the device and here; "
-      + "'receipt tree FILE' shows the structure up to the fault.",
-    "notAReceipt":
-      "Pass the bytes of the file at Bundle.main.appStoreReceiptURL, or their Base64.",
-    "appAttestReceipt": "It belongs to DCAppAttestService. Pass the App Store receipt: the file at "
-      + "Bundle.main.appStoreReceiptURL.",
-    "decodedAsText":
-      "The lost bytes cannot be restored. Get the receipt again and send base64EncodedString() "
-      + "of its data; never convert the bytes to a String.",
-    "markup": "Check the HTTP status: this may be the error page of a server or a proxy.",
-    "archive": "Decompress it first: gunzip, unzip. In a Mac app the receipt is at "
-      + "Contents/_MASReceipt/receipt; an .ipa has none before it is installed.",
-    "transactionIdentifier": "GET https://api.storekit.itunes.apple.com/inApps/v1/transactions/ID "
-      + "of the App Store Server API returns the transaction (in the sandbox, "
-      + "api.storekit-sandbox.itunes.apple.com).",
-    "printedDescription": "Bytes are missing. Send base64EncodedString() of the data.",
-    "hexadecimal": "There is an odd number of digits, or another character among them.",
-    "notSignedData": "Pass the App Store receipt, which is a signed message.",
-    "contentTypeNotData": "It is a signed message with other content than a receipt.",
-    "detachedContent": "Pass the message with its content.",
-    "duplicateAttribute": "Apple's receipts have it once. Do not trust it.",
-    "tooManyAttributes": "Apple's receipts don't have that many.",
-    "certificateNotDER": "The receipt was changed after it was signed.",
-    "utf16": "It cannot be converted because characters are missing.",
-  ]
-}
-
-/// The kind of a JWS by its payload. Nothing is verified.
-struct JWSExamination {
-  let findings: [Finding]
-
-  init(_ text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count >= 2, let payload = Self.object(parts[1]) else {
-      findings = [
-        Finding(
-          .problem, "jsonWebSignature", "this starts like a JWS but is not one",
-          next: "A JWS has three parts separated by dots. It may be truncated.")
-      ]
-      return
-    }
-    let isWhole = parts.count == 3 && !parts[2].isEmpty
-    let kind = DocumentKind.payload(payload)
-    var message = kind?.message ?? "this is a JWS of unknown kind"
-    let said = Self.shownKeys.compactMap { key in
-      payload[key].flatMap { Self.text($0) }.map { "\(key) \($0)" }
-    }
-    if !said.isEmpty { message += " (not verified: " + said.joined(separator: ", ") + ")" }
-    message += ", not an App Store receipt"
-    var findings = [
-      Finding(
-        .problem, kind?.name ?? "jsonWebSignature", message,
-        next: kind?.next ?? "Verify it with its issuer's library.")
-    ]
-    if !isWhole {
-      findings.append(
-        Finding(
-          .problem, "truncated", "the JWS has no signature",
-          next: "It is truncated. Send all of it."
-        ))
-    }
-    self.findings = findings
-  }
-
-  /// The keys of a payload to show.
-  private static let shownKeys = [
-    "notificationType", "subtype", "receiptType", "environment", "bundleId", "bid", "productId",
-    "transactionId", "originalTransactionId", "appTransactionId",
-  ]
-
-  private static func object(_ part: Substring) -> JSON.Object? {
-    guard let bytes = part.utf8.base64Decoded else { return nil }
-    do throws(JSONError) {
-      guard case .object(let object) = try JSON(text: bytes) else { return nil }
-      return object
-    } catch {
-      return nil
-    }
-  }
-
-  private static func text(_ value: JSON) -> String? {
-    switch value {
-    case .string(let text): text
-    case .number(let number): number.text
-    default: nil
-    }
-  }
-}
-
-/// Where a receipt was truncated, and what may have done it.
-struct Truncation {
-  let finding: Finding
-
-  init(_ specimen: Specimen) {
-    let bytes = specimen.container
-    var message = "the receipt is truncated at byte \(bytes.count)"
-    if let length = Self.declaredLength(bytes), length > bytes.count {
+  /// Where a receipt was truncated, and what may have done it.
+  private var truncation: Finding {
+    let container = container
+    var message = "the receipt is truncated at byte \(container.count)"
+    if let length = Self.declaredLength(container), length > container.count {
       message += " of \(length)"
     }
-    let bound = Self.bounds[specimen.bytes.count]
     let next =
-      bound.map { "It is exactly as long as \($0): \(specimen.bytes.count) characters." }
+      Self.bounds[bytes.count].map { "It is exactly as long as \($0): \(bytes.count) characters." }
       ?? "Check the length of the field, column or buffer, and whether the whole request was read."
-    finding = Finding(.problem, "truncated", message, next: next, at: bytes.count)
+    return Finding(.problem, "truncated", message, next: next, at: container.count)
   }
 
   /// Lengths at which programs truncate.

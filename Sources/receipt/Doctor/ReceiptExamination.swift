@@ -9,20 +9,18 @@ struct ReceiptExamination {
   init(_ receipt: AppReceipt, _ verification: VerificationOptions) {
     self.receipt = receipt
     self.verification = verification
-    findings.append(Finding(.fine, "receipt", summary))
+    findings.add(.fine, "receipt", summary)
     addChecks()
     addEnvironment()
     addPurchases()
     let problems = receipt.problems
     for problem in problems.prefix(100) {
-      findings.append(
-        Finding(
-          .note, "unreadableField", "\(problem)",
-          next: "To see its bytes: receipt attributes FILE", at: problem.offset))
+      findings.add(
+        .note, "unreadableField", "\(problem)",
+        next: "To see its bytes: receipt attributes FILE", at: problem.offset)
     }
     if problems.count > 100 {
-      findings.append(
-        Finding(.note, "unreadableFields", "\(problems.count - 100) more fields are unreadable"))
+      findings.add(.note, "unreadableFields", "\(problems.count - 100) more fields are unreadable")
     }
   }
 
@@ -43,33 +41,30 @@ struct ReceiptExamination {
   private mutating func addChecks() {
     let report = receipt.report(
       verification.expectations(of: receipt), verifier: verification.verifier)
+    var skipped: [ReceiptCheck] = []
     for entry in report.entries where entry.check != .structure {
       switch entry.result {
       case .failed(let error): findings.append(finding(error))
       case .passed where entry.check == .signature: addGenuine()
       case .passed where entry.check == .expiration && receipt.expirationDate == nil: break
-      case .passed: findings.append(Finding(.fine, entry.check.rawValue, entry.message))
-      case .skipped: break
+      case .passed: findings.add(.fine, entry.check.rawValue, entry.message)
+      case .skipped: skipped.append(entry.check)
       }
     }
+    guard !skipped.isEmpty else { return }
     let options = [
       ReceiptCheck.bundleIdentifier: "--bundle-id", .appVersion: "--version", .device: "--device",
       .environment: "--environment",
     ]
-    let skipped = report.entries.filter { $0.result == .skipped }.map(\.check)
-    guard !skipped.isEmpty else { return }
-    findings.append(
-      Finding(
-        .note, "notChecked",
-        "not checked: " + skipped.map(\.rawValue).joined(separator: ", "),
-        next: "Options: " + skipped.compactMap { options[$0] }.joined(separator: ", ")))
+    findings.add(
+      .note, "notChecked",
+      "not checked: " + skipped.map(\.rawValue).joined(separator: ", "),
+      next: "Options: " + skipped.compactMap { options[$0] }.joined(separator: ", "))
   }
 
   private func finding(_ error: ReceiptValidationError) -> Finding {
     if case .signature(let signature) = error.reason {
-      let advice = SignatureAdvice(signature, receipt)
-      return Finding(
-        .problem, error.reason.name, advice.message, next: advice.next, at: error.offset)
+      return finding(signature, error)
     }
     let next: String? =
       switch error.check {
@@ -88,18 +83,60 @@ struct ReceiptExamination {
       at: error.offset)
   }
 
+  /// What a rejected signature means, and what to do.
+  private func finding(
+    _ signature: ReceiptSignatureError, _ error: ReceiptValidationError
+  ) -> Finding {
+    var message = "\(signature)"
+    let next: String
+    switch signature.code {
+    case .signatureMismatch, .messageDigestDiffers, .contentTypeDiffers:
+      message += ": the receipt was altered after signing"
+      next = "Do not trust it. If you have another copy, compare them."
+    case .untrustedRoot where receipt.environment == .xcode:
+      message += "; its environment is Xcode"
+      next =
+        "Accept it only in debug builds: --allow-xcode, and --xcode-certificate CERT if your team's Xcode signs with "
+        + "its own certificate."
+    case .untrustedRoot, .issuerMissing, .unsupportedAppleRoot:
+      let certificates = MessageSummary(receipt).certificates
+      if let issuer = certificates.last?.issuer {
+        message += "; the issuer of the last certificate is \"\(issuer)\""
+      }
+      // A single certificate has no root.
+      let asRoot = certificates.count > 1 ? " If that is your own test CA: --root CERT" : ""
+      next = "It isn't from Apple." + asRoot
+    case .xcodeNotAllowed:
+      message = "signed by Xcode, for local testing: anyone can make such a receipt"
+      next =
+        "Accept it only in debug builds (--allow-xcode). Apple's servers don't know it: verifyReceipt "
+        + "answers 21002."
+    case .certificateExpired, .certificateNotYetValid:
+      message += ": \(receipt.creationDate?.utcText ?? "no date")"
+      next = "Apple signs only with valid certificates. Do not trust it."
+    case .creationDateUnreadable:
+      next = "Every App Store receipt has one. Do not trust it."
+    case .noSigner:
+      next = "It was made by hand, or its signature was removed. Do not trust it."
+    case .keyNotUsable:
+      next =
+        "Receipts from before 2013 may have 1,024-bit keys: AppleSignatureVerifier(minimumKeyBits: 1024)."
+    default:
+      next = "Apple doesn't sign like this. Do not trust it."
+    }
+    return Finding(.problem, error.reason.name, message, next: next, at: error.offset)
+  }
+
   private mutating func addGenuine() {
     let message = MessageSummary(receipt)
-    findings.append(
-      Finding(
-        .fine, "genuine",
-        "the signature is genuine" + (message.signer.map { ", with \($0.digestAlgorithm)" } ?? "")))
+    findings.add(
+      .fine, "genuine",
+      "the signature is genuine" + (message.signer.map { ", with \($0.digestAlgorithm)" } ?? ""))
     let now = verification.date.millisecondsSince1970 / 1000
     if message.certificates.contains(where: { $0.notAfter.secondsSince1970 < now }) {
-      findings.append(
-        Finding(
-          .note, "certificateExpired",
-          "a certificate has expired, which is fine: it was valid when the receipt was created"))
+      findings.add(
+        .note, "certificateExpired",
+        "a certificate has expired, which is fine: it was valid when the receipt was created")
     }
   }
 
@@ -109,19 +146,16 @@ struct ReceiptExamination {
     switch receipt.environment {
     case .production?, .productionVPP?, .xcode?: break  // Xcode's is reported with the signature
     case let environment? where environment.rawValue.contains("Sandbox"):
-      findings.append(
-        Finding(
-          .note, "sandbox",
-          "this is from the sandbox or TestFlight: nothing in it was paid for",
-          next:
-            "Accept it only from testers, with --environment, or environments: in code. App Review uses the "
-            + "sandbox, too."))
+      findings.add(
+        .note, "sandbox",
+        "this is from the sandbox or TestFlight: nothing in it was paid for",
+        next:
+          "Accept it only from testers, with --environment, or environments: in code. App Review uses the "
+          + "sandbox, too.")
     case let environment?:
-      findings.append(
-        Finding(.note, "environment", "unknown environment \(environment.rawValue)"))
+      findings.add(.note, "environment", "unknown environment \(environment.rawValue)")
     case nil:
-      findings.append(
-        Finding(.note, "environment", "the environment is missing"))
+      findings.add(.note, "environment", "the environment is missing")
     }
   }
 
@@ -129,105 +163,49 @@ struct ReceiptExamination {
     let count = receipt.inAppReceipts.count
     let history = receipt.unverifiedPurchaseHistory()
     guard count > 0 else {
-      findings.append(
-        Finding(
-          .note, "noPurchases", "there are no purchases",
-          next: "Nothing was bought before "
-            + "\(receipt.creationDate?.utcText ?? "the receipt was created"), or only consumables, which "
-            + "disappear once finished. If there must be a purchase, refresh the receipt "
-            + "(SKReceiptRefreshRequest, AppStore.sync()), or ask the App Store Server API."
-        ))
+      findings.add(
+        .note, "noPurchases", "there are no purchases",
+        next: "Nothing was bought before "
+          + "\(receipt.creationDate?.utcText ?? "the receipt was created"), or only consumables, which "
+          + "disappear once finished. If there must be a purchase, refresh the receipt "
+          + "(SKReceiptRefreshRequest, AppStore.sync()), or ask the App Store Server API."
+      )
       return
     }
-    findings.append(
-      Finding(
-        .fine, "purchases",
-        Self.count(count, "purchase") + " of " + Self.count(history.entitlements.count, "product"),
-        next: "receipt owned FILE"))
+    findings.add(
+      .fine, "purchases",
+      Self.count(count, "purchase") + " of " + Self.count(history.entitlements.count, "product"),
+      next: "receipt owned FILE")
     let withheld = receipt.inAppReceipts.count - history.transactions.count
     if withheld > 0 {
-      findings.append(
-        Finding(
-          .note, "withheldPurchases",
-          Self.count(withheld, "purchase") + " unreadable or duplicate, granting nothing"))
+      findings.add(
+        .note, "withheldPurchases",
+        Self.count(withheld, "purchase") + " unreadable or duplicate, granting nothing")
     }
-    addLookup(history.serverAPILookup)
+    switch history.serverAPILookup {
+    case .transaction(let purchase):
+      findings.addLookup(
+        purchase.transactionIdentifier,
+        isSandbox: receipt.environment?.rawValue.contains("Sandbox") ?? false)
+    case .unavailable(let reason):
+      let transactions = reason == .xcode ? "Xcode's" : "these"
+      findings.add(
+        .note, "serverAPI", "the App Store Server API doesn't know \(transactions) transactions")
+    }
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)" + (number == 1 ? "" : "s")
   }
-
-  private mutating func addLookup(_ lookup: ServerAPILookup) {
-    switch lookup {
-    case .transaction(let purchase):
-      let isSandbox = receipt.environment?.rawValue.contains("Sandbox") ?? false
-      let host = isSandbox ? "api.storekit-sandbox" : "api.storekit"
-      findings.append(
-        Finding(
-          .fine, "serverAPI",
-          "for the App Store Server API: transaction "
-            + purchase.transactionIdentifier,
-          next: "GET https://\(host).itunes.apple.com/inApps/v2/history/"
-            + purchase.transactionIdentifier))
-    case .unavailable(let reason):
-      findings.append(
-        Finding(
-          .note, "serverAPI",
-          reason == .xcode
-            ? "the App Store Server API doesn't know Xcode's transactions"
-            : "the App Store Server API doesn't know these transactions"))
-    }
-  }
 }
 
-/// What a rejected signature means, and what to do.
-struct SignatureAdvice {
-  let message: String
-  let next: String
-
-  init(_ error: ReceiptSignatureError, _ receipt: AppReceipt) {
-    switch error.code {
-    case .signatureMismatch, .messageDigestDiffers, .contentTypeDiffers:
-      message = "\(error): the receipt was altered after signing"
-      next = "Do not trust it. If you have another copy, compare them."
-    case .untrustedRoot where receipt.environment == .xcode:
-      message = "\(error); its environment is Xcode"
-      next =
-        "Accept it only in debug builds: --allow-xcode, and --xcode-certificate CERT if your team's Xcode signs with "
-        + "its own certificate."
-    case .untrustedRoot, .issuerMissing, .unsupportedAppleRoot:
-      let certificates = MessageSummary(receipt).certificates
-      let issuer = certificates.last?.issuer
-      message =
-        "\(error)" + (issuer.map { "; the issuer of the last certificate is \"\($0)\"" } ?? "")
-      next =
-        "It isn't from Apple."
-        // A single certificate has no root.
-        + (certificates.count > 1 ? " If that is your own test CA: --root CERT" : "")
-    case .xcodeNotAllowed:
-      message =
-        "signed by Xcode, for local testing: anyone can make such a receipt"
-      next =
-        "Accept it only in debug builds (--allow-xcode). Apple's servers don't know it: verifyReceipt "
-        + "answers 21002."
-    case .certificateExpired, .certificateNotYetValid:
-      message = "\(error): \(receipt.creationDate?.utcText ?? "no date")"
-      next = "Apple signs only with valid certificates. Do not trust it."
-    case .creationDateUnreadable:
-      message = "\(error)"
-      next = "Every App Store receipt has one. Do not trust it."
-    case .noSigner:
-      message = "\(error)"
-      next = "It was made by hand, or its signature was removed. Do not trust it."
-    case .keyNotUsable:
-      message = "\(error)"
-      next =
-        "Receipts from before 2013 may have 1,024-bit keys: AppleSignatureVerifier(minimumKeyBits: 1024)."
-    default:
-      message = "\(error)"
-      next = "Apple doesn't sign like this. Do not trust it."
-    }
+extension [Finding] {
+  /// How to ask for the purchases of the same customer.
+  fileprivate mutating func addLookup(_ identifier: String, isSandbox: Bool) {
+    let host = isSandbox ? "api.storekit-sandbox" : "api.storekit"
+    add(
+      .fine, "serverAPI", "for the App Store Server API: transaction \(identifier)",
+      next: "GET https://\(host).itunes.apple.com/inApps/v2/history/\(identifier)")
   }
 }
 
@@ -243,41 +221,35 @@ struct TransactionExamination {
       purchase.purchaseDate.map { "at \($0.utcText)" },
       receipt.isBase64 ? "in Base64" : nil,
     ]
-    findings.append(
-      Finding(
-        .note, "transactionReceipt",
-        "this is a transaction receipt in the style of iOS 6, long deprecated: "
-          + parts.compactMap(\.self).joined(separator: " "),
-        next:
-          "In code, TransactionReceipt reads it. Prefer the app receipt (Bundle.main.appStoreReceiptURL), which "
-          + "contains all purchases."))
+    findings.add(
+      .note, "transactionReceipt",
+      "this is a transaction receipt in the style of iOS 6, long deprecated: "
+        + parts.compactMap(\.self).joined(separator: " "),
+      next:
+        "In code, TransactionReceipt reads it. Prefer the app receipt (Bundle.main.appStoreReceiptURL), which "
+        + "contains all purchases.")
     let report = receipt.report(
       verification.transactionExpectations(of: receipt),
       verifier: verification.transactionVerifier)
     for entry in report.entries {
       switch entry.result {
       case .failed(let error):
-        findings.append(
-          Finding(
-            .problem,
-            entry.check == .signature
-              ? error.reason.name : "\(entry.check.rawValue).\(error.reason.name)",
-            error.description,
-            next: entry.check == .signature ? "Do not trust it." : nil))
+        findings.add(
+          .problem,
+          entry.check == .signature
+            ? error.reason.name : "\(entry.check.rawValue).\(error.reason.name)",
+          error.description,
+          next: entry.check == .signature ? "Do not trust it." : nil)
       case .passed where entry.check == .signature:
-        findings.append(Finding(.fine, "genuine", "the signature is genuine"))
+        findings.add(.fine, "genuine", "the signature is genuine")
       default: break
       }
     }
     for problem in purchase.problems {
-      findings.append(Finding(.note, "unreadableField", "\(problem)", at: problem.offset))
+      findings.add(.note, "unreadableField", "\(problem)", at: problem.offset)
     }
     if let identifier = purchase.transactionIdentifier {
-      findings.append(
-        Finding(
-          .fine, "serverAPI",
-          "for the App Store Server API: transaction \(identifier)",
-          next: "GET https://api.storekit.itunes.apple.com/inApps/v2/history/\(identifier)"))
+      findings.addLookup(identifier, isSandbox: false)
     }
   }
 }

@@ -8,65 +8,45 @@ extension Wrapping {
     Wrapping(
       "jsonString", "this is a JSON string, with its quotation marks",
       next: "Decode the JSON before extracting the receipt: jq -r . FILE"
-    ) { specimen in
-      unescaped(specimen.text) ?? Array(specimen.text.utf8.filter { $0 != UInt8(ascii: "\"") })
+    ) { input, _ in
+      unescaped(input.text) ?? input.text.utf8.filter { $0 != UInt8(ascii: "\"") }
     },
     Wrapping(
       "jsonEscapes", "the Base64 contains JSON escapes",
       next: "Decode the JSON instead of cutting its text."
-    ) { unescaped("\"" + $0.text + "\"") },
-    Wrapping(
-      "jsonObject", "the receipt is inside JSON", next: "Extract it."
-    ) { specimen -> Opened? in
-      guard let document = JSONDocument(specimen.bytes), let content = document.content else {
-        return nil
-      }
-      return Opened(
-        inner: content.bytes, name: document.kind?.name,
-        message: "\(document.kind?.message ?? "this is JSON"), with \(content.what) in "
-          + "\(content.path); to extract it: jq -r '\(content.path)' FILE",
-        next: document.kind?.next)
+    ) { input, _ in unescaped("\"" + input.text + "\"") },
+    Wrapping("jsonObject", "this is JSON", next: "Extract it.") { input, finding in
+      guard let document = JSON(orNil: input.bytes),
+        let content = ReceiptSearch(document).preferred
+      else { return nil }
+      finding = DocumentKind.finding(document, in: DocumentKind.documents) ?? finding
+      finding.message +=
+        ", with \(content.what) in \(content.path); to extract it: jq -r '\(content.path)' FILE"
+      return content.bytes
     },
   ]
 
   /// The contents of a JSON string.
   private static func unescaped(_ json: String) -> [UInt8]? {
+    if case .string(let text)? = JSON(orNil: json.utf8) { Array(text.utf8) } else { nil }
+  }
+}
+
+extension JSON {
+  /// `nil` for anything but JSON.
+  init?(orNil text: some Collection<UInt8>) {
     do throws(JSONError) {
-      guard case .string(let text) = try JSON(text: json.utf8) else { return nil }
-      return Array(text.utf8)
+      try self.init(text: text)
     } catch {
       return nil
     }
   }
 }
 
-/// A JSON document: its kind, and the receipt in it.
-struct JSONDocument {
-  /// A receipt or something else to examine.
-  struct Content {
-    /// "a receipt".
-    let what: String
-    /// Its path for jq: `.latest_receipt`, `.data[0].receipt`.
-    let path: String
-    let bytes: [UInt8]
-  }
-
-  let kind: DocumentKind?
-  let content: Content?
-  let value: JSON
-
-  /// `nil` for anything but JSON.
-  init?(_ text: [UInt8]) {
-    do throws(JSONError) {
-      value = try JSON(text: text)
-    } catch {
-      return nil
-    }
-    kind = DocumentKind.document(value)
-    var search = Search()
-    search.visit(value)
-    content = Self.signs.compactMap { search.found[$0.what] }.first
-  }
+/// Looks in a JSON document for a receipt or something else to examine.
+private struct ReceiptSearch {
+  /// What it is, its path for jq (`.latest_receipt`, `.data[0].receipt`), and its bytes.
+  typealias Content = (what: String, path: String, bytes: [UInt8])
 
   /// The prefixes of what is searched, preferred first.
   private static let signs: [(what: String, prefixes: [String])] = [
@@ -74,61 +54,58 @@ struct JSONDocument {
     ("bytes of a receipt", []), ("a JWS", ["eyJ"]),
   ]
 
-  /// Finds the first value for each sign.
-  private struct Search {
-    private enum Step {
-      case key(String)
-      case index(Int)
+  /// The first value for each sign.
+  private var found: [String: Content] = [:]
+  private var steps: [JSONPath.Element] = []
+
+  init(_ document: JSON) {
+    visit(document)
+  }
+
+  var preferred: Content? { Self.signs.compactMap { found[$0.what] }.first }
+
+  /// The reader has limited the depth.
+  private mutating func visit(_ value: JSON) {
+    switch value {
+    case .string(let text):
+      // Shorter ones are words.
+      guard text.utf8.count >= 64,
+        let sign = Self.signs.first(where: { $0.prefixes.contains { text.hasPrefix($0) } })
+      else { return }
+      add(sign.what) { Array(text.utf8) }
+    case .array(let elements):
+      if let bytes = Self.bytes(elements) { return add("bytes of a receipt") { bytes } }
+      for (index, element) in elements.enumerated() { visit(element, at: .index(index)) }
+    case .object(let object):
+      for member in object.members { visit(member.value, at: .key(member.key)) }
+    default: break
     }
+  }
 
-    private(set) var found: [String: Content] = [:]
-    private var steps: [Step] = []
+  private mutating func visit(_ value: JSON, at step: JSONPath.Element) {
+    steps.append(step)
+    visit(value)
+    steps.removeLast()
+  }
 
-    /// The reader has limited the depth.
-    mutating func visit(_ value: JSON) {
-      switch value {
-      case .string(let text):
-        // Shorter ones are words.
-        guard text.utf8.count >= 64,
-          let sign = signs.first(where: { $0.prefixes.contains { text.hasPrefix($0) } })
-        else { return }
-        add(sign.what) { Array(text.utf8) }
-      case .array(let elements):
-        if let bytes = JSONDocument.bytes(elements) {
-          return add("bytes of a receipt") { bytes }
+  private mutating func add(_ what: String, _ bytes: () -> [UInt8]) {
+    if found[what] == nil { found[what] = (what, path, bytes()) }
+  }
+
+  private var path: String {
+    var path = ""
+    for step in steps {
+      switch step {
+      case .key(let key):
+        // Others need quotation marks in jq.
+        let isWord = key.utf8.map { Character(UnicodeScalar($0)) }.allSatisfy {
+          $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_"
         }
-        for (index, element) in elements.enumerated() { visit(element, at: .index(index)) }
-      case .object(let object):
-        for member in object.members { visit(member.value, at: .key(member.key)) }
-      default: break
+        path += "." + (isWord ? key : String(decoding: JSON.string(key).json(), as: UTF8.self))
+      case .index(let index): path += (path.isEmpty ? "." : "") + "[\(index)]"
       }
     }
-
-    private mutating func visit(_ value: JSON, at step: Step) {
-      steps.append(step)
-      visit(value)
-      steps.removeLast()
-    }
-
-    private mutating func add(_ what: String, _ bytes: () -> [UInt8]) {
-      guard found[what] == nil else { return }
-      found[what] = Content(what: what, path: path, bytes: bytes())
-    }
-
-    /// The path for jq.
-    private var path: String {
-      guard !steps.isEmpty else { return "." }
-      var path = ""
-      for step in steps {
-        switch step {
-        case .key(let key):
-          let isWord = key.utf8.allSatisfy { Character(UnicodeScalar($0)).isWord }
-          path += "." + (isWord ? key : key.quotedJSON)
-        case .index(let index): path += (path.isEmpty ? "." : "") + "[\(index)]"
-        }
-      }
-      return path
-    }
+    return path.isEmpty ? "." : path
   }
 
   /// The bytes of a container written as numbers, like a Buffer of Node.js.
@@ -143,16 +120,5 @@ struct JSONDocument {
       bytes.append(byte)
     }
     return bytes
-  }
-}
-
-extension Character {
-  /// Whether jq needs no quotation marks for it in a key.
-  fileprivate var isWord: Bool { isASCII && (isLetter || isNumber) || self == "_" }
-}
-
-extension String {
-  fileprivate var quotedJSON: String {
-    String(decoding: JSON.string(self).json(), as: UTF8.self)
   }
 }

@@ -90,7 +90,7 @@ enum ByteContext {
   static func lines(_ error: ReceiptError, given: [UInt8]) -> [String] {
     guard error.hasOffset else { return [] }
     // Offsets of Base64 errors count characters of the text, all others decoded bytes.
-    let bytes = error.isAboutBase64 ? given : Specimen(given, error).container
+    let bytes = error.isAboutBase64 ? given : RefusedInput(given, error).container
     return dump(bytes, around: error.offset)
   }
 

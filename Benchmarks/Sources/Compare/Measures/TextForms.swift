@@ -44,7 +44,7 @@ enum TextForms {
       let data = Data(text)
       let bytes = sample.bytes
       let decode = {
-        try ReceiptInput(text, limits: .default, repairsSpaces: false).bytes
+        try ReceiptInput(text, maximumBytes: text.count).bytes
       }
       return Comparison(
         measure: .base64, input: sample.name, bytes: text.count,

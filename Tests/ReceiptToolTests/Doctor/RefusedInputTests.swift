@@ -6,7 +6,7 @@ import Testing
 
 /// Unicode compares and hashes a run of combining marks in quadratic time: 128 KiB took 16 s. No text out of an input is
 /// compared so.
-@Suite struct SpecimenTests {
+@Suite struct RefusedInputTests {
   private static let marks = "a" + String(repeating: "\u{301}\u{316}", count: 100_000)
 
   private static let commands: [[String]] = [

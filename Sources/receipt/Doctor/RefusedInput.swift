@@ -1,10 +1,11 @@
 import AppStoreReceipt
+import DERParsing
 import Foundation
 import ReceiptJSON
 import TextCoding
 
 /// Input that is not a receipt, and why.
-struct Specimen {
+struct RefusedInput {
   let bytes: [UInt8]
   let error: ReceiptError
 
@@ -14,10 +15,7 @@ struct Specimen {
   init(_ bytes: [UInt8], _ error: ReceiptError) {
     self.bytes = bytes
     self.error = error
-    let white: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D]
-    let start = bytes.firstIndex { !white.contains($0) } ?? bytes.endIndex
-    let end = bytes.lastIndex { !white.contains($0) }.map { $0 + 1 } ?? start
-    trimmed = bytes[start..<end]
+    trimmed = bytes[bytes.withRawSpan { Base64Decoding.trimmed($0) }]
   }
 
   var code: ReceiptError.Code { error.code }
@@ -36,37 +34,29 @@ struct Specimen {
   /// The decoded Base64, or the bytes.
   var container: [UInt8] {
     do {
-      return try ReceiptInput(bytes, limits: .default, repairsSpaces: false).bytes
+      return try ReceiptInput(bytes, maximumBytes: DERLimits.default.maximumInputBytes).bytes
     } catch {
       return bytes
     }
   }
-
-  /// The transaction receipt, if it is one. Its Base64 may start like a JWS.
-  var transactionReceipt: TransactionReceipt? {
-    guard code == .transactionReceipt || code == .jsonWebSignature else { return nil }
-    do throws(TransactionReceiptError) {
-      return try TransactionReceipt(bytes)
-    } catch {
-      return nil
-    }
-  }
 }
 
-extension Sequence<UInt8> {
+extension Collection<UInt8> {
+  /// Why `AppReceipt` doesn't read the bytes; `nil` if it does.
+  var refusal: ReceiptError.Code? {
+    do throws(ReceiptError) {
+      _ = try AppReceipt(self)
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
   /// The decoded bytes of Base64 in either alphabet, ignoring white space and missing padding; `nil` for anything else.
   var base64Decoded: [UInt8]? { [UInt8](base64: Array(self)) }
 }
 
 extension UInt8 {
   /// Whether this is a character of Base64 in either alphabet, or padding.
-  var isBase64: Bool {
-    switch self {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
-      UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "="):
-      true
-    default: false
-    }
-  }
+  var isBase64: Bool { Base64Alphabet.values[Int(self)] < 64 || self == UInt8(ascii: "=") }
 }
