@@ -5,9 +5,9 @@ extension AppReceipt {
   /// All attributes of the receipt itself, including those of type 17, in payload order.
   ///
   /// - Complexity: O(n).
-  public var attributes: [AttributeRecord] {
+  public var attributes: [OwnedAttribute] {
     let index = storage.index
-    var records: [AttributeRecord] = []
+    var records: [OwnedAttribute] = []
     records.reserveCapacity(index.ownCount + index.purchaseCount)
     // Both parts of the index are in ascending order.
     var (own, purchases) = (index.own, index.purchases)
@@ -37,10 +37,10 @@ extension AppReceipt {
 }
 
 extension ReceiptStorage {
-  func record(_ entry: Int) -> AttributeRecord {
+  func record(_ entry: Int) -> OwnedAttribute {
     let entry = index.entries[entry]
-    return AttributeRecord(
-      type: Int(entry.type), version: entry.version, offset: inputOffset(of: Int(entry.offset)),
+    return OwnedAttribute(
+      type: Int(entry.type), version: entry.version, offset: inputOffset(of: entry.offset),
       value: bytes[entry.value])
   }
 
@@ -58,7 +58,7 @@ extension ReceiptStorage {
 }
 
 /// One attribute as encoded, known or not.
-public struct AttributeRecord: Hashable, Sendable {
+public struct OwnedAttribute: Hashable, Sendable {
   /// The number of its type.
   public let type: Int
 
