@@ -89,7 +89,7 @@ extension InAppReceipt {
   ///
   /// - Complexity: O(n).
   public var attributes: [OwnedAttribute] {
-    storage.entries(of: index).map { storage.record($0) }
+    storage.index.entries[storage.entries(of: index)].map { storage.record($0) }
   }
 
   /// Every attribute of a known type whose value is not what the type promises.

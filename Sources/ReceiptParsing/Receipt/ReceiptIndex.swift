@@ -54,6 +54,34 @@ struct ReceiptIndex: Sendable {
     self.places = places
   }
 
+  /// Reads one purchase alone: `bytes` are its SET.
+  ///
+  /// - Throws: ``ReceiptError`` with `malformed`, `tooLarge` or `tooManyAttributes`.
+  init(purchase bytes: RawSpan, limits: ReceiptLimits) throws(ReceiptError) {
+    guard bytes.byteCount <= limits.der.maximumInputBytes else {
+      throw ReceiptError(.tooLarge, at: 0)
+    }
+    var entries = [
+      RawAttribute(
+        offset: 0, type: ReceiptAttributeType.inAppReceipt.rawValue, version: 1, valueOffset: 0,
+        endOffset: bytes.byteCount)
+    ]
+    var purchase = try AttributeReader(
+      setIn: 0..<bytes.byteCount, of: bytes, depth: limits.der.depth)
+    while let attribute = try purchase.nextOfPurchase() {
+      guard entries.count < limits.attributes else {
+        throw ReceiptError(.tooManyAttributes, at: attribute.offset)
+      }
+      entries.append(attribute)
+    }
+    self.entries = entries
+    purchaseStarts = [1, UInt32(entries.count)]
+    ownCount = 0
+    mayRepeatTypes = true  // so that each lookup finds out
+    purchaseTypes = .max
+    places = TypePlaces()
+  }
+
   var purchaseCount: Int { purchaseStarts.count - 1 }
 
   /// The receipt's own attributes.
