@@ -15,7 +15,7 @@ struct CorpusWalkTests {
     }
   }
 
-  private func row(_ attribute: AttributeRecord, _ path: [Int]) -> ExpectedReceipt.Attribute {
+  private func row(_ attribute: OwnedAttribute, _ path: [Int]) -> ExpectedReceipt.Attribute {
     ExpectedReceipt.Attribute(
       path: path, type: attribute.type, version: attribute.version, offset: attribute.offset,
       value: attribute.value.hexadecimal)

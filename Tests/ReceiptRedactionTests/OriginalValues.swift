@@ -21,7 +21,7 @@ struct OriginalValues {
     values = values.filter { $0.bytes.count >= 4 }
   }
 
-  private mutating func add(_ attribute: AttributeRecord, _ place: String) {
+  private mutating func add(_ attribute: OwnedAttribute, _ place: String) {
     guard !Self.kept.contains(attribute.type) else { return }
     let name = "\(place)attribute \(attribute.type)"
     let value = Array(attribute.value)

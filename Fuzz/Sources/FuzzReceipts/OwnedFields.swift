@@ -101,7 +101,7 @@ enum OwnedFields {
   }
 
   private static func check(
-    _ receipt: AppReceipt, _ records: [AttributeRecord], _ attributes: [NaiveAttribute]
+    _ receipt: AppReceipt, _ records: [OwnedAttribute], _ attributes: [NaiveAttribute]
   ) {
     require(records.count == attributes.count, "\(attributes.count) attributes")
     for (record, attribute) in zip(records, attributes) {

@@ -55,7 +55,7 @@ package enum RedactionProperty: FuzzProperty {
     }
   }
 
-  private static func compare(_ records: [AttributeRecord], _ others: [AttributeRecord]) {
+  private static func compare(_ records: [OwnedAttribute], _ others: [OwnedAttribute]) {
     require(records.count == others.count, "\(records.count) attributes")
     for (record, other) in zip(records, others) {
       require(

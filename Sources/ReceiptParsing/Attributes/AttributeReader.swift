@@ -23,12 +23,13 @@ package struct AttributeReader: ~Escapable {
 
   /// Reads the contents of a SET that lie at `contents`.
   ///
-  /// - Precondition: `contents` lies within `bytes`.
+  /// - Precondition: `contents` lies within `bytes`, of which there are at most 2³⁰.
   @inlinable
   @_lifetime(copy bytes)
   package init(_ bytes: RawSpan, contents: Range<Int>, depth: Int) {
     precondition(
-      contents.lowerBound >= 0 && contents.upperBound <= bytes.byteCount,
+      contents.lowerBound >= 0 && contents.upperBound <= bytes.byteCount
+        && bytes.byteCount <= 1 << 30,
       "the range is not one of these bytes")
     self.bytes = bytes
     position = contents.lowerBound
@@ -93,8 +94,8 @@ package struct AttributeReader: ~Escapable {
   mutating func nextOfAnyForm() throws(ReceiptError) -> RawAttribute? {
     guard position < end else { return nil }
     let attribute = try Self.plainAttribute(in: bytes, at: position..<end, depth: depth)
-    precondition(attribute.endOffset > position && attribute.endOffset <= end)
-    position = attribute.endOffset
+    precondition(attribute.value.upperBound > position && attribute.value.upperBound <= end)
+    position = attribute.value.upperBound
     return attribute
   }
 
@@ -114,37 +115,47 @@ package struct AttributeReader: ~Escapable {
   }
 }
 
-/// One attribute, as encoded in the input.
+/// The type, the version and the place of one attribute, in 16 bytes.
 ///
 /// ```
 /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
 /// ```
+///
+/// All offsets are below 2³⁰, `DERLimits.maximumInputBytes`, which ``AttributeReader`` demands; versions are below 2²⁴, and
+/// the headers before a value have at most 6 + 6 + 6 + 6 bytes. So nothing overflows or is truncated.
 @usableFromInline
-package struct RawAttribute: Equatable, BitwiseCopyable {
+package struct RawAttribute: Equatable, Sendable, BitwiseCopyable {
   /// The largest version that is read: 2²⁴ − 1. Only 1 and 2 are known.
   static let maximumVersion: Int32 = 0xFF_FFFF
 
-  /// Where the SEQUENCE begins.
-  @usableFromInline package let offset: Int
   @usableFromInline package let type: Int32
-  @usableFromInline package let version: Int32
-  /// Where the contents octets of the OCTET STRING begin.
-  @usableFromInline package let valueOffset: Int
-  /// Where they end, and with them the attribute.
-  @usableFromInline package let endOffset: Int
+  @usableFromInline let start: UInt32
+  @usableFromInline let valueCount: UInt32
+  /// The version in the upper 24 bits, the distance from ``start`` to the value in the lower 8.
+  @usableFromInline let versionAndDistance: UInt32
+
+  /// Where the SEQUENCE begins.
+  @inlinable
+  package var offset: Int { Int(start) }
 
   @inlinable
+  package var version: Int { Int(versionAndDistance &>> 8) }
+
+  /// Where the contents octets of the OCTET STRING lie; the attribute ends with them.
+  @inlinable
   package var value: Range<Int> {
-    unsafe Range(uncheckedBounds: (valueOffset, endOffset))  // the reader proved the order
+    let lower = Int(start) &+ Int(versionAndDistance & 0xFF)
+    return unsafe Range(uncheckedBounds: (lower, lower &+ Int(valueCount)))  // no count is negative
   }
 
   @inlinable
   init(offset: Int, type: Int32, version: Int32, valueOffset: Int, endOffset: Int) {
-    self.offset = offset
     self.type = type
-    self.version = version
-    self.valueOffset = valueOffset
-    self.endOffset = endOffset
+    start = UInt32(truncatingIfNeeded: offset)
+    valueCount = UInt32(truncatingIfNeeded: endOffset &- valueOffset)
+    versionAndDistance =
+      UInt32(truncatingIfNeeded: version) &<< 8
+      | UInt32(truncatingIfNeeded: valueOffset &- offset)
   }
 
   /// Reads the next attribute.
@@ -154,14 +165,16 @@ package struct RawAttribute: Equatable, BitwiseCopyable {
   init(_ reader: inout DERReader) throws(DERError) {
     reader.field = .attribute
     var contents = try reader.readConstructed(.sequence)
-    offset = contents.elementOffset
-    type = try Self.number(&contents, .attributeType, maximum: Int32.max)
-    version = try Self.number(&contents, .attributeVersion, maximum: Self.maximumVersion)
+    let offset = contents.elementOffset
+    let type = try Self.number(&contents, .attributeType, maximum: Int32.max)
+    let version = try Self.number(&contents, .attributeVersion, maximum: Self.maximumVersion)
     contents.field = .attributeValue
     let value = try contents.readElement(.octetString)
-    (valueOffset, endOffset) = (value.contentsOffset, value.endOffset)
     contents.field = .attribute
     try contents.finish()
+    self.init(
+      offset: offset, type: type, version: version, valueOffset: value.contentsOffset,
+      endOffset: value.endOffset)
   }
 
   private static func number(

@@ -1,7 +1,11 @@
 import DERParsing
 import TextCoding
 
-// Typed values of attributes, for both ways of reading: streamed and owned.
+/// What the value of an attribute can be read as, both while streaming and from an owned receipt.
+protocol AttributeValue: Sendable {
+  /// Reads a value; `nil` for an empty string, which counts as absent.
+  init?(attributeValue: RawSpan) throws(ValueError)
+}
 
 /// Why a value is unreadable.
 struct ValueError: Error {
@@ -12,40 +16,69 @@ struct ValueError: Error {
   }
 }
 
-extension RawSpan {
-  /// The value as text; `nil` if empty, which counts as absent.
+extension FieldReading where Value: AttributeValue {
+  /// Reads the value of an attribute that is there.
   @inline(__always)
-  func textValue() throws(ValueError) -> String? {
-    let text = try string()
-    return text.isEmpty ? nil : text.decodedUTF8
+  init(_ value: RawSpan, _ problem: (ReceiptProblem.Reason) -> Problem) {
+    do {
+      self = try Value(attributeValue: value).map { .value($0) } ?? .absent
+    } catch {
+      self = .unreadable(problem(error.reason))
+    }
   }
+}
 
-  /// Throws unless the value is text, which may be empty.
-  func checkText() throws(ValueError) {
-    _ = try string()
-  }
-
-  /// The value as a date; `nil` for an empty string, which counts as absent.
+extension String: AttributeValue {
   @inline(__always)
-  func dateValue() throws(ValueError) -> ReceiptDate? {
+  init?(attributeValue value: RawSpan) throws(ValueError) {
+    let text = try value.string()
+    guard !text.isEmpty else { return nil }
+    self = text.decodedUTF8
+  }
+}
+
+/// Text that is checked and not kept.
+struct CheckedText: AttributeValue {
+  init?(attributeValue value: RawSpan) throws(ValueError) {
+    _ = try value.string()
+    return nil
+  }
+}
+
+extension ReceiptDate: AttributeValue {
+  @inline(__always)
+  init?(attributeValue value: RawSpan) throws(ValueError) {
     // A date is ASCII, so its characters need no other check.
-    if let text = shortString, let date = ReceiptDate(text) { return date }
-    let text = try string()
+    if let text = value.shortString, let date = ReceiptDate(text) {
+      self = date
+      return
+    }
+    let text = try value.string()
     if text.isEmpty { return nil }
     guard let date = ReceiptDate(text) else { throw ValueError(.notADate) }
-    return date
+    self = date
   }
+}
 
-  /// The value as an INTEGER, 0 or 1.
+extension Int64: AttributeValue {
   @inline(__always)
-  func booleanValue() throws(ValueError) -> Bool {
-    switch try integerValue() {
-    case 0: false
-    case 1: true
+  init?(attributeValue value: RawSpan) throws(ValueError) {
+    self = try value.integer()
+  }
+}
+
+extension Bool: AttributeValue {
+  @inline(__always)
+  init?(attributeValue value: RawSpan) throws(ValueError) {
+    switch try value.integer() {
+    case 0: self = false
+    case 1: self = true
     default: throw ValueError(.notABoolean)
     }
   }
+}
 
+extension RawSpan {
   /// The contents of the value, a UTF8String or IA5String.
   @_lifetime(copy self)
   fileprivate func string() throws(ValueError) -> RawSpan {
@@ -64,7 +97,7 @@ extension RawSpan {
   }
 
   @_lifetime(copy self)
-  fileprivate func stringOfAnyForm() throws(ValueError) -> RawSpan {
+  private func stringOfAnyForm() throws(ValueError) -> RawSpan {
     do {
       var reader = try DERReader(self)
       let isIA5 = try reader.peekIdentifier() == .ia5String
@@ -78,7 +111,7 @@ extension RawSpan {
 
   /// The value as an INTEGER.
   @inline(__always)
-  func integerValue() throws(ValueError) -> Int64 {
+  fileprivate func integer() throws(ValueError) -> Int64 {
     if let bytes = shortContents(0x02), let number = bytes.shortInteger { return number }
     do {
       return try Int64(derEncoded: self)
@@ -86,60 +119,4 @@ extension RawSpan {
       throw ValueError(.malformed(error.code))
     }
   }
-}
-
-extension RawAttribute {
-  /// The result of `read`.
-  fileprivate func field<Value>(
-    in input: RawSpan, _ read: (RawSpan) throws(ValueError) -> Value?
-  ) -> ReceiptField<Value> {
-    do {
-      return try read(input.extracting(value)).map { .value($0) } ?? .absent
-    } catch {
-      return .unreadable(
-        ReceiptProblem(
-          attributeType: Int(type), purchaseIndex: nil, offset: offset, reason: error.reason))
-    }
-  }
-
-  func string(in input: RawSpan) -> ReceiptField<String> {
-    field(in: input) { value throws(ValueError) in try value.textValue() }
-  }
-
-  func date(in input: RawSpan) -> ReceiptField<ReceiptDate> {
-    field(in: input) { value throws(ValueError) in try value.dateValue() }
-  }
-
-  func integer(in input: RawSpan) -> ReceiptField<Int64> {
-    field(in: input) { value throws(ValueError) in try value.integerValue() }
-  }
-
-  func boolean(in input: RawSpan) -> ReceiptField<Bool> {
-    field(in: input) { value throws(ValueError) in try value.booleanValue() }
-  }
-}
-
-extension ReceiptAttribute {
-  /// The value as text. Up to 15 bytes of UTF-8 take no heap memory.
-  public func string() -> ReceiptField<String> { raw.string(in: input) }
-
-  /// The value as a date, without heap memory.
-  public func date() -> ReceiptField<ReceiptDate> { raw.date(in: input) }
-
-  /// The value as a number, without heap memory.
-  public func integer() -> ReceiptField<Int64> { raw.integer(in: input) }
-}
-
-extension InAppAttribute {
-  /// The value as text. Up to 15 bytes of UTF-8 take no heap memory.
-  public func string() -> ReceiptField<String> { raw.string(in: input) }
-
-  /// The value as a date, without heap memory.
-  public func date() -> ReceiptField<ReceiptDate> { raw.date(in: input) }
-
-  /// The value as a number, without heap memory.
-  public func integer() -> ReceiptField<Int64> { raw.integer(in: input) }
-
-  /// The value as a number that is 0 or 1, without heap memory.
-  public func boolean() -> ReceiptField<Bool> { raw.boolean(in: input) }
 }

@@ -1,5 +1,5 @@
-/// One attribute of an app receipt, borrowed from the input.
-public struct ReceiptAttribute: ~Escapable {
+/// One attribute of an app receipt or, as ``InAppAttribute``, of a purchase; borrowed from the input.
+public struct ReceiptAttribute<Owner>: ~Escapable {
   @usableFromInline let input: RawSpan
   @usableFromInline let raw: RawAttribute
   /// How many levels may be opened inside the value: two fewer than around the attribute.
@@ -15,7 +15,7 @@ public struct ReceiptAttribute: ~Escapable {
 
   /// The kind of attribute.
   @inlinable
-  public var type: ReceiptAttributeType { ReceiptAttributeType(rawValue: raw.type) }
+  public var type: AttributeType<Owner> { AttributeType(rawValue: raw.type) }
 
   /// 1, but 2 in the opaque value of receipts from the App Store; the meaning is unknown.
   @inlinable
@@ -35,7 +35,12 @@ public struct ReceiptAttribute: ~Escapable {
     @_lifetime(copy self)
     get { input.extracting(raw.value) }
   }
+}
 
+/// One attribute of an in-app receipt, borrowed from the input.
+public typealias InAppAttribute = ReceiptAttribute<InAppReceipt>
+
+extension ReceiptAttribute<AppReceipt> {
   /// The attributes inside this one, for type ``ReceiptAttributeType/inAppReceipt``.
   ///
   /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed`` when the value is not a SET.
@@ -46,38 +51,24 @@ public struct ReceiptAttribute: ~Escapable {
   }
 }
 
-/// One attribute of an in-app receipt, borrowed from the input.
-public struct InAppAttribute: ~Escapable {
-  @usableFromInline let input: RawSpan
-  @usableFromInline let raw: RawAttribute
+// The same rules and problems as of the properties of `AppReceipt` and `InAppReceipt`, which share the code.
+extension ReceiptAttribute {
+  /// The value as text. Up to 15 bytes of UTF-8 take no heap memory.
+  public func string() -> ReceiptField<String> { field() }
 
-  @inlinable
-  @_lifetime(copy input)
-  init(_ raw: RawAttribute, in input: RawSpan) {
-    self.input = input
-    self.raw = raw
-  }
+  /// The value as a date, without heap memory.
+  public func date() -> ReceiptField<ReceiptDate> { field() }
 
-  /// The kind of attribute.
-  @inlinable
-  public var type: InAppAttributeType { InAppAttributeType(rawValue: raw.type) }
+  /// The value as a number, without heap memory.
+  public func integer() -> ReceiptField<Int64> { field() }
 
-  /// 1 in all known receipts.
-  @inlinable
-  public var version: Int { Int(raw.version) }
+  /// The value as a number that is 0 or 1, without heap memory.
+  public func boolean() -> ReceiptField<Bool> { field() }
 
-  /// Where the attribute begins in the input.
-  @inlinable
-  public var offset: Int { raw.offset }
-
-  /// Where the contents of the OCTET STRING lie in the input.
-  @inlinable
-  public var valueRange: Range<Int> { raw.value }
-
-  /// The contents of the OCTET STRING.
-  @inlinable
-  public var value: RawSpan {
-    @_lifetime(copy self)
-    get { input.extracting(raw.value) }
+  private func field<Value: AttributeValue>() -> ReceiptField<Value> {
+    ReceiptField(value) { reason in
+      ReceiptProblem(
+        attributeType: Int(raw.type), purchaseIndex: nil, offset: offset, reason: reason)
+    }
   }
 }

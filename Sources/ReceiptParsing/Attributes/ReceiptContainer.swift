@@ -39,7 +39,7 @@ public struct ReceiptContainer: ~Escapable {
   public var content: Range<Int> { layout.content }
 
   /// The attributes of the receipt, from the first.
-  public var attributes: ReceiptAttributes {
+  public var attributes: ReceiptAttributes<AppReceipt> {
     @_lifetime(copy self)
     get {
       ReceiptAttributes(AttributeReader(bytes, contents: layout.payload, depth: layout.depth))
@@ -73,9 +73,9 @@ extension Collection<UInt8> {
   #endif
 }
 
-/// The attributes of an app receipt, pulled one at a time without heap memory. You may stop at any point; the rest is
-/// then not checked. A copy continues independently from the same place.
-public struct ReceiptAttributes: ~Escapable {
+/// The attributes of an app receipt or, as ``InAppAttributes``, of a purchase; pulled one at a time without heap memory.
+/// You may stop at any point; the rest is then not checked. A copy continues independently from the same place.
+public struct ReceiptAttributes<Owner>: ~Escapable {
   @usableFromInline var reader: AttributeReader
 
   @inlinable
@@ -84,29 +84,31 @@ public struct ReceiptAttributes: ~Escapable {
     self.reader = reader
   }
 
+  @inlinable
+  @inline(__always)  // see `AttributeReader`
+  @_lifetime(copy self)
+  func attribute(_ raw: RawAttribute?) -> ReceiptAttribute<Owner>? {
+    guard let raw else { return nil }
+    return ReceiptAttribute(raw, in: reader.bytes, depth: reader.depth - 2)
+  }
+}
+
+/// The attributes of one in-app receipt.
+public typealias InAppAttributes = ReceiptAttributes<InAppReceipt>
+
+extension ReceiptAttributes<AppReceipt> {
   /// The next attribute in the order of the payload; `nil` after the last.
   ///
   /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed``.
   @inlinable
   @inline(__always)  // see `AttributeReader`
   @_lifetime(copy self)
-  public mutating func next() throws(ReceiptError) -> ReceiptAttribute? {
-    guard let attribute = try reader.nextOfReceipt() else { return nil }
-    return ReceiptAttribute(attribute, in: reader.bytes, depth: reader.depth - 2)
+  public mutating func next() throws(ReceiptError) -> ReceiptAttribute<AppReceipt>? {
+    attribute(try reader.nextOfReceipt())
   }
 }
 
-/// The attributes of one in-app receipt, pulled one at a time without heap memory. A copy continues independently from
-/// the same place.
-public struct InAppAttributes: ~Escapable {
-  @usableFromInline var reader: AttributeReader
-
-  @inlinable
-  @_lifetime(copy reader)
-  init(_ reader: AttributeReader) {
-    self.reader = reader
-  }
-
+extension InAppAttributes {
   /// The next attribute in the order of the in-app receipt; `nil` after the last.
   ///
   /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed``.
@@ -114,7 +116,6 @@ public struct InAppAttributes: ~Escapable {
   @inline(__always)  // see `AttributeReader`
   @_lifetime(copy self)
   public mutating func next() throws(ReceiptError) -> InAppAttribute? {
-    guard let attribute = try reader.nextOfPurchase() else { return nil }
-    return InAppAttribute(attribute, in: reader.bytes)
+    attribute(try reader.nextOfPurchase())
   }
 }

@@ -6,21 +6,11 @@ extension AppReceipt {
   /// All attributes of the receipt itself, including those of type 17, in payload order.
   ///
   /// - Complexity: O(n).
-  public var attributes: [AttributeRecord] {
-    let index = storage.index
-    var records: [AttributeRecord] = []
-    records.reserveCapacity(index.ownCount + index.purchaseCount)
-    // Both parts of the index are in ascending order.
-    var (own, purchases) = (index.own, index.purchases)
-    while let next = own.first ?? purchases.first {
-      let purchase = purchases.first ?? next
-      if index.entries[purchase].offset < index.entries[next].offset || own.isEmpty {
-        records.append(storage.record(purchases.removeFirst()))
-      } else {
-        records.append(storage.record(own.removeFirst()))
-      }
-    }
-    return records
+  public var attributes: [OwnedAttribute] {
+    // Both parts of the index are in ascending order, so sorting them takes one pass.
+    let count = storage.index.ownCount + storage.index.purchaseCount
+    return storage.index.entries.prefix(count).sorted { $0.offset < $1.offset }
+      .map { storage.record($0) }
   }
 
   /// The in-app purchases, in payload order, which has no meaning.
@@ -38,10 +28,9 @@ extension AppReceipt {
 }
 
 extension ReceiptStorage {
-  func record(_ entry: Int) -> AttributeRecord {
-    let entry = index.entries[entry]
-    return AttributeRecord(
-      type: Int(entry.type), version: entry.version, offset: inputOffset(of: Int(entry.offset)),
+  func record(_ entry: RawAttribute) -> OwnedAttribute {
+    OwnedAttribute(
+      type: Int(entry.type), version: entry.version, offset: inputOffset(of: entry.offset),
       value: bytes[entry.value])
   }
 
@@ -59,7 +48,7 @@ extension ReceiptStorage {
 }
 
 /// One attribute as encoded, known or not.
-public struct AttributeRecord: Hashable, Sendable {
+public struct OwnedAttribute: Hashable, Sendable {
   /// The number of its type.
   public let type: Int
 
@@ -80,12 +69,12 @@ public struct AttributeRecord: Hashable, Sendable {
 /// while let encoding = try certificates.next() { print(encoding.count) }
 /// ```
 public struct CertificateReader: Sendable {
-  private let storage: ReceiptStorage
+  private let container: [UInt8]
   private var remaining: Range<Int>
 
-  init(_ storage: ReceiptStorage) {
-    self.storage = storage
-    remaining = storage.layout.signedData.certificates?.contents ?? 0..<0
+  init(_ container: [UInt8], _ layout: ReceiptLayout) {
+    self.container = container
+    remaining = layout.signedData.certificates?.contents ?? 0..<0
   }
 
   /// The next certificate; `nil` after the last.
@@ -94,7 +83,7 @@ public struct CertificateReader: Sendable {
   /// - Complexity: O(1).
   public mutating func next() throws(ReceiptError) -> ArraySlice<UInt8>? {
     guard !remaining.isEmpty else { return nil }
-    let encoding = try storage.bytes.withRawSpan { (bytes) throws(ReceiptError) in
+    let encoding = try container.withRawSpan { (bytes) throws(ReceiptError) in
       var reader = DERReader(bytes, contents: remaining)
       reader.field = .certificate
       do throws(DERError) {
@@ -104,6 +93,6 @@ public struct CertificateReader: Sendable {
       }
     }
     remaining = encoding.upperBound..<remaining.upperBound
-    return storage.bytes[encoding]
+    return container[encoding]
   }
 }

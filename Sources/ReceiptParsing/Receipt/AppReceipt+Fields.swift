@@ -54,27 +54,25 @@ extension AppReceipt {
 
 // The value of a field; `nil` if unreadable, too.
 extension AppReceipt {
-  func value(_ type: ReceiptAttributeType) -> String? { storage.stringValue(type.rawValue, nil) }
-
-  func value(_ type: ReceiptAttributeType) -> ReceiptDate? { storage.dateValue(type.rawValue, nil) }
-
-  func value(_ type: ReceiptAttributeType) -> Int64? { storage.integerValue(type.rawValue, nil) }
+  func value<Value: AttributeValue>(_ type: ReceiptAttributeType) -> Value? {
+    storage.value(type.rawValue, nil)
+  }
 }
 
 extension AppReceipt {
   /// An attribute of the receipt itself as text.
   public func string(_ type: ReceiptAttributeType) -> ReceiptField<String> {
-    storage.string(type.rawValue, nil)
+    storage.field(type.rawValue, nil)
   }
 
   /// An attribute of the receipt itself as a date.
   public func date(_ type: ReceiptAttributeType) -> ReceiptField<ReceiptDate> {
-    storage.date(type.rawValue, nil)
+    storage.field(type.rawValue, nil)
   }
 
   /// An attribute of the receipt itself as a number.
   public func integer(_ type: ReceiptAttributeType) -> ReceiptField<Int64> {
-    storage.integer(type.rawValue, nil)
+    storage.field(type.rawValue, nil)
   }
 
   /// An attribute of the receipt itself, as encoded; purchases are in ``inAppReceipts``.

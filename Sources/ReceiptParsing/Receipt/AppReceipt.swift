@@ -104,7 +104,9 @@ public struct AppReceipt: Sendable {
   }
 
   /// The same, one after another, without allocating for each.
-  public var certificateReader: CertificateReader { CertificateReader(storage) }
+  public var certificateReader: CertificateReader {
+    CertificateReader(storage.bytes, storage.layout)
+  }
 
   /// The offset in the input, after Base64 decoding, of a byte of ``containerBytes``: different only if the input was
   /// BER.

@@ -35,11 +35,7 @@ import TextCoding
             throw ReceiptError(error)
           }
         }
-        let receipts = try AppReceipt(Self.container(of: encoding)).inAppReceipts
-        guard let only = receipts.first, receipts.count == 1 else {
-          throw ReceiptError(.malformed, at: 0)
-        }
-        self = only
+        self.init(try ReceiptStorage(purchase: encoding), 0)
       } catch {
         throw DecodingError.dataCorruptedError(
           in: container, debugDescription: "not a purchase: \(error)")
@@ -50,29 +46,6 @@ import TextCoding
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(String(decoding: encoding.base64Characters(), as: UTF8.self))
-    }
-
-    /// The container of a receipt that consists of one purchase and has no signer.
-    private static func container(of purchase: [UInt8]) -> [UInt8] {
-      func element(_ identifier: UInt8, _ parts: [UInt8]...) -> [UInt8] {
-        let contents = parts.flatMap { $0 }
-        let length = stride(from: 24, through: 0, by: -8).map {
-          UInt8(truncatingIfNeeded: contents.count >> $0)
-        }.drop { $0 == 0 }
-        let isShort = contents.count < 0x80
-        return [identifier]
-          + (isShort ? [UInt8(contents.count)] : [0x80 | UInt8(length.count)] + length)
-          + contents
-      }
-      func type(_ last: UInt8) -> [UInt8] {
-        // id-data, id-signedData
-        element(0x06, [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, last])
-      }
-      let attribute = element(0x30, [2, 1, 17, 2, 1, 1], element(0x04, purchase))
-      let content = element(0x30, type(1), element(0xA0, element(0x04, element(0x31, attribute))))
-      return element(
-        0x30, type(2),
-        element(0xA0, element(0x30, [2, 1, 1], element(0x31), content, element(0x31))))
     }
   }
 #endif

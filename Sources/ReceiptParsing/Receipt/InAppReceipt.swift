@@ -60,41 +60,37 @@ public struct InAppReceipt: Sendable {
 
 // The value of a field; `nil` if unreadable, too.
 extension InAppReceipt {
-  func value(_ type: InAppAttributeType) -> String? { storage.stringValue(type.rawValue, index) }
-
-  func value(_ type: InAppAttributeType) -> ReceiptDate? { storage.dateValue(type.rawValue, index) }
-
-  func value(_ type: InAppAttributeType) -> Int64? { storage.integerValue(type.rawValue, index) }
-
-  func value(_ type: InAppAttributeType) -> Bool? { storage.booleanValue(type.rawValue, index) }
+  func value<Value: AttributeValue>(_ type: InAppAttributeType) -> Value? {
+    storage.value(type.rawValue, index)
+  }
 }
 
 extension InAppReceipt {
   /// An attribute of the purchase as text.
   public func string(_ type: InAppAttributeType) -> ReceiptField<String> {
-    storage.string(type.rawValue, index)
+    storage.field(type.rawValue, index)
   }
 
   /// An attribute of the purchase as a date.
   public func date(_ type: InAppAttributeType) -> ReceiptField<ReceiptDate> {
-    storage.date(type.rawValue, index)
+    storage.field(type.rawValue, index)
   }
 
   /// An attribute of the purchase as a number.
   public func integer(_ type: InAppAttributeType) -> ReceiptField<Int64> {
-    storage.integer(type.rawValue, index)
+    storage.field(type.rawValue, index)
   }
 
   /// An attribute of the purchase as a number that is 0 or 1.
   public func boolean(_ type: InAppAttributeType) -> ReceiptField<Bool> {
-    storage.boolean(type.rawValue, index)
+    storage.field(type.rawValue, index)
   }
 
   /// All attributes of the purchase, in order, as encoded.
   ///
   /// - Complexity: O(n).
-  public var attributes: [AttributeRecord] {
-    storage.entries(of: index).map { storage.record($0) }
+  public var attributes: [OwnedAttribute] {
+    storage.index.entries[storage.entries(of: index)].map { storage.record($0) }
   }
 
   /// Every attribute of a known type whose value is not what the type promises.

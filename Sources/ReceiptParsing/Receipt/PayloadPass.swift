@@ -35,14 +35,14 @@ struct PayloadPass {
   /// - Complexity: O(n).
   mutating func entries(
     _ bytes: RawSpan, _ layout: ReceiptLayout, bytesPerAttribute: Int
-  ) throws(ReceiptError) -> [ReceiptIndex.Entry]? {
+  ) throws(ReceiptError) -> [RawAttribute]? {
     let room = max(min(counts.purchaseBytes / bytesPerAttribute, limits.attributes), 0)
     (ownCount, ownTypes) = (0, 0)
     purchaseStarts.removeAll(keepingCapacity: true)
     var end: Int?
     // Written in place: appending to an array takes half as long again. What is written has a place of its own, which
     // the guards and preconditions prove to be within the room, and all of it is written.
-    let entries = try unsafe [ReceiptIndex.Entry](
+    let entries = try unsafe [RawAttribute](
       unsafeUninitializedCapacity: counts.outer + room
     ) { (entries, count) throws(ReceiptError) in
       end = try unsafe read(bytes, layout, into: entries)
@@ -54,7 +54,7 @@ struct PayloadPass {
   /// Where the entries end; `nil` if there is no room for all.
   private mutating func read(
     _ bytes: RawSpan, _ layout: ReceiptLayout,
-    into entries: UnsafeMutableBufferPointer<ReceiptIndex.Entry>
+    into entries: UnsafeMutableBufferPointer<RawAttribute>
   ) throws(ReceiptError) -> Int? {
     var next = counts.outer
     var duplicates = DuplicateAttributes()
@@ -65,16 +65,15 @@ struct PayloadPass {
         throw ReceiptError(.tooManyAttributes, at: attribute.offset)
       }
       try duplicates.check(attribute)
-      let entry = ReceiptIndex.Entry(attribute)
       guard attribute.type == ReceiptAttributeType.inAppReceipt.rawValue else {
         precondition(ownCount < counts.own)
-        unsafe entries.initializeElement(at: ownCount, to: entry)
+        unsafe entries.initializeElement(at: ownCount, to: attribute)
         ownCount += 1
-        ownTypes |= entry.typeBit
+        ownTypes |= attribute.typeBit
         continue
       }
       precondition(purchaseStarts.count < counts.purchases)
-      unsafe entries.initializeElement(at: counts.own + purchaseStarts.count, to: entry)
+      unsafe entries.initializeElement(at: counts.own + purchaseStarts.count, to: attribute)
       purchaseStarts.append(UInt32(next))
       let purchase = try AttributeReader(
         setIn: attribute.value, of: bytes, depth: layout.depth - 2)
@@ -92,28 +91,28 @@ struct PayloadPass {
   @inline(__always)
   private mutating func read(
     _ purchase: consuming AttributeReader, atMost limit: Int,
-    into entries: UnsafeMutableBufferPointer<ReceiptIndex.Entry>
+    into entries: UnsafeMutableBufferPointer<RawAttribute>
   ) throws(ReceiptError) -> Int? {
     let end = min(limit, entries.count)
     var count = 0
     var types: UInt64 = 0
     while true {
-      // An entry for each form, since much of the common one's is constant.
-      let entry: ReceiptIndex.Entry
-      if let attribute = purchase.readInApp() {
-        entry = ReceiptIndex.Entry(attribute)
+      // A constant for each form, since much of the common one's is known: owning a receipt takes 5 % less.
+      let attribute: RawAttribute
+      if let common = purchase.readInApp() {
+        attribute = common
       } else {
-        guard let attribute = try purchase.nextOfAnyForm() else { break }
-        entry = ReceiptIndex.Entry(attribute)
+        guard let other = try purchase.nextOfAnyForm() else { break }
+        attribute = other
       }
       guard count < end else {
         guard end < limit else {
-          throw ReceiptError(.tooManyAttributes, at: Int(entry.offset))
+          throw ReceiptError(.tooManyAttributes, at: attribute.offset)
         }
         return nil
       }
-      types |= entry.typeBit
-      unsafe entries.initializeElement(at: count, to: entry)
+      types |= attribute.typeBit
+      unsafe entries.initializeElement(at: count, to: attribute)
       count &+= 1  // below `end`
     }
     // As many bits as attributes: no two have the same type.

@@ -5,39 +5,7 @@ import DERParsing
 /// The receipt's own attributes come first, then those of type 17, then what is inside them, purchase after
 /// purchase; each part in the order of the payload. That takes two arrays, however many purchases there are.
 struct ReceiptIndex: Sendable {
-  /// One attribute in 16 bytes. The limits of reading make the numbers fit.
-  struct Entry: BitwiseCopyable, Sendable {
-    let offset: UInt32
-    let type: Int32
-    let valueCount: UInt32
-    /// The version in the upper 24 bits, the distance from ``offset`` to the value in the lower 8.
-    private let packed: UInt32
-
-    init(_ attribute: RawAttribute) {
-      // All offsets are below 2³⁰, `DERLimits.maximumInputBytes`, versions below 2²⁴, and the headers before a value
-      // have at most 6 + 6 + 6 + 6 bytes. So nothing overflows or is truncated.
-      offset = UInt32(truncatingIfNeeded: attribute.offset)
-      type = attribute.type
-      valueCount = UInt32(truncatingIfNeeded: attribute.endOffset &- attribute.valueOffset)
-      packed =
-        UInt32(truncatingIfNeeded: attribute.version) << 8
-        | UInt32(truncatingIfNeeded: attribute.valueOffset &- attribute.offset)
-    }
-
-    var version: Int { Int(packed >> 8) }
-
-    /// One of 64 bits for each type; those of the known types of purchases all differ.
-    var typeBit: UInt64 { Self.bit(type) }
-
-    static func bit(_ type: Int32) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: type) }
-
-    var value: Range<Int> {
-      let start = Int(offset) + Int(packed & 0xFF)
-      return start..<start + Int(valueCount)
-    }
-  }
-
-  let entries: [Entry]
+  let entries: [RawAttribute]
   /// Where the attributes of each purchase begin in ``entries``, and after the last where they end.
   let purchaseStarts: [UInt32]
 
@@ -86,6 +54,34 @@ struct ReceiptIndex: Sendable {
     self.places = places
   }
 
+  /// Reads one purchase alone: `bytes` are its SET.
+  ///
+  /// - Throws: ``ReceiptError`` with `malformed`, `tooLarge` or `tooManyAttributes`.
+  init(purchase bytes: RawSpan, limits: ReceiptLimits) throws(ReceiptError) {
+    guard bytes.byteCount <= limits.der.maximumInputBytes else {
+      throw ReceiptError(.tooLarge, at: 0)
+    }
+    var entries = [
+      RawAttribute(
+        offset: 0, type: ReceiptAttributeType.inAppReceipt.rawValue, version: 1, valueOffset: 0,
+        endOffset: bytes.byteCount)
+    ]
+    var purchase = try AttributeReader(
+      setIn: 0..<bytes.byteCount, of: bytes, depth: limits.der.depth)
+    while let attribute = try purchase.nextOfPurchase() {
+      guard entries.count < limits.attributes else {
+        throw ReceiptError(.tooManyAttributes, at: attribute.offset)
+      }
+      entries.append(attribute)
+    }
+    self.entries = entries
+    purchaseStarts = [1, UInt32(entries.count)]
+    ownCount = 0
+    mayRepeatTypes = true  // so that each lookup finds out
+    purchaseTypes = .max
+    places = TypePlaces()
+  }
+
   var purchaseCount: Int { purchaseStarts.count - 1 }
 
   /// The receipt's own attributes.
@@ -107,12 +103,19 @@ struct ReceiptIndex: Sendable {
 
   /// The first attribute of that type in a purchase.
   func first(_ type: Int32, inPurchase index: Int) -> Int? {
-    guard purchaseTypes & Entry.bit(type) != 0 else { return nil }
+    guard purchaseTypes & RawAttribute.bit(of: type) != 0 else { return nil }
     let range = attributes(ofPurchase: index)
     let guess = range.lowerBound + places[type]
     if !mayRepeatTypes, guess < range.upperBound, entries[guess].type == type { return guess }
     return first(type, in: range)
   }
+}
+
+extension RawAttribute {
+  /// One of 64 bits for each type; those of the known types of purchases all differ.
+  var typeBit: UInt64 { Self.bit(of: type) }
+
+  static func bit(of type: Int32) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: type) }
 }
 
 /// The position of each type in a purchase. The purchases of a receipt are written alike, so the position in one is

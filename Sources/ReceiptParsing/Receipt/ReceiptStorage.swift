@@ -6,7 +6,8 @@ import TextCoding
 final class ReceiptStorage: Sendable {
   /// The container as DER: the bytes that were given, or rewritten.
   let bytes: [UInt8]
-  let layout: ReceiptLayout
+  /// The places of the message's parts; `nil` for a purchase alone, which has none.
+  private let message: ReceiptLayout?
   let index: ReceiptIndex
   let form: ReceiptForm
   /// Maps the bytes of a rewritten container to the input.
@@ -20,7 +21,7 @@ final class ReceiptStorage: Sendable {
     var limits = limits
     limits.der.inputBytes = .max
     do {
-      (layout, index) = try Self.read(given, limits)
+      (message, index) = try Self.read(given, limits)
       bytes = given
       transcoding = nil
       form = ReceiptForm(encoding: .der, isBase64: isBase64)
@@ -37,8 +38,9 @@ final class ReceiptStorage: Sendable {
       throw ReceiptError(error)
     }
     do {
-      (layout, index) = try Self.read(transcoding.bytes, limits)
+      let (layout, index) = try Self.read(transcoding.bytes, limits)
       try Self.checkCertificates(layout, transcoding)
+      (message, self.index) = (layout, index)
     } catch {
       let error = transcoding.bytes.withRawSpan { ForeignInput.explain(error, $0) }
       throw error.mapped { transcoding.inputOffset(of: $0) }
@@ -46,6 +48,23 @@ final class ReceiptStorage: Sendable {
     bytes = transcoding.bytes
     self.transcoding = transcoding
     form = ReceiptForm(encoding: .ber, isBase64: isBase64)
+  }
+
+  /// Reads one purchase alone: `bytes` are its SET.
+  init(purchase bytes: [UInt8]) throws(ReceiptError) {
+    index = try bytes.withRawSpan { (bytes) throws(ReceiptError) in
+      try ReceiptIndex(purchase: bytes, limits: .default)
+    }
+    self.bytes = bytes
+    message = nil
+    transcoding = nil
+    form = ReceiptForm(encoding: .der, isBase64: false)
+  }
+
+  /// The places of the message's parts.
+  var layout: ReceiptLayout {
+    guard let message else { preconditionFailure("a purchase alone has no message") }
+    return message
   }
 
   private static func read(
@@ -76,11 +95,10 @@ final class ReceiptStorage: Sendable {
   private static func checkCertificates(
     _ layout: ReceiptLayout, _ transcoding: BERTranscoding
   ) throws(ReceiptError) {
-    try transcoding.bytes.withRawSpan { (bytes) throws(ReceiptError) in
-      try layout.forEachCertificate(in: bytes) { (certificate) throws(ReceiptError) in
-        guard transcoding.isUnchanged(certificate.encoding) else {
-          throw ReceiptError(.certificateNotDER, at: certificate.offset)
-        }
+    var certificates = CertificateReader(transcoding.bytes, layout)
+    while let certificate = try certificates.next() {
+      guard transcoding.isUnchanged(certificate.indices) else {
+        throw ReceiptError(.certificateNotDER, at: certificate.startIndex)
       }
     }
   }
@@ -88,27 +106,6 @@ final class ReceiptStorage: Sendable {
   /// The offset in the input of a byte of ``bytes``.
   func inputOffset(of offset: Int) -> Int {
     transcoding?.inputOffset(of: offset) ?? offset
-  }
-}
-
-extension ReceiptLayout {
-  /// Calls `body` with the range of each certificate, in message order. They are not collected: a hostile message may
-  /// have one for every two bytes.
-  func forEachCertificate(
-    in bytes: RawSpan, _ body: (DERElement) throws(ReceiptError) -> Void
-  ) throws(ReceiptError) {
-    guard let certificates = signedData.certificates else { return }
-    var reader = certificates.reader(in: bytes)
-    reader.field = .certificate
-    while !reader.isAtEnd {
-      let element: DERElement
-      do {
-        element = try reader.readElement()
-      } catch {
-        throw ReceiptError(error)
-      }
-      try body(element)
-    }
   }
 }
 

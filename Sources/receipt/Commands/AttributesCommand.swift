@@ -35,7 +35,7 @@ struct AttributesCommand: FileCommand {
   }
 
   private static func write(
-    _ attribute: AttributeRecord, path: [Int], to writer: inout JSONWriter
+    _ attribute: OwnedAttribute, path: [Int], to writer: inout JSONWriter
   ) {
     writer.key("path")
     writer.array(path) { $0.integer(Int64($1)) }

@@ -75,7 +75,7 @@ extension PurchaseInfo {
   }
 }
 
-extension [AttributeRecord] {
+extension [OwnedAttribute] {
   /// The raw values by type, of those types that are there once.
   fileprivate var document: JSON {
     let byType = Dictionary(grouping: self, by: \.type).filter { $0.value.count == 1 }

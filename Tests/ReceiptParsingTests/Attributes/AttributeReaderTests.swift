@@ -30,7 +30,7 @@ import Testing
           guard !contents.isEmpty else { return .end }
           let attribute = try AttributeReader.plainAttribute(
             in: bytes, at: contents, depth: depth)
-          return .attribute(attribute, next: attribute.endOffset)
+          return .attribute(attribute, next: attribute.value.upperBound)
         case .ofReceipt: attribute = try reader.nextOfReceipt()
         case .ofPurchase: attribute = try reader.nextOfPurchase()
         case .readOwn: attribute = reader.readOwn()

@@ -59,7 +59,7 @@ struct ReceiptShow {
   }
 
   private static func row(
-    _ attribute: AttributeRecord, _ path: [Int]
+    _ attribute: OwnedAttribute, _ path: [Int]
   ) -> ExpectedReceipt.Attribute {
     ExpectedReceipt.Attribute(
       path: path, type: attribute.type, version: attribute.version, offset: attribute.offset,

@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  private func checkOrder(_ attributes: [AttributeRecord], _ change: Mutations.Change) {
+  private func checkOrder(_ attributes: [OwnedAttribute], _ change: Mutations.Change) {
     for (first, second) in zip(attributes, attributes.dropFirst())
     where first.offset >= second.offset || first.type < 0 || first.version < 0 {
       Issue.record("\(change): \(first.offset), \(second.offset)")

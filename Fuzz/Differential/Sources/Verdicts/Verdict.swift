@@ -44,7 +44,7 @@ struct Verdict: Encodable {
     }
   }
 
-  private static func row(_ attribute: AttributeRecord) -> String {
+  private static func row(_ attribute: OwnedAttribute) -> String {
     let value = attribute.value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return "\(attribute.type) \(attribute.version) \(value)"
   }
