@@ -46,7 +46,7 @@ extension Purchase {
   var transactionNumber: TransactionNumber { TransactionNumber(transactionIdentifier) }
 }
 
-/// A number of any size as its decimal digits: identifiers and parts of versions have no bound.
+/// A number of any size as its decimal digits: identifiers have no bound.
 struct DecimalNumber: Hashable, Comparable, Sendable {
   /// How many digits it has, without leading zeros; 0 for 0.
   let digitCount: Int

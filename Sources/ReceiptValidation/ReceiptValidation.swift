@@ -8,160 +8,87 @@ extension AppReceipt {
   public func validate(
     _ expectations: ReceiptExpectations, verifier: some ReceiptSignatureVerifier
   ) throws(ReceiptValidationError) -> ValidatedReceipt {
-    let checks = ReceiptChecks(
-      receipt: self, expectations: ReportExpectations(expectations), verifier: verifier)
-    var skipped: [ReceiptCheck] = []
-    var matchedDevice: DeviceIdentifier?
-    for check in ReceiptCheck.allCases {
-      switch checks.outcome(of: check, &matchedDevice) {
-      case .passed: continue
-      case .skipped: skipped.append(check)
-      case .failed(let error): throw error
-      }
+    var checks = ReceiptChecks(of: self, expectations)
+    let skipped = try checks.validate { () throws(ReceiptValidationError) in
+      try checkSignature(verifier)
     }
-    return ValidatedReceipt(receipt: self, matchedDevice: matchedDevice, skippedChecks: skipped)
+    return ValidatedReceipt(
+      receipt: self, matchedDevice: checks.matchedDevice, skippedChecks: skipped)
   }
 
-  /// Runs every check, even after a failure, and lists the results.
+  /// Makes every check, even after a failure, and lists the results.
   ///
+  /// - Parameters:
+  ///   - expectations: what to check.
+  ///   - ignoresBundleIdentifier: whether the receipt may be any app's, as a report makes no ``ValidatedReceipt``.
+  ///   - verifier: checks the signature.
   /// - Complexity: O(n).
   public func report(
-    _ expectations: ReceiptExpectations, verifier: some ReceiptSignatureVerifier
+    _ expectations: ReceiptExpectations, ignoresBundleIdentifier: Bool = false,
+    verifier: some ReceiptSignatureVerifier
   ) -> ReceiptReport {
-    report(ReportExpectations(expectations), verifier: verifier)
+    var checks = ReceiptChecks(
+      of: self, expectations, isBundleIdentifierChecked: !ignoresBundleIdentifier)
+    return checks.report { () throws(ReceiptValidationError) in try checkSignature(verifier) }
   }
 
-  /// Runs every requested check, even after a failure, and lists the results.
-  ///
-  /// - Complexity: O(n).
-  public func report(
-    _ expectations: ReportExpectations, verifier: some ReceiptSignatureVerifier
-  ) -> ReceiptReport {
-    let checks = ReceiptChecks(receipt: self, expectations: expectations, verifier: verifier)
-    var matchedDevice: DeviceIdentifier?
-    let entries = ReceiptCheck.allCases.map { check in
-      ReceiptReport.Entry(check: check, result: checks.outcome(of: check, &matchedDevice))
-    }
-    return ReceiptReport(entries: entries, matchedDevice: matchedDevice)
-  }
-}
-
-/// The checks of one receipt, each by itself.
-private struct ReceiptChecks<Verifier: ReceiptSignatureVerifier> {
-  let receipt: AppReceipt
-  let expectations: ReportExpectations
-  let verifier: Verifier
-
-  /// The result of a check.
-  typealias Outcome = ReceiptReport.Result
-
-  /// - Parameter matched: becomes the device that the receipt belongs to.
-  func outcome(of check: ReceiptCheck, _ matched: inout DeviceIdentifier?) -> Outcome {
-    switch check {
-    case .structure: .passed  // there would be no AppReceipt otherwise
-    case .signature: signature
-    case .bundleIdentifier: bundleIdentifier
-    case .appVersion: appVersion
-    case .device: device(&matched)
-    case .expiration: expiration
-    case .environment: environment
-    }
-  }
-
-  private var signature: Outcome {
+  private func checkSignature(
+    _ verifier: some ReceiptSignatureVerifier
+  ) throws(ReceiptValidationError) {
     do {
-      try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+      try withSignatureMaterial { (material) throws(ReceiptSignatureError) in
         try verifier.verify(material)
       }
-      return .passed
     } catch {
-      return failed(.signature, .signature(error), at: error.offset)
+      throw failure(.signature, .signature(error))
     }
-  }
-
-  private var bundleIdentifier: Outcome {
-    compare(.bundleIdentifier, .bundleIdentifier, expectations.bundleIdentifier)
-  }
-
-  private var appVersion: Outcome {
-    compare(.appVersion, .appVersion, expectations.appVersion)
-  }
-
-  /// Strings are equal if their UTF-8 is, not if Unicode considers them equivalent.
-  private func compare(
-    _ check: ReceiptCheck, _ type: ReceiptAttributeType,
-    _ expectation: ReceiptExpectations.Expectation<String>
-  ) -> Outcome {
-    guard let expected = expectation.value else { return .skipped }
-    switch receipt.string(type) {
-    case .absent: return failed(check, .missing(type))
-    case .unreadable(let problem): return failed(check, .unreadable(problem), at: problem.offset)
-    case .value(let found):
-      return found.utf8.elementsEqual(expected.utf8)
-        ? .passed : failed(check, .differs(found: found), expected: [expected])
-    }
-  }
-
-  private func device(_ matched: inout DeviceIdentifier?) -> Outcome {
-    guard let candidates = expectations.devices.value else { return .skipped }
-    do throws(DeviceHash.Failure) {
-      let hash = try DeviceHash(receipt)
-      guard !candidates.isEmpty else { return failed(.device, .noDevice) }
-      matched = candidates.first { hash.belongs(to: $0) }
-      return matched == nil ? failed(.device, .otherDevice) : .passed
-    } catch {
-      return failed(.device, error.reason, at: error.offset)
-    }
-  }
-
-  /// Without an expiration date the receipt does not expire; with an unreadable one it has.
-  private var expiration: Outcome {
-    guard let now = expectations.now.value else { return .skipped }
-    switch receipt.expiration {
-    case .absent: return .passed
-    case .unreadable(let problem):
-      return failed(.expiration, .unreadable(problem), at: problem.offset)
-    case .value(let date):
-      return date > now ? .passed : failed(.expiration, .expired(date), expected: [now.utcText])
-    }
-  }
-
-  private var environment: Outcome {
-    guard let allowed = expectations.environments.value else { return .skipped }
-    switch receipt.string(.environment) {
-    case .absent: return failed(.environment, .missing(.environment))
-    case .unreadable(let problem):
-      return failed(.environment, .unreadable(problem), at: problem.offset)
-    case .value(let name):
-      return allowed.contains(ReceiptEnvironment(rawValue: name))
-        ? .passed
-        : failed(
-          .environment, .differs(found: name), expected: allowed.map { $0.rawValue }.sortedByUTF8())
-    }
-  }
-
-  private func failed(
-    _ check: ReceiptCheck, _ reason: ReceiptValidationError.Reason, expected: [String] = [],
-    at offset: Int? = nil
-  ) -> Outcome {
-    let action: RecommendedAction =
-      switch (check, reason) {
-      case (_, .noDevice): .retryLater
-      // The store would send the same again.
-      case (.signature, _), (.bundleIdentifier, .differs), (.environment, .differs): .refuse
-      default: receipt.platform == 2 ? .exit173 : .refresh  // 2 is macOS
-      }
-    return .failed(
-      ReceiptValidationError(
-        check: check, reason: reason, expected: expected, offset: offset,
-        recommendedAction: action))
   }
 }
 
-extension [String] {
-  /// In the order of their UTF-8.
-  fileprivate func sortedByUTF8() -> [String] {
-    sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+extension AppReceipt: ValidationSubject {
+  /// Why an attribute is unreadable.
+  public typealias Problem = ReceiptProblem
+
+  /// Its number.
+  public static func _label(of field: ReceiptAttributeType) -> String { "attribute \(field)" }
+  /// The name of the code.
+  public static func _codeName(of error: ReceiptError) -> String { error.code.name }
+  /// The whole receipt.
+  public static var _whatExpires: String { "the receipt" }
+}
+
+extension AppReceipt: CheckedReceipt {
+  package static let checks = ReceiptCheck.allCases.filter { $0 != .cancellation }
+
+  package func text(for check: ReceiptCheck) throws(ReceiptValidationError) -> String {
+    let type: ReceiptAttributeType = check == .appVersion ? .appVersion : .bundleIdentifier
+    return try value(check, type, string(type))
+  }
+
+  package func binding() throws(ReceiptValidationError) -> DeviceHash { try DeviceHash(self) }
+
+  /// Only its purchases can be cancelled.
+  package var cancellation: ReceiptField<ReceiptDate> { .absent }
+
+  package func checkEnvironment(
+    _ allowed: Set<ReceiptEnvironment>
+  ) throws(ReceiptValidationError) {
+    let name = try value(.environment, .environment, string(.environment))
+    guard allowed.contains(ReceiptEnvironment(rawValue: name)) else {
+      let expected = allowed.map { UTF8Text($0.rawValue) }.sorted().map(\.text)
+      throw failure(.environment, .differs, expected: expected, found: name)
+    }
+  }
+
+  package func recommendedAction(
+    _ check: ReceiptCheck, _ reason: ReceiptValidationError.Reason
+  ) -> RecommendedAction {
+    switch (check, reason) {
+    case (_, .noDevice): .retryLater
+    // The store would send the same again.
+    case (.signature, _), (.bundleIdentifier, .differs), (.environment, .differs): .refuse
+    default: platform == 2 ? .exit173 : .refresh  // 2 is macOS
+    }
   }
 }
 
@@ -178,12 +105,6 @@ public struct ValidatedReceipt: Hashable, Sendable {
 
   /// The checks that the caller left out.
   public let skippedChecks: [ReceiptCheck]
-
-  init(receipt: AppReceipt, matchedDevice: DeviceIdentifier?, skippedChecks: [ReceiptCheck]) {
-    self.receipt = receipt
-    self.matchedDevice = matchedDevice
-    self.skippedChecks = skippedChecks
-  }
 }
 
 extension ValidatedReceipt: CustomStringConvertible {

@@ -133,9 +133,9 @@ extension VerifyReceiptStatus {
     switch error.reason {
     case .signature(let signature) where signature.code == .xcodeNotAllowed:
       self = .malformedReceipt
-    case .differs(let name) where error.check == .environment:
+    case .differs where error.check == .environment:
       // The environment is checked last, so all other checks passed.
-      let environment = ReceiptEnvironment(rawValue: name)
+      let environment = ReceiptEnvironment(rawValue: error.found ?? "")
       let status =
         endpoint.map { VerifyReceiptStatus(environment, at: $0) }
         ?? (environment == .xcode ? .malformedReceipt : .notAuthenticated)
@@ -214,14 +214,6 @@ extension VerifyReceiptStatus {
     case .absent: self = .valid
     case .value(let end): self = end > date ? .valid : .subscriptionExpired
     case .unreadable: self = .subscriptionExpired
-    }
-  }
-
-  private init(_ environment: TransactionEnvironment, at endpoint: VerifyReceiptEndpoint) {
-    switch (environment, endpoint) {
-    case (.production, .production), (.sandbox, .sandbox): self = .valid
-    case (.sandbox, .production): self = .sandboxReceiptInProduction
-    case (.production, .sandbox): self = .productionReceiptInSandbox
     }
   }
 }

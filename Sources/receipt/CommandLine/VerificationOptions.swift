@@ -98,46 +98,33 @@ struct VerificationOptions: Sendable {
     bundleIdentifiers.first { $0.hasBytes(of: own ?? "") } ?? bundleIdentifiers.first
   }
 
-  /// The expectations of a report.
-  func expectations(of receipt: AppReceipt) -> ReportExpectations {
-    var expectations = ReportExpectations()
-    expectations.now = .required(date)
-    if let identifier = asked(for: receipt.bundleIdentifier) {
-      expectations.bundleIdentifier = .required(identifier)
-    }
-    if let appVersion { expectations.appVersion = .required(appVersion) }
-    if !devices.isEmpty { expectations.devices = .required(devices) }
-    if !environments.isEmpty { expectations.environments = .required(environments) }
-    return expectations
+  /// Whether no bundle identifier was given.
+  var isForAnyApp: Bool { bundleIdentifiers.isEmpty }
+
+  /// The expectations of a receipt. As with Apple's verifyReceipt, the bundle identifier is the receipt's own unless
+  /// one was given; ``skipped`` then lists the check.
+  func expectations(of receipt: AppReceipt) -> ReceiptExpectations {
+    expectations(of: receipt.bundleIdentifier, now: .required(date))
   }
 
   /// The expectations of a transaction receipt in the style of iOS 6. An expired one is accepted.
-  func transactionExpectations(of receipt: TransactionReceipt) -> TransactionExpectations {
-    let own = receipt.purchaseInfo.bundleIdentifier
-    var named: Set<TransactionEnvironment> = []
-    if environments.contains(.production) { named.insert(.production) }
-    if environments.contains(.productionSandbox) { named.insert(.sandbox) }
-    return TransactionExpectations(
+  func expectations(of receipt: TransactionReceipt) -> ReceiptExpectations {
+    expectations(of: receipt.purchaseInfo.bundleIdentifier, now: .notChecked)
+  }
+
+  private func expectations(
+    of own: String?, now: ReceiptExpectations.Expectation<ReceiptDate>
+  ) -> ReceiptExpectations {
+    var expectations = ReceiptExpectations(
       bundleIdentifier: asked(for: own) ?? own ?? "",
-      devices: devices.isEmpty ? .notChecked : .required(devices), now: .notChecked,
-      appVersion: appVersion.map { .required($0) } ?? .notChecked,
-      environments: environments.isEmpty ? [.production, .sandbox] : named)
+      devices: devices.isEmpty ? .notChecked : .required(devices), now: now,
+      appVersion: appVersion.map { .required($0) } ?? .notChecked)
+    expectations.environments = environments.isEmpty ? .notChecked : .required(environments)
+    return expectations
   }
 
   var transactionVerifier: AppleTransactionVerifier {
     AppleTransactionVerifier(anchors: roots.isEmpty ? [.appleRootCA] : roots)
-  }
-
-  /// The expectations of validation. As with Apple's verifyReceipt, the bundle identifier is the receipt's own unless
-  /// one was given; ``skipped`` then lists the check.
-  func validationExpectations(of receipt: AppReceipt) -> ReceiptExpectations {
-    let own = receipt.bundleIdentifier
-    var expectations = ReceiptExpectations(
-      bundleIdentifier: asked(for: own) ?? own ?? "",
-      devices: devices.isEmpty ? .notChecked : .required(devices), now: date,
-      appVersion: appVersion.map { .required($0) } ?? .notChecked)
-    expectations.environments = environments.isEmpty ? .notChecked : .required(environments)
-    return expectations
   }
 
   /// The checks without an expectation.

@@ -17,7 +17,7 @@ enum CheckedReceipt: Sendable {
       verification.isAsked
       ? .validated(
         try receipt.validate(
-          verification.validationExpectations(of: receipt),
+          verification.expectations(of: receipt),
           verifier: verifier ?? RememberingVerifier(verification.verifier)))
       : .unverified(receipt)
   }

@@ -65,7 +65,7 @@ struct ResponseAnswer {
     }
     do throws(TransactionValidationError) {
       let validated = try receipt.validate(
-        verification.transactionExpectations(of: receipt),
+        verification.expectations(of: receipt),
         verifier: verification.transactionVerifier)
       self.init(VerifyReceiptResponse(validated, at: verification.date))
     } catch {

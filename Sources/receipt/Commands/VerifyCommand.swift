@@ -31,7 +31,9 @@ struct VerifyCommand: AnswerCommand {
       let receipt = try AppReceipt(input.bytes, limits: common.limits.receipt)
       return VerifyReport(
         receipt.report(
-          common.verification.expectations(of: receipt), verifier: common.verification.verifier),
+          common.verification.expectations(of: receipt),
+          ignoresBundleIdentifier: common.verification.isForAnyApp,
+          verifier: common.verification.verifier),
         missing: common.verification.skipped.filter {
           [.bundleIdentifier, .environment].contains($0)
         })

@@ -56,7 +56,7 @@ struct VerifyReport {
   init(notAReceipt error: ReceiptError, advice: String = "") {
     isValid = false
     reason = nil
-    checks = ReceiptCheck.allCases.map { check in
+    checks = AppReceipt.checks.map { check in
       check == .structure
         ? Check(
           check: check.rawValue, result: "failed", message: error.description + advice,
