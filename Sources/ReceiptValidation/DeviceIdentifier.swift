@@ -1,3 +1,5 @@
+import DERParsing
+
 /// What a receipt is bound to: the MAC address of a Mac, or the `identifierForVendor` of any other device.
 ///
 /// | platform | bytes |
@@ -19,12 +21,6 @@ public struct DeviceIdentifier: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The bytes of a UUID in the order of its text; `nil` unless there are 16.
-  public init?(uuid bytes: [UInt8]) {
-    guard bytes.count == 16 else { return nil }
-    self.bytes = bytes
-  }
-
   /// A MAC address, `00:1B:63:84:45:E6`, or a UUID, `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`, in letters of
   /// either case, with colons, hyphens or nothing between pairs of digits; `nil` for everything else.
   public init?(_ text: String) {
@@ -33,7 +29,8 @@ public struct DeviceIdentifier: Hashable, Sendable {
     var separator: UInt8?
     var isAfterPair = false
     for character in text.utf8 {
-      if let digit = Self.digit(character) {
+      if let value = Character(Unicode.Scalar(character)).hexDigitValue {
+        let digit = UInt8(value)
         isAfterPair = high != nil
         if let first = high { bytes.append(first << 4 | digit) }
         high = isAfterPair ? nil : digit
@@ -48,32 +45,19 @@ public struct DeviceIdentifier: Hashable, Sendable {
     guard isAfterPair, bytes.count == 6 || bytes.count == 16 else { return nil }
     self.bytes = bytes
   }
-
-  private static func digit(_ character: UInt8) -> UInt8? {
-    switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
 }
 
 extension DeviceIdentifier: CustomStringConvertible {
   /// A MAC address with colons, a UUID with hyphens, anything else as plain hexadecimal digits.
   public var description: String {
-    let pairs = bytes.map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 0x10 ? "0" + digits : digits
-    }
     var text = ""
-    for (index, pair) in pairs.enumerated() {
-      switch (bytes.count, index) {
-      case (6, 1...): text += ":"
-      case (16, 4), (16, 6), (16, 8), (16, 10): text += "-"
+    for (offset, digit) in bytes.withRawSpan({ $0.hexadecimal }).enumerated() {
+      switch (bytes.count, offset) {
+      case (6, 2...) where offset % 2 == 0: text += ":"
+      case (16, 8), (16, 12), (16, 16), (16, 20): text += "-"
       default: break
       }
-      text += pair
+      text.append(digit)
     }
     return text
   }

@@ -1,4 +1,4 @@
-public import ReceiptParsing
+package import ReceiptParsing
 
 /// A kind of receipt that can be validated: an app receipt, or a transaction receipt of iOS 6. Both go through the same
 /// checks; what names their fields, and what can be wrong with them, is their own.

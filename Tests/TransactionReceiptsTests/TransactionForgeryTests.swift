@@ -78,11 +78,18 @@ import TransactionReceipts
         #expect(report.failures.first == error, "\(entry.id)")
       }
     }
+    let genuine = try TransactionForgeries.entry("P05-subscription")
+    var strict = genuine.expectations
+    strict.now = .required(ReceiptDate(millisecondsSince1970: .max))
+    let expired = try TransactionReceipt(genuine.bytes).report(strict, verifier: genuine.verifier)
+    #expect(expired.failures.map(\.check) == [.expiration] && expired.recommendedAction == .refresh)
+
     let entry = try TransactionForgeries.entry("S01-purchase-changed")
     var expectations = entry.expectations
     expectations.devices = .required([])
     let report = try TransactionReceipt(entry.bytes).report(expectations, verifier: entry.verifier)
     #expect(report.failures.map(\.check) == [.signature, .device])
+    #expect(report.recommendedAction == .refuse)
   }
 
   @Test func `Without a device to compare with nothing is said about the receipt`() throws {
@@ -94,6 +101,7 @@ import TransactionReceipts
       try receipt.validate(expectations, verifier: entry.verifier)
     }
     #expect(error?.check == .device && error?.reason == .noDevice)
+    #expect(error?.recommendedAction == .retryLater)
   }
 
   @Test func `Errors are sentences, and offsets lie in the signature`() throws {
