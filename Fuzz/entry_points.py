@@ -34,10 +34,10 @@ def parameters(text):
 
 
 def key(declaration):
-    """The name of a member with its labels; `None` for what is stored, a constant, or the case of an enumeration.
+    """The name of a member with its labels; `None` for what is stored, a constant, a type, or the case of an enumeration.
     Hashing goes with `==`: both look at all there is."""
     text = re.sub(r"@\w+ ", "", declaration)
-    if re.match(r"(case|let|static let|static var) ", text):
+    if re.match(r"(case|let|static let|static var|typealias|associatedtype) ", text):
         return None
     text = re.sub(r"^((static|mutating|borrowing|consuming) )+", "", text)
     if match := re.match(r"var (\w+|`\w+`)", text):

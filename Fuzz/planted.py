@@ -127,9 +127,9 @@ BUGS = [
          "top = bit(overflow2)"),
     ]),
     Bug("an expiration date that cannot be read counts as none", "validation", [
-        ("ReceiptValidation/ReceiptValidation.swift",
-         "case .unreadable(let problem):\n      return failed(.expiration, .unreadable(problem), at: problem.offset)",
-         "case .unreadable: return .passed"),
+        ("ReceiptValidation/ReceiptChecks.swift",
+         "case .unreadable(let problem): throw receipt.failure(.expiration, .unreadable(problem))",
+         "case .unreadable: break"),
     ], is_apart=True),
     Bug("instructions that skip a block of a long message", "digest", [
         ("Processor/SHAInstructionsX86/SHA256.swift",
@@ -256,14 +256,14 @@ BUGS = [
          "SHA1.hash(device, opaqueValue, bundleIdentifier)", "SHA1.hash(device, bundleIdentifier, opaqueValue)"),
     ]),
     Bug("a receipt that expires now", "validation", [
-        ("ReceiptValidation/ReceiptValidation.swift", "return date > now ? .passed", "return date >= now ? .passed"),
+        ("ReceiptValidation/ReceiptChecks.swift", "guard date > now else", "guard date >= now else"),
     ]),
     Bug("versions of which only the digits count", "dates", [
         ("ReceiptPurchases/OriginalVersion.swift",
          "if part.count != other.count { return part.count < other.count }", ""),
     ]),
     Bug("a transaction receipt that expires now", "transaction", [
-        ("TransactionReceipts/TransactionValidation.swift", "guard date > now else", "guard date >= now else"),
+        ("ReceiptValidation/ReceiptChecks.swift", "guard date > now else", "guard date >= now else"),
     ]),
     Bug("daylight saving of 1974", "answers", [
         ("VerifyReceipt/Date/WallClock.swift",
@@ -344,10 +344,11 @@ BUGS = [
         ("ReceiptPurchases/PurchaseLedger.swift", "first != second: first > second", "first != second: first < second"),
     ]),
     Bug("an app that Unicode takes for the same", "validation", [
-        ("ReceiptValidation/ReceiptValidation.swift", "found.utf8.elementsEqual(expected.utf8)", "found == expected"),
+        ("ReceiptValidation/ReceiptChecks.swift", "found.hasBytes(of: expected)", "found == expected"),
     ]),
     Bug("a number that overflows", "transaction", [
-        ("TransactionReceipts/PurchaseInfo.swift", "guard !isTooLarge, !overflows else { return nil }", ""),
+        ("TransactionReceipts/PurchaseInfo.swift",
+         "? Int64(text) : nil", "? text.utf8.reduce(0) { $0 &* 10 &+ Int64($1 & 0xF) } : nil"),
     ]),
     Bug("control characters that become others", "json", [
         ("ReceiptJSON/JSONWriter.swift", "digits[Int(byte & 0xF)]", "digits[Int(byte & 7)]"),

@@ -32,7 +32,7 @@ extension ReceiptSignatureError: LocalizedError {
   public var errorDescription: String? { description }
 }
 
-extension ReceiptValidationError: LocalizedError {
+extension FailedCheck: LocalizedError {
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
   /// What to do.
@@ -44,13 +44,6 @@ extension TransactionReceiptError: LocalizedError {
   public var errorDescription: String? { description }
   /// What to do, if known.
   public var recoverySuggestion: String? { code.row.remedy }
-}
-
-extension TransactionValidationError: LocalizedError {
-  /// The same sentence as `description`.
-  public var errorDescription: String? { description }
-  /// What to do, if known.
-  public var recoverySuggestion: String? { remedy }
 }
 
 extension PurchaseMergeError: LocalizedError {

@@ -4,30 +4,19 @@ import TextCoding
 
 /// The hash that binds a receipt to a device: SHA-1 over the device's identifier, attribute 4 (the opaque value), and
 /// the whole value of attribute 2 (the bundle identifier), including its UTF8String header. Attribute 5 holds it.
-struct DeviceHash {
-  /// Why there is no hash to compare with.
-  struct Failure: Error {
-    let reason: ReceiptValidationError.Reason
-    let offset: Int?
-  }
-
+package struct DeviceHash: DeviceBinding {
   private let opaqueValue: [UInt8]
   private let bundleIdentifier: [UInt8]
   private let hash: [UInt8]
 
   /// Takes the three attributes.
   ///
-  /// - Throws: ``Failure`` for the first that is missing, empty or duplicate.
-  init(_ receipt: AppReceipt) throws(Failure) {
-    func bytes(_ type: ReceiptAttributeType) throws(Failure) -> [UInt8] {
-      switch receipt.bytes(type) {
-      case .absent: throw Failure(reason: .missing(type), offset: nil)
-      case .unreadable(let problem):
-        throw Failure(reason: .unreadable(problem), offset: problem.offset)
-      case .value(let bytes):
-        guard !bytes.isEmpty else { throw Failure(reason: .missing(type), offset: nil) }
-        return Array(bytes)
-      }
+  /// - Throws: ``ReceiptValidationError`` for the first that is missing, empty or duplicate.
+  init(_ receipt: AppReceipt) throws(ReceiptValidationError) {
+    func bytes(_ type: ReceiptAttributeType) throws(ReceiptValidationError) -> [UInt8] {
+      let bytes = try receipt.value(.device, type, receipt.bytes(type))
+      guard !bytes.isEmpty else { throw receipt.failure(.device, .missing(type)) }
+      return Array(bytes)
     }
     opaqueValue = try bytes(.opaqueValue)
     bundleIdentifier = try bytes(.bundleIdentifier)
@@ -35,7 +24,7 @@ struct DeviceHash {
   }
 
   /// Whether the hash is this device's. Compared in constant time.
-  func belongs(to device: DeviceIdentifier) -> Bool {
+  package func belongs(to device: DeviceIdentifier) -> Bool {
     device.bytes.withRawSpan { device in
       opaqueValue.withRawSpan { opaqueValue in
         bundleIdentifier.withRawSpan { bundleIdentifier in

@@ -21,12 +21,6 @@ public struct DeviceIdentifier: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The bytes of a UUID in the order of its text; `nil` unless there are 16.
-  public init?(uuid bytes: [UInt8]) {
-    guard bytes.count == 16 else { return nil }
-    self.bytes = bytes
-  }
-
   /// A MAC address, `00:1B:63:84:45:E6`, or a UUID, `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`, in letters of
   /// either case, with colons, hyphens or nothing between pairs of digits; `nil` for everything else.
   public init?(_ text: String) {
@@ -56,13 +50,13 @@ extension DeviceIdentifier: CustomStringConvertible {
   /// A MAC address with colons, a UUID with hyphens, anything else as plain hexadecimal digits.
   public var description: String {
     var text = ""
-    for (index, byte) in bytes.enumerated() {
-      switch (bytes.count, index) {
-      case (6, 1...): text += ":"
-      case (16, 4), (16, 6), (16, 8), (16, 10): text += "-"
+    for (offset, digit) in bytes.hexadecimal.enumerated() {
+      switch (bytes.count, offset) {
+      case (6, 2...) where offset % 2 == 0: text += ":"
+      case (16, 8), (16, 12), (16, 16), (16, 20): text += "-"
       default: break
       }
-      text += CollectionOfOne(byte).hexadecimal
+      text.append(digit)
     }
     return text
   }

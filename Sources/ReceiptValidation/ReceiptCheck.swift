@@ -1,6 +1,6 @@
-/// The steps of validation, in Apple's order; the environment, which is not one of Apple's, comes last.
+/// The steps of validation, in Apple's order; cancellation and environment, which are not Apple's, come late.
 public enum ReceiptCheck: String, CaseIterable, Hashable, Sendable {
-  /// 1. A receipt is there and well-formed.
+  /// 1. A receipt is there and well-formed. Not listed for transaction receipts of iOS 6.
   case structure
   /// 2. Apple signed it.
   case signature
@@ -8,8 +8,11 @@ public enum ReceiptCheck: String, CaseIterable, Hashable, Sendable {
   case bundleIdentifier
   /// 4. Its version is the app's.
   case appVersion
-  /// 5. Its hash is the device's.
+  /// 5. Its hash is the device's; of a transaction receipt, its vendor identifier.
   case device
+  /// Apple did not refund or revoke the purchase. Only of transaction receipts: an app receipt is not cancelled, but
+  /// its purchases are.
+  case cancellation
   /// 6. It has not expired.
   case expiration
   /// It comes from an expected environment.
@@ -25,6 +28,7 @@ extension ReceiptCheck {
     case .bundleIdentifier: "bundle identifier"
     case .appVersion: "app version"
     case .device: "device"
+    case .cancellation: "cancellation"
     case .expiration: "expiration"
     case .environment: "environment"
     }
@@ -39,6 +43,7 @@ extension ReceiptCheck {
     case .bundleIdentifier: "the receipt is for this app"
     case .appVersion: "the receipt is for this version"
     case .device: "the receipt is for this device"
+    case .cancellation: "the purchase was not cancelled"
     case .expiration: "the receipt has not expired"
     case .environment: "the receipt comes from an environment that is allowed"
     }

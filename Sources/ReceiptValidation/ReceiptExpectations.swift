@@ -1,7 +1,7 @@
 public import ReceiptParsing
 
-/// What a caller expects of a receipt. The values come from constants in the program and from the device, never
-/// from the receipt or from a file beside it.
+/// What a caller expects of a receipt, an app receipt or a transaction receipt of iOS 6. The values come from constants
+/// in the program and from the device, never from the receipt or from a file beside it.
 public struct ReceiptExpectations: Hashable, Sendable {
   /// Whether something is checked, and against what.
   public enum Expectation<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -26,12 +26,21 @@ public struct ReceiptExpectations: Hashable, Sendable {
   public var appVersion: Expectation<String>
 
   /// The device: one of these. A Mac has several network interfaces; an empty list matches nothing.
+  ///
+  /// Old transaction receipts have no device, and are refused if one is required. Unless it is checked, a transaction
+  /// receipt can be passed from device to device: accept each transaction identifier once.
   public var devices: Expectation<[DeviceIdentifier]>
 
-  /// The time at which the receipt must not have expired. Only receipts of volume purchases expire.
+  /// The time at which the receipt must not have expired. Of app receipts, only those of volume purchases expire; of
+  /// transaction receipts, those of subscriptions.
   public var now: Expectation<ReceiptDate>
 
-  /// Where the receipt may come from.
+  /// Whether to accept a transaction receipt for a purchase that Apple refunded or revoked. An app receipt is not
+  /// cancelled, but its purchases are.
+  public var acceptsCancelled: Bool
+
+  /// Where the receipt may come from. A transaction receipt comes from ``/ReceiptParsing/ReceiptEnvironment/production``
+  /// or, if what is signed doesn't prove that, from ``/ReceiptParsing/ReceiptEnvironment/productionSandbox``.
   public var environments: Expectation<Set<ReceiptEnvironment>>
 
   /// Expects a receipt for an app.
@@ -39,19 +48,32 @@ public struct ReceiptExpectations: Hashable, Sendable {
   /// - Parameters:
   ///   - bundleIdentifier: the app's.
   ///   - devices: the candidates for the device, or `.notChecked` on a server.
-  ///   - now: the clock, for receipts that expire.
+  ///   - now: the clock, for receipts that expire, or `.notChecked` to check the expiration yourself.
   ///   - appVersion: not checked unless given.
+  ///   - acceptsCancelled: only if you check the cancellation of a transaction receipt yourself.
   ///   - environments: the App Store, unless others are given.
+  public init(
+    bundleIdentifier: String, devices: Expectation<[DeviceIdentifier]>,
+    now: Expectation<ReceiptDate>, appVersion: Expectation<String> = .notChecked,
+    acceptsCancelled: Bool = false, environments: Set<ReceiptEnvironment> = .production
+  ) {
+    self.bundleIdentifier = bundleIdentifier
+    self.devices = devices
+    self.now = now
+    self.appVersion = appVersion
+    self.acceptsCancelled = acceptsCancelled
+    self.environments = .required(environments)
+  }
+
+  /// Expects a receipt for an app that has not expired.
   public init(
     bundleIdentifier: String, devices: Expectation<[DeviceIdentifier]>, now: ReceiptDate,
     appVersion: Expectation<String> = .notChecked,
     environments: Set<ReceiptEnvironment> = .production
   ) {
-    self.bundleIdentifier = bundleIdentifier
-    self.devices = devices
-    self.now = .required(now)
-    self.appVersion = appVersion
-    self.environments = .required(environments)
+    self.init(
+      bundleIdentifier: bundleIdentifier, devices: devices, now: .required(now),
+      appVersion: appVersion, environments: environments)
   }
 }
 
@@ -64,34 +86,4 @@ extension Set<ReceiptEnvironment> {
 
   /// Both, for apps that TestFlight and App Review run, too.
   public static var productionAndSandbox: Self { production.union(sandbox) }
-}
-
-/// What a ``ReceiptReport`` looks at. Everything may be left out here, since a report makes no ``ValidatedReceipt``.
-public struct ReportExpectations: Hashable, Sendable {
-  /// The bundle identifier of the app.
-  public var bundleIdentifier: ReceiptExpectations.Expectation<String> = .notChecked
-
-  /// The version of the app.
-  public var appVersion: ReceiptExpectations.Expectation<String> = .notChecked
-
-  /// The device: one of these.
-  public var devices: ReceiptExpectations.Expectation<[DeviceIdentifier]> = .notChecked
-
-  /// The time at which the receipt must not have expired.
-  public var now: ReceiptExpectations.Expectation<ReceiptDate> = .notChecked
-
-  /// Where the receipt may come from.
-  public var environments: ReceiptExpectations.Expectation<Set<ReceiptEnvironment>> = .notChecked
-
-  /// Expects nothing but a signature: set what else is to be looked at.
-  public init() {}
-
-  /// Expects what validation does.
-  public init(_ expectations: ReceiptExpectations) {
-    bundleIdentifier = .required(expectations.bundleIdentifier)
-    appVersion = expectations.appVersion
-    devices = expectations.devices
-    now = expectations.now
-    environments = expectations.environments
-  }
 }

@@ -163,65 +163,59 @@ extension ReceiptSignatureError.Code: ErrorCode {
   /// The code's name as it is written in Swift: a stable identifier for logging.
   public var name: String { rawValue }
 
-  /// The rule in a few words.
-  public var description: String { row.problem }
+  // What went wrong with a signature has no remedy that fits everywhere, and its place is the error's offset, if any.
+  package var row: ErrorRow { ErrorRow(description) }
 
-  package var row: ErrorRow {
+  /// The rule in a few words.
+  public var description: String {
     switch self {
-    case .noSigner: ErrorRow("the receipt has no signer")
-    case .severalSigners: ErrorRow("the receipt has more than one signer")
-    case .messageVersion: ErrorRow("SignedData.version is not 1")
-    case .signerVersion: ErrorRow("SignerInfo.version is not 1")
-    case .signerIdentifier: ErrorRow("the signer is not identified by issuer and serial number")
-    case .digestAlgorithm: ErrorRow("unsupported digest algorithm")
-    case .digestAlgorithmsDisagree: ErrorRow("message and signer name different digest algorithms")
-    case .signatureAlgorithm: ErrorRow("unsupported signature algorithm for this digest")
+    case .noSigner: "the receipt has no signer"
+    case .severalSigners: "the receipt has more than one signer"
+    case .messageVersion: "SignedData.version is not 1"
+    case .signerVersion: "SignerInfo.version is not 1"
+    case .signerIdentifier: "the signer is not identified by issuer and serial number"
+    case .digestAlgorithm: "unsupported digest algorithm"
+    case .digestAlgorithmsDisagree: "message and signer name different digest algorithms"
+    case .signatureAlgorithm: "unsupported signature algorithm for this digest"
     case .creationDateUnreadable:
-      ErrorRow("the receipt has no readable creation date to judge certificates by")
-    case .signedAttributeMissing: ErrorRow("a signed attribute is missing")
-    case .signedAttributeRepeated: ErrorRow("duplicate signed attribute")
-    case .signedAttributeInvalid:
-      ErrorRow("a signed attribute doesn't have exactly one value of its type")
-    case .contentTypeDiffers: ErrorRow("the signed content type doesn't match")
-    case .messageDigestDiffers: ErrorRow("the signed digest doesn't match the content")
-    case .tooManyCertificates: ErrorRow("too many certificates")
-    case .notACertificate:
-      ErrorRow("the certificate set contains something that is not a certificate")
-    case .malformedCertificate: ErrorRow("malformed certificate")
-    case .signerCertificateMissing: ErrorRow("the signer's certificate is missing")
-    case .keyNotUsable: ErrorRow("a key is not RSA, has an unsupported size, or is unsound")
-    case .signatureMismatch: ErrorRow("the signature doesn't match the receipt")
-    case .issuerMissing: ErrorRow("the certificate that issued the signer's is missing")
-    case .untrustedRoot: ErrorRow("the certificates do not lead to a trusted root")
+      "the receipt has no readable creation date to judge certificates by"
+    case .signedAttributeMissing: "a signed attribute is missing"
+    case .signedAttributeRepeated: "duplicate signed attribute"
+    case .signedAttributeInvalid: "a signed attribute doesn't have exactly one value of its type"
+    case .contentTypeDiffers: "the signed content type doesn't match"
+    case .messageDigestDiffers: "the signed digest doesn't match the content"
+    case .tooManyCertificates: "too many certificates"
+    case .notACertificate: "the certificate set contains something that is not a certificate"
+    case .malformedCertificate: "malformed certificate"
+    case .signerCertificateMissing: "the signer's certificate is missing"
+    case .keyNotUsable: "a key is not RSA, has an unsupported size, or is unsound"
+    case .signatureMismatch: "the signature doesn't match the receipt"
+    case .issuerMissing: "the certificate that issued the signer's is missing"
+    case .untrustedRoot: "the certificates do not lead to a trusted root"
     case .unsupportedAppleRoot:
-      ErrorRow("the certificates lead to an Apple root that isn't used for receipts")
-    case .embeddedRootDiffers: ErrorRow("a certificate has the root's name but is not the root")
-    case .certificateVersion: ErrorRow("a certificate is not version 3")
-    case .certificateAlgorithm: ErrorRow("a certificate is signed with an unsupported algorithm")
-    case .certificateAlgorithmsDisagree:
-      ErrorRow("a certificate names two different signature algorithms")
-    case .certificateSignatureMismatch:
-      ErrorRow("a certificate's signature doesn't match its issuer's key")
-    case .certificateNotYetValid:
-      ErrorRow("a certificate was not yet valid when the receipt was created")
-    case .certificateExpired: ErrorRow("a certificate had expired when the receipt was created")
-    case .tooManyExtensions: ErrorRow("a certificate has too many extensions")
-    case .malformedExtension: ErrorRow("malformed certificate extension")
-    case .repeatedExtension: ErrorRow("duplicate certificate extension")
-    case .unknownCriticalExtension: ErrorRow("a certificate has an unknown critical extension")
-    case .notAnAuthority: ErrorRow("an issuer is not a certificate authority")
-    case .isAnAuthority: ErrorRow("the signer is a certificate authority")
-    case .pathTooLong: ErrorRow("the certificate path is too long")
-    case .keyUsage: ErrorRow("a certificate's key usage doesn't allow this signature")
-    case .leafMarkerMissing: ErrorRow("the signer's certificate is not marked for receipts")
-    case .leafPolicyMissing: ErrorRow("the signer's certificate lacks the policy for receipts")
-    case .intermediateMarkerMissing: ErrorRow("the intermediate certificate lacks Apple's marker")
-    case .xcodeNotAllowed:
-      ErrorRow("signed with an Xcode test certificate, which is not allowed here")
-    case .other: ErrorRow("the verifier rejected the signature")
-    case .neverValid: ErrorRow("the certificate expires before it becomes valid")
-    case .sharedXcodeCertificate:
-      ErrorRow("this is Xcode's shared certificate, whose key is public")
+      "the certificates lead to an Apple root that isn't used for receipts"
+    case .embeddedRootDiffers: "a certificate has the root's name but is not the root"
+    case .certificateVersion: "a certificate is not version 3"
+    case .certificateAlgorithm: "a certificate is signed with an unsupported algorithm"
+    case .certificateAlgorithmsDisagree: "a certificate names two different signature algorithms"
+    case .certificateSignatureMismatch: "a certificate's signature doesn't match its issuer's key"
+    case .certificateNotYetValid: "a certificate was not yet valid when the receipt was created"
+    case .certificateExpired: "a certificate had expired when the receipt was created"
+    case .tooManyExtensions: "a certificate has too many extensions"
+    case .malformedExtension: "malformed certificate extension"
+    case .repeatedExtension: "duplicate certificate extension"
+    case .unknownCriticalExtension: "a certificate has an unknown critical extension"
+    case .notAnAuthority: "an issuer is not a certificate authority"
+    case .isAnAuthority: "the signer is a certificate authority"
+    case .pathTooLong: "the certificate path is too long"
+    case .keyUsage: "a certificate's key usage doesn't allow this signature"
+    case .leafMarkerMissing: "the signer's certificate is not marked for receipts"
+    case .leafPolicyMissing: "the signer's certificate lacks the policy for receipts"
+    case .intermediateMarkerMissing: "the intermediate certificate lacks Apple's marker"
+    case .xcodeNotAllowed: "signed with an Xcode test certificate, which is not allowed here"
+    case .other: "the verifier rejected the signature"
+    case .neverValid: "the certificate expires before it becomes valid"
+    case .sharedXcodeCertificate: "this is Xcode's shared certificate, whose key is public"
     }
   }
 }

@@ -1,3 +1,4 @@
+import ReceiptParsing
 import TextCoding
 
 /// Reads an OpenStep (NeXTSTEP) property list that is a dictionary of strings, as iOS-6-style receipts are:
@@ -55,7 +56,8 @@ struct PropertyListReader {
       guard try peek() != UInt8(ascii: ":") else { throw error(.jsonObject, at: position) }
       try take("=")
       try skipBlanks()
-      let (value, characters) = try readValue()
+      guard !Self.opensNested(try peek()) else { throw error(.nestedValue, at: position) }
+      let (value, characters) = try readString()
       try skipBlanks()
       try take(";")
       key = nil
@@ -67,14 +69,6 @@ struct PropertyListReader {
     try skipBlanks()
     guard position == bytes.count else { throw error(.trailingBytes, at: position) }
     return entries
-  }
-
-  private mutating func readValue() throws(TransactionReceiptError) -> (String, Range<Int>) {
-    switch try peek() {
-    case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "<"):
-      throw error(.nestedValue, at: position)
-    default: return try readString()
-    }
   }
 
   /// Reads a string and the place of its characters.
@@ -152,13 +146,15 @@ struct PropertyListReader {
     position += 1
   }
 
+  /// Whether a dictionary, an array or data begins.
+  private static func opensNested(_ byte: UInt8) -> Bool { "{(<".utf8.contains(byte) }
+
   private static func isTokenCharacter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "$"),
-      UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"):
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
       true
-    default: false
+    default: "_$/:.-".utf8.contains(byte)
     }
   }
 
@@ -255,9 +251,31 @@ public struct PropertyListEntry: Hashable, Sendable {
 
   /// The place of the value's characters, without quotation marks.
   let valueCharacters: Range<Int>
+}
 
-  /// Whether this is the key, byte by byte.
-  func has(_ key: TransactionKey) -> Bool {
-    self.key.utf8.elementsEqual(key.rawValue.utf8)
+extension [PropertyListEntry] {
+  /// The entry of this key, compared byte by byte.
+  func first(_ key: String) -> PropertyListEntry? {
+    first { $0.key.hasBytes(of: key) }
   }
+
+  func first(_ key: TransactionKey) -> PropertyListEntry? { first(key.rawValue) }
+}
+
+/// The bounds of reading an iOS-6-style transaction receipt. Each is a value and is tested at n and n + 1.
+public struct TransactionReceiptLimits: Hashable, Sendable, BitwiseCopyable {
+  /// How many bytes a receipt may have, without Base64: 65,536 by default; known ones have less than 4,000.
+  public var bytes: Int
+
+  /// How many keys each of its two lists may have: 256 by default; known ones have 23.
+  public var keys: Int
+
+  /// Creates limits, with defaults for those not given.
+  public init(bytes: Int = 65_536, keys: Int = 256) {
+    self.bytes = bytes
+    self.keys = keys
+  }
+
+  /// The defaults.
+  public static var `default`: TransactionReceiptLimits { TransactionReceiptLimits() }
 }

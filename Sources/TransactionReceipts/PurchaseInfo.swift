@@ -20,23 +20,23 @@ public struct PurchaseInfo: Sendable {
     entries = try PropertyListReader.entries(of: bytes, in: .purchaseInfo, limits: limits)
   }
 
-  /// The raw value of a key; `nil` if missing, `""` if empty.
-  public subscript(key: TransactionKey) -> String? { entry(key)?.value }
+  /// The raw value of a key, known or not; `nil` if missing, `""` if empty.
+  public subscript(key: String) -> String? { entry(key)?.value }
 
   /// A key as text.
-  public func string(_ key: TransactionKey) -> TransactionField<String> {
-    guard let text = self[key], !text.isEmpty else { return .absent }
+  func string(_ key: TransactionKey) -> TransactionField<String> {
+    guard let text = self[key.rawValue], !text.isEmpty else { return .absent }
     return .value(text)
   }
 
   /// A key as a number.
-  public func integer(_ key: TransactionKey) -> TransactionField<Int64> {
-    field(key, .notANumber) { Self.number($0) }
+  func integer(_ key: TransactionKey) -> TransactionField<Int64> {
+    field(key.rawValue, .notANumber) { Self.number($0) }
   }
 
   /// A key that is `true` or `false`.
-  public func boolean(_ key: TransactionKey) -> TransactionField<Bool> {
-    field(key, .notABoolean) { text in
+  func boolean(_ key: TransactionKey) -> TransactionField<Bool> {
+    field(key.rawValue, .notABoolean) { text in
       switch text {
       case "true": true
       case "false": false
@@ -47,7 +47,7 @@ public struct PurchaseInfo: Sendable {
 
   /// A key that is present and not empty, as another type.
   func field<Value: Sendable>(
-    _ key: TransactionKey, _ reason: TransactionProblem.Reason, _ transform: (String) -> Value?
+    _ key: String, _ reason: TransactionProblem.Reason, _ transform: (String) -> Value?
   ) -> TransactionField<Value> {
     guard let entry = entry(key), !entry.value.isEmpty else { return .absent }
     guard let value = transform(entry.value) else {
@@ -56,21 +56,12 @@ public struct PurchaseInfo: Sendable {
     return .value(value)
   }
 
-  func entry(_ key: TransactionKey) -> PropertyListEntry? {
-    entries.first { $0.has(key) }
-  }
+  func entry(_ key: String) -> PropertyListEntry? { entries.first(key) }
 
   /// A number of decimal digits and nothing else; `nil` if it is not below 2⁶³.
   static func number(_ text: String) -> Int64? {
-    var number: Int64 = 0
-    for character in text.utf8 {
-      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= character else { return nil }
-      let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-      let (sum, overflows) = product.addingReportingOverflow(Int64(character - UInt8(ascii: "0")))
-      guard !isTooLarge, !overflows else { return nil }
-      number = sum
-    }
-    return text.isEmpty ? nil : number
+    // Int64 would take a sign, too.
+    text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int64(text) : nil
   }
 }
 
@@ -155,7 +146,7 @@ extension PurchaseInfo {
 
   /// The device's `identifierForVendor`, or why it is unreadable.
   var vendor: TransactionField<DeviceIdentifier> {
-    field(.uniqueVendorIdentifier, .notADevice) { text in
+    field(TransactionKey.uniqueVendorIdentifier.rawValue, .notADevice) { text in
       guard let device = DeviceIdentifier(text), device.bytes.count == 16 else { return nil }
       return device
     }
@@ -173,36 +164,15 @@ extension PurchaseInfo {
     let booleans: [TransactionKey] = [.isTrialPeriod, .isInIntroOfferPeriod]
     let found =
       numbers.compactMap { integer($0).problem } + booleans.compactMap { boolean($0).problem }
-      + [vendor.problem].compactMap { $0 } + DateKeys.all.flatMap { problems($0) }
+      + [vendor.problem].compactMap { $0 } + TransactionDateKeys.all.flatMap { problems($0) }
     return found.sorted { $0.offset < $1.offset }
   }
 }
 
 extension PurchaseInfo {
-  /// The three keys of one date. ``date(_:)`` says which decides.
-  struct DateKeys {
-    let milliseconds: TransactionKey
-    let text: TransactionKey
-    let pacific: TransactionKey
-
-    static let purchase = DateKeys(
-      milliseconds: .purchaseDateMilliseconds, text: .purchaseDate, pacific: .purchaseDatePacific)
-    static let originalPurchase = DateKeys(
-      milliseconds: .originalPurchaseDateMilliseconds, text: .originalPurchaseDate,
-      pacific: .originalPurchaseDatePacific)
-    static let expires = DateKeys(
-      milliseconds: .expiresDate, text: .expiresDateFormatted, pacific: .expiresDateFormattedPacific
-    )
-    static let cancellation = DateKeys(
-      milliseconds: .cancellationDateMilliseconds, text: .cancellationDate,
-      pacific: .cancellationDatePacific)
-
-    static let all = [purchase, originalPurchase, expires, cancellation]
-  }
-
   /// A date. The milliseconds decide, or else the text in UTC; Pacific time alone is unreadable, since reading it would
   /// take a time zone database.
-  func date(_ keys: DateKeys) -> TransactionField<ReceiptDate> {
+  func date(_ keys: TransactionDateKeys) -> TransactionField<ReceiptDate> {
     let exact = milliseconds(keys.milliseconds)
     guard exact.isAbsent else { return exact }
     let text = textDate(keys.text)
@@ -211,7 +181,7 @@ extension PurchaseInfo {
   }
 
   /// A date in milliseconds.
-  func milliseconds(_ key: TransactionKey) -> TransactionField<ReceiptDate> {
+  func milliseconds(_ key: String) -> TransactionField<ReceiptDate> {
     field(key, .notADate) { text in
       guard let milliseconds = Self.number(text), milliseconds <= ReceiptDate.lastMillisecond else {
         return nil
@@ -221,7 +191,7 @@ extension PurchaseInfo {
   }
 
   /// A date in words: `2015-11-18 04:34:41 Etc/GMT`.
-  func textDate(_ key: TransactionKey) -> TransactionField<ReceiptDate> {
+  func textDate(_ key: String) -> TransactionField<ReceiptDate> {
     field(key, .notADate) { text in
       let zone = " Etc/GMT"
       guard text.utf8.count == 19 + zone.utf8.count, text.utf8.suffix(8).elementsEqual(zone.utf8)
@@ -232,7 +202,7 @@ extension PurchaseInfo {
   }
 
   /// Everything that is wrong with the keys of one date.
-  func problems(_ keys: DateKeys) -> [TransactionProblem] {
+  func problems(_ keys: TransactionDateKeys) -> [TransactionProblem] {
     let (exact, text) = (milliseconds(keys.milliseconds), textDate(keys.text))
     if let exact = exact.value, let text = text.value, let entry = entry(keys.text),
       exact.millisecondsSince1970 / 1000 != text.millisecondsSince1970 / 1000

@@ -18,7 +18,7 @@ public struct TransactionProblem: Hashable, Sendable {
   }
 
   /// The key.
-  public let key: TransactionKey
+  public let key: String
 
   /// Its place in ``PurchaseInfo/bytes``.
   public let offset: Int
@@ -27,7 +27,7 @@ public struct TransactionProblem: Hashable, Sendable {
   public let reason: Reason
 
   init(_ entry: PropertyListEntry, _ reason: Reason) {
-    key = TransactionKey(rawValue: entry.key)
+    key = entry.key
     offset = entry.offset
     self.reason = reason
   }
@@ -36,7 +36,7 @@ public struct TransactionProblem: Hashable, Sendable {
 extension TransactionProblem: CustomStringConvertible {
   /// One sentence without a full stop.
   public var description: String {
-    "purchase-info: \(key.rawValue.quotedUnlessName()): \(reason) at byte \(offset)"
+    "purchase-info: \(key.quotedUnlessName()): \(reason) at byte \(offset)"
   }
 }
 

@@ -1,4 +1,4 @@
-import ReceiptParsing
+public import ReceiptParsing
 import TextCoding
 
 /// A transaction receipt in the style of iOS 6, `SKPaymentTransaction.transactionReceipt`: what its bytes say. Nothing in
@@ -62,7 +62,7 @@ public struct TransactionReceipt: Sendable {
     bytes = input.bytes
     isBase64 = input.isBase64
     entries = try PropertyListReader.entries(of: bytes, in: .receipt, limits: limits)
-    guard let entry = entries.first(where: { $0.has(.purchaseInfo) }) else {
+    guard let entry = entries.first(.purchaseInfo) else {
       throw TransactionReceiptError(.purchaseInfoMissing)
     }
     purchaseInfo = try PurchaseInfo(Self.decode(entry), limits: limits)
@@ -101,7 +101,7 @@ public struct TransactionReceipt: Sendable {
   ///
   /// - Throws: ``TransactionReceiptError`` if it is missing, not Base64, or of an unknown version or wrong length.
   public func signature() throws(TransactionReceiptError) -> TransactionSignature {
-    guard let entry = entries.first(where: { $0.has(.signature) }), !entry.value.isEmpty else {
+    guard let entry = entries.first(.signature), !entry.value.isEmpty else {
       throw TransactionReceiptError(.signatureMissing)
     }
     return try TransactionSignature(Self.decode(entry))
@@ -109,7 +109,7 @@ public struct TransactionReceipt: Sendable {
 
   /// A value of the list outside `purchase-info`.
   private func unsigned(_ key: TransactionKey) -> String? {
-    entries.first { $0.has(key) }?.value
+    entries.first(key)?.value
   }
 
   /// The bytes of a value in Base64.
@@ -141,24 +141,17 @@ extension TransactionReceipt: Hashable {
   }
 }
 
-/// Where a transaction receipt comes from.
-public enum TransactionEnvironment: String, Hashable, Sendable {
-  /// The App Store.
-  case production = "Production"
-  /// Sandbox or undetermined.
-  case sandbox = "Sandbox"
-}
-
 extension TransactionReceipt {
   /// Where the receipt comes from, as far as its signed part proves it.
   ///
   /// The key `environment` is not signed, and the sandbox signs with the App Store's certificates: deleting a line
   /// makes a free purchase look paid for. But `app-item-id` is signed, and the sandbox has none. So a receipt is from
-  /// ``TransactionEnvironment/production`` only if it has one and doesn't claim otherwise; everything else counts as
-  /// ``TransactionEnvironment/sandbox``, including old App Store receipts without `app-item-id`.
-  public var judgedEnvironment: TransactionEnvironment {
+  /// ``/ReceiptParsing/ReceiptEnvironment/production`` only if it has one and doesn't claim otherwise; everything else
+  /// counts as ``/ReceiptParsing/ReceiptEnvironment/productionSandbox``, including old App Store receipts without
+  /// `app-item-id`.
+  public var judgedEnvironment: ReceiptEnvironment {
     guard environment == nil, let identifier = purchaseInfo.appItemIdentifier, identifier > 0 else {
-      return .sandbox
+      return .productionSandbox
     }
     return .production
   }

@@ -87,16 +87,12 @@ extension TransactionReceipt {
     do throws(TransactionReceiptError) {
       signature = try self.signature()
     } catch {
-      throw TransactionValidationError(.signature, .signatureUnreadable(error))
+      throw failure(.signature, .signatureUnreadable(error))
     }
-    switch purchaseInfo.milliseconds(.purchaseDateMilliseconds) {
-    case .value(let date):
-      return TransactionSignatureMaterial(
-        signature: signature, purchaseInfo: purchaseInfo, purchaseDate: date)
-    case .absent: throw TransactionValidationError(.signature, .missing(.purchaseDateMilliseconds))
-    case .unreadable(let problem):
-      throw TransactionValidationError(.signature, .unreadable(problem))
-    }
+    let key = TransactionDateKeys.purchase.milliseconds
+    let date = try value(.signature, key, purchaseInfo.milliseconds(key))
+    return TransactionSignatureMaterial(
+      signature: signature, purchaseInfo: purchaseInfo, purchaseDate: date)
   }
 }
 

@@ -53,11 +53,11 @@ struct TransactionCorpusFieldsTests {
 
   /// The file of 2012 has neither `environment` nor `app-item-id`, and numbers as the sandbox gives them.
   @Test(arguments: [
-    ("production-2012", TransactionEnvironment.sandbox), ("production-2017", .production),
-    ("sandbox-2012", .sandbox), ("sandbox-2015-subscription", .sandbox),
+    ("production-2012", ReceiptEnvironment.productionSandbox), ("production-2017", .production),
+    ("sandbox-2012", .productionSandbox), ("sandbox-2015-subscription", .productionSandbox),
   ])
   func `Only what is signed proves production`(
-    name: String, environment: TransactionEnvironment
+    name: String, environment: ReceiptEnvironment
   ) throws {
     #expect(try receipt(name).judgedEnvironment == environment)
   }

@@ -7,12 +7,11 @@ import Testing
   /// Each heading of the article, and the type in the lists of the public API whose values are its rows.
   static let sections: [(heading: String, type: String, module: String)] = [
     ("ReceiptError", "ReceiptError.Code", "ReceiptParsing"),
-    ("ReceiptValidationError", "ReceiptValidationError.Reason", "ReceiptValidation"),
+    ("FailedCheck", "FailedCheck.Reason", "ReceiptValidation"),
     ("ReceiptSignatureError", "ReceiptSignatureError.Code", "ReceiptValidation"),
     ("DERError", "DERError.Code", "DERParsing"),
     ("PEMError", "PEMError.Code", "DERParsing"),
     ("TransactionReceiptError", "TransactionReceiptError.Code", "TransactionReceipts"),
-    ("TransactionValidationError", "TransactionValidationError.Reason", "TransactionReceipts"),
     ("PurchaseMergeError", "PurchaseMergeError", "ReceiptPurchases"),
     ("JSONError", "JSONError.Code", "VerifyReceipt"),
   ]

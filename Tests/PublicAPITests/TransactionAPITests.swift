@@ -28,7 +28,7 @@ private struct AnsweredVerifier: TransactionSignatureVerifier {
     #expect(purchase.productIdentifier == "com.example.app.pro")
     #expect(purchase.purchaseDate?.utcText == "2017-12-23T17:03:44Z")
     for entry in purchase.entries {
-      #expect(purchase[TransactionKey(rawValue: entry.key)] == entry.value)
+      #expect(purchase[entry.key] == entry.value)
     }
     let data = Data(bytes)
     #expect(try TransactionReceipt(base64: data.base64EncodedString()) == TransactionReceipt(data))
@@ -41,7 +41,7 @@ private struct AnsweredVerifier: TransactionSignatureVerifier {
       certificate: Fixtures.certificate("developer-relations-sha1"))
     let now = ReceiptDate(Date(timeIntervalSince1970: 1_514_100_000))
 
-    let expectations = TransactionExpectations(
+    let expectations = ReceiptExpectations(
       bundleIdentifier: "com.example.app", devices: .notChecked, now: .required(now))
     let validated = try receipt.validate(
       expectations, verifier: AppleTransactionVerifier(anchors: [root], issuers: [issuer]))
@@ -65,7 +65,7 @@ private struct AnsweredVerifier: TransactionSignatureVerifier {
     let material = try receipt.signatureMaterial()
     #expect(material.signedBytes == [2] + receipt.purchaseInfo.bytes)
     #expect(material.signature.certificate.count > 500)
-    let expectations = TransactionExpectations(
+    let expectations = ReceiptExpectations(
       bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked)
     _ = try receipt.validate(
       expectations, verifier: AnsweredVerifier(signedBytes: material.signedBytes))

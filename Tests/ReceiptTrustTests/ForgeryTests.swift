@@ -84,7 +84,7 @@ import Testing
       do throws(ReceiptError) { receipt = try AppReceipt(bytes) } catch { continue }
       let report = try receipt.report(expectations(entry), verifier: verifier(entry))
       #expect(report.hasNoFailure == (entry.verdict == "accept"), "\(entry.id)")
-      #expect(report.entries.map(\.check) == ReceiptCheck.allCases)
+      #expect(report.entries.map(\.check) == ReceiptCheck.allCases.filter { $0 != .cancellation })
     }
   }
 

@@ -32,7 +32,7 @@ package enum PublicAPIList {
       else { return nil }
       let conformances = line[line.index(after: colon)...].split(separator: ",")
       guard conformances.contains(where: { $0.drop { $0 == " " } == "Error" }) else { return nil }
-      return line[..<colon].split(separator: " ").last.map(String.init)
+      return line.prefix { $0 != ":" && $0 != "<" }.split(separator: " ").last.map(String.init)
     }
   }
 }

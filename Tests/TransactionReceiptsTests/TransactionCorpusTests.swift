@@ -16,9 +16,9 @@ struct TransactionCorpusTests {
   private func failure(_ bytes: [UInt8]) -> String? {
     do throws(TransactionReceiptError) {
       let receipt = try TransactionReceipt(bytes)
-      let expectations = TransactionExpectations(
+      let expectations = ReceiptExpectations(
         bundleIdentifier: receipt.purchaseInfo.bundleIdentifier ?? "", devices: .notChecked,
-        now: .notChecked, environments: [.production, .sandbox])
+        now: .notChecked, environments: .productionAndSandbox)
       return TransactionForgeries.failure(bytes, expectations, AppleTransactionVerifier())
     } catch {
       return error.description

@@ -14,7 +14,7 @@ struct TransactionForgeries: Sendable {
     let error: String?
     let reason: String
     let bytes: [UInt8]
-    let expectations: TransactionExpectations
+    let expectations: ReceiptExpectations
     let verifier: AppleTransactionVerifier
 
     /// How it fails, `check.code`; `nil` when it is validated.
@@ -25,7 +25,7 @@ struct TransactionForgeries: Sendable {
 
   /// How bytes fail, `check.code`; `nil` when they are validated.
   static func failure(
-    _ bytes: [UInt8], _ expectations: TransactionExpectations, _ verifier: AppleTransactionVerifier
+    _ bytes: [UInt8], _ expectations: ReceiptExpectations, _ verifier: AppleTransactionVerifier
   ) -> String? {
     let receipt: TransactionReceipt
     do throws(TransactionReceiptError) {
@@ -64,16 +64,19 @@ struct TransactionForgeries: Sendable {
     return entry
   }
 
-  private static func expectations(_ caller: JSONValue) -> TransactionExpectations {
+  private static func expectations(_ caller: JSONValue) -> ReceiptExpectations {
     let environments = caller["environments"]?.elements.compactMap(\.string) ?? []
     let device = caller["vendorIdentifier"]?.string.flatMap { DeviceIdentifier($0) }
-    return TransactionExpectations(
+    return ReceiptExpectations(
       bundleIdentifier: caller["bundleIdentifier"]?.string ?? "",
       devices: device.map { .required([$0]) } ?? .notChecked,
       now: caller["now"]?.string.flatMap { ReceiptDate($0) }.map { .required($0) } ?? .notChecked,
       appVersion: caller["version"]?.string.map { .required($0) } ?? .notChecked,
       acceptsCancelled: caller["acceptsCancelled"]?.boolean == true,
-      environments: Set(environments.compactMap { TransactionEnvironment(rawValue: $0) }))
+      environments: Set(
+        environments.map {
+          $0 == "Sandbox" ? .productionSandbox : ReceiptEnvironment(rawValue: $0)
+        }))
   }
 
   private static func verifier(_ caller: JSONValue) throws -> AppleTransactionVerifier {

@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptParsing
 import ReceiptTrust
 import ReceiptValidation
 import TestSupport
@@ -54,7 +55,7 @@ import TransactionReceipts
     #expect(all.skippedChecks.isEmpty && all.environment == .production)
     #expect(all.receipt == receipt && all.purchaseInfo.productIdentifier == "com.example.app.pro")
     let few = try receipt.validate(
-      TransactionExpectations(
+      ReceiptExpectations(
         bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked,
         acceptsCancelled: true), verifier: entry.verifier)
     #expect(few.skippedChecks == [.appVersion, .device, .cancellation, .expiration])
@@ -67,7 +68,7 @@ import TransactionReceipts
         continue
       }
       let report = receipt.report(entry.expectations, verifier: entry.verifier)
-      #expect(report.entries.map(\.check) == TransactionCheck.allCases)
+      #expect(report.entries.map(\.check) == ReceiptCheck.allCases.filter { $0 != .structure })
       #expect(report.hasNoFailure == (entry.error == nil), "\(entry.id)")
       do throws(TransactionValidationError) {
         let validated = try receipt.validate(entry.expectations, verifier: entry.verifier)
@@ -77,11 +78,18 @@ import TransactionReceipts
         #expect(report.failures.first == error, "\(entry.id)")
       }
     }
+    let genuine = try TransactionForgeries.entry("P05-subscription")
+    var strict = genuine.expectations
+    strict.now = .required(ReceiptDate(millisecondsSince1970: .max))
+    let expired = try TransactionReceipt(genuine.bytes).report(strict, verifier: genuine.verifier)
+    #expect(expired.failures.map(\.check) == [.expiration] && expired.recommendedAction == .refresh)
+
     let entry = try TransactionForgeries.entry("S01-purchase-changed")
     var expectations = entry.expectations
     expectations.devices = .required([])
     let report = try TransactionReceipt(entry.bytes).report(expectations, verifier: entry.verifier)
     #expect(report.failures.map(\.check) == [.signature, .device])
+    #expect(report.recommendedAction == .refuse)
   }
 
   @Test func `Without a device to compare with nothing is said about the receipt`() throws {
@@ -93,6 +101,7 @@ import TransactionReceipts
       try receipt.validate(expectations, verifier: entry.verifier)
     }
     #expect(error?.check == .device && error?.reason == .noDevice)
+    #expect(error?.recommendedAction == .retryLater)
   }
 
   @Test func `Errors are sentences, and offsets lie in the signature`() throws {

@@ -66,8 +66,8 @@ import TransactionReceipts
     let entries = receipt.purchaseInfo.entries
     #expect(entries.map(\.key) == Self.full.purchase.map(\.0))
     #expect(entries.map(\.value) == Self.full.purchase.map(\.1))
-    #expect(receipt.purchaseInfo[TransactionKey(rawValue: "of-tomorrow")] == "kept")
-    #expect(receipt.purchaseInfo[.environment] == nil)
+    #expect(receipt.purchaseInfo["of-tomorrow"] == "kept")
+    #expect(receipt.purchaseInfo["environment"] == nil)
     let text = Self.full.purchaseInfo
     for entry in entries {
       #expect(Array(text.utf8).offset(of: Array("\"\(entry.key)\"".utf8)) == entry.offset)
@@ -116,19 +116,19 @@ import TransactionReceipts
   struct Environment: Sendable {
     let stated: String?
     let appItem: String?
-    let judged: TransactionEnvironment
+    let judged: ReceiptEnvironment
   }
 
   @Test(arguments: [
     Environment(stated: nil, appItem: "6444000001", judged: .production),
-    Environment(stated: nil, appItem: nil, judged: .sandbox),
-    Environment(stated: nil, appItem: "0", judged: .sandbox),
-    Environment(stated: nil, appItem: "", judged: .sandbox),
-    Environment(stated: nil, appItem: "x", judged: .sandbox),
-    Environment(stated: "Sandbox", appItem: nil, judged: .sandbox),
-    Environment(stated: "Sandbox", appItem: "6444000001", judged: .sandbox),
-    Environment(stated: "", appItem: "6444000001", judged: .sandbox),
-    Environment(stated: "Production", appItem: "6444000001", judged: .sandbox),
+    Environment(stated: nil, appItem: nil, judged: .productionSandbox),
+    Environment(stated: nil, appItem: "0", judged: .productionSandbox),
+    Environment(stated: nil, appItem: "", judged: .productionSandbox),
+    Environment(stated: nil, appItem: "x", judged: .productionSandbox),
+    Environment(stated: "Sandbox", appItem: nil, judged: .productionSandbox),
+    Environment(stated: "Sandbox", appItem: "6444000001", judged: .productionSandbox),
+    Environment(stated: "", appItem: "6444000001", judged: .productionSandbox),
+    Environment(stated: "Production", appItem: "6444000001", judged: .productionSandbox),
   ])
   func `Only the signed part proves production`(row: Environment) throws {
     var sample = TransactionSample()

@@ -72,7 +72,7 @@ enum Refusal {
 
   /// 0 for an error, whatever it is.
   static func validation(
-    _ receipt: TransactionReceipt, _ expectations: TransactionExpectations,
+    _ receipt: TransactionReceipt, _ expectations: ReceiptExpectations,
     _ verifier: AppleTransactionVerifier
   ) -> Int? {
     do {

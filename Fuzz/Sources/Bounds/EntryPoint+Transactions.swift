@@ -108,9 +108,6 @@ extension EntryPoint {
     use(purchase.uniqueVendorIdentifier)
     use(purchase.versionExternalIdentifier)
     use(purchase.webOrderLineItemIdentifier)
-    use(purchase[.pod])
-    use(purchase.boolean(.isTrialPeriod))
-    use(purchase.integer(.quantity))
-    use(purchase.string(.pod))
+    use(purchase["pod"])
   }
 }

@@ -29,7 +29,6 @@ extension EntryPoint {
       let environment = ReceiptEnvironment(rawValue: text)
       use(environment == ReceiptEnvironment(rawValue: text + "a"))
       hash(environment)
-      use(TransactionKey(rawValue: text))
       use(AutoRenewStatus(rawValue: text).rawValue)
       use(CancellationReason(rawValue: text).rawValue)
       use(ExpirationIntent(rawValue: text).rawValue)

@@ -69,7 +69,7 @@ final class Subject {
     bundleIdentifier: "com.example.app", devices: .notChecked, now: now,
     environments: [.production])
 
-  static let transactionExpectations = TransactionExpectations(
+  static let transactionExpectations = ReceiptExpectations(
     bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked)
 
   private static func reversed(_ json: JSON) -> [UInt8] {

@@ -88,7 +88,8 @@ package enum TransactionProperty: FuzzProperty {
     let isProduction =
       text(list, "environment") == nil && number("app-item-id").map { $0 > 0 } == true
     require(
-      receipt.judgedEnvironment == (isProduction ? .production : .sandbox), "the environment")
+      receipt.judgedEnvironment == (isProduction ? .production : .productionSandbox),
+      "the environment")
     let last = (NaiveCalendar.days(9999, 12, 31) + 1) * 86_400_000 - 1
     let end = number("expires-date").flatMap { $0 <= last ? $0 : nil }
     let bundle = text(inside, "bid").map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -96,11 +97,11 @@ package enum TransactionProperty: FuzzProperty {
     for step in [-1, 0, 1] {
       let now = ReceiptDate(millisecondsSince1970: Int64((end ?? 1) + step))
       let report = receipt.report(
-        TransactionExpectations(
+        ReceiptExpectations(
           bundleIdentifier: bundle + (step > 0 ? "x" : ""), devices: .notChecked,
-          now: .required(now), environments: [step == 0 ? .production : .sandbox]),
+          now: .required(now), environments: step == 0 ? .production : .sandbox),
         verifier: SignedTransactions.shared.verifier)
-      func passes(_ check: TransactionCheck) -> Bool {
+      func passes(_ check: ReceiptCheck) -> Bool {
         report.entries.contains { $0.check == check && $0.result == .passed }
       }
       if let end {
@@ -124,7 +125,7 @@ package enum TransactionProperty: FuzzProperty {
     {
       for devices in [[other], [other] + [device].compactMap { $0 }, []] {
         let report = receipt.report(
-          TransactionExpectations(
+          ReceiptExpectations(
             bundleIdentifier: name,
             devices: .required(devices.map { DeviceIdentifier(bytes: $0) }), now: .notChecked,
             appVersion: .required(number), environments: [.production]),
@@ -191,7 +192,7 @@ package enum TransactionProperty: FuzzProperty {
       text(key).utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64(text(key)) : nil
     }
     func has(_ reason: TransactionProblem.Reason, _ key: String) -> Bool {
-      info.problems.contains { $0.reason == reason && $0.key.rawValue == key }
+      info.problems.contains { $0.reason == reason && $0.key == key }
     }
     for (key, value) in [
       ("quantity", info.quantity), ("app-item-id", info.appItemIdentifier),
@@ -264,7 +265,7 @@ package enum TransactionProperty: FuzzProperty {
   private static func checkValidation(_ receipt: TransactionReceipt) {
     let fixtures = SignedTransactions.shared
     let info = receipt.purchaseInfo
-    let expectations = TransactionExpectations(
+    let expectations = ReceiptExpectations(
       bundleIdentifier: info.bundleIdentifier ?? "", devices: .notChecked, now: .notChecked,
       environments: [receipt.judgedEnvironment])
     do throws(TransactionValidationError) {

@@ -90,7 +90,8 @@ package enum ValidationProperty: FuzzProperty {
       switch failure.reason {
       case .unreadable:
         require(failure.offset.map { bytes.indices.contains($0) } == true, "where \(failure)")
-      case .differs(let found):
+      case .differs:
+        let found = failure.found ?? ""
         require(
           !failure.expected.contains { $0.utf8.elementsEqual(found.utf8) }, "not \(found)")
         require("\(failure)".contains("the receipt says"), "\(failure)")

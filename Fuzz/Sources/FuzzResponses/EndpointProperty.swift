@@ -99,7 +99,7 @@ package enum EndpointProperty: FuzzProperty {
     guard let receipt = try? TransactionReceipt(bytes) else {
       fatalError("VIOLATED: valid, and no receipt")
     }
-    let expectations = TransactionExpectations(
+    let expectations = ReceiptExpectations(
       bundleIdentifier: receipt.purchaseInfo.bundleIdentifier ?? "", devices: .notChecked,
       now: .notChecked, environments: [receipt.judgedEnvironment])
     require(

@@ -154,14 +154,14 @@ public struct VerifyReceiptResponder<
   private func answer(
     _ request: VerifyReceiptRequest, _ receipt: TransactionReceipt, at date: ReceiptDate
   ) -> VerifyReceiptAnswer {
-    let environments: Set<TransactionEnvironment> =
+    let environments: Set<ReceiptEnvironment> =
       switch endpoint {
-      case .production?: [.production]
-      case .sandbox?: [.sandbox]
-      case nil: [.production, .sandbox]
+      case .production?: .production
+      case .sandbox?: .sandbox
+      case nil: .productionAndSandbox
       }
     // An expired subscription gets an answer with its receipt, so expiry is checked afterwards.
-    let expectations = TransactionExpectations(
+    let expectations = ReceiptExpectations(
       bundleIdentifier: apps.expected(for: receipt.purchaseInfo.bundleIdentifier),
       devices: .notChecked, now: .notChecked, acceptsCancelled: acceptsCancelledTransactions,
       environments: environments)

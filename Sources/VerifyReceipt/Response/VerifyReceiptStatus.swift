@@ -115,26 +115,7 @@ extension ReceiptEnvironment {
   }
 }
 
-extension TransactionEnvironment {
-  /// The endpoint that answers.
-  fileprivate var endpoint: VerifyReceiptEndpoint {
-    switch self {
-    case .production: .production
-    case .sandbox: .sandbox
-    }
-  }
-}
-
 extension VerifyReceiptStatus {
-  /// For the receipts of an endpoint, asked at `endpoint`; `nil` answers for both.
-  private init(_ responsible: VerifyReceiptEndpoint, at endpoint: VerifyReceiptEndpoint?) {
-    switch endpoint {
-    case nil, responsible?: self = .valid
-    case .production?: self = .sandboxReceiptInProduction
-    case .sandbox?: self = .productionReceiptInSandbox
-    }
-  }
-
   /// For a receipt that is not valid.
   ///
   /// - 21002 for Xcode's receipts, which Apple's servers don't know.
@@ -147,9 +128,9 @@ extension VerifyReceiptStatus {
     switch error.reason {
     case .signature(let signature) where signature.code == .xcodeNotAllowed:
       self = .malformedReceipt
-    case .differs(let name) where error.check == .environment:
+    case .differs where error.check == .environment:
       // The environment is checked last, so all other checks passed.
-      self.init(ReceiptEnvironment(rawValue: name), at: endpoint)
+      self.init(ReceiptEnvironment(rawValue: error.found ?? ""), at: endpoint)
       if self == .valid { self = .notAuthenticated }
     default: self = .notAuthenticated
     }
@@ -158,10 +139,11 @@ extension VerifyReceiptStatus {
   /// The status of an endpoint for an environment: 0 for its own, 21007 and 21008 for the other one's, 21002 for
   /// Xcode's, and 21003 for none or an unknown one.
   private init(_ environment: ReceiptEnvironment?, at endpoint: VerifyReceiptEndpoint?) {
-    if let responsible = environment?.endpoint {
-      self.init(responsible, at: endpoint)
-    } else {
-      self = environment == .xcode ? .malformedReceipt : .notAuthenticated
+    switch (environment?.endpoint, endpoint) {
+    case (nil, _): self = environment == .xcode ? .malformedReceipt : .notAuthenticated
+    case (.sandbox, .production): self = .sandboxReceiptInProduction
+    case (.production, .sandbox): self = .productionReceiptInSandbox
+    default: self = .valid
     }
   }
 
@@ -188,7 +170,7 @@ extension VerifyReceiptStatus {
     case .expired: self = .subscriptionExpired
     case .environment(let environment):
       // The environment is checked last, so all other checks passed.
-      self.init(environment.endpoint, at: endpoint)
+      self.init(environment, at: endpoint)
       if self == .valid { self = .notAuthenticated }
     default: self = .notAuthenticated
     }
@@ -205,7 +187,7 @@ extension VerifyReceiptStatus {
     offline validated: ValidatedTransactionReceipt, at date: ReceiptDate,
     endpoint: VerifyReceiptEndpoint?
   ) {
-    self.init(validated.environment.endpoint, at: endpoint)
+    self.init(validated.environment, at: endpoint)
     guard self == .valid else { return }
     switch validated.purchaseInfo.expiration {
     case .absent: break

@@ -96,36 +96,29 @@ struct VerificationOptions: Sendable {
     return bundleIdentifiers.first { $0.hasBytes(of: own) } ?? bundleIdentifiers.first ?? own
   }
 
-  /// The expectations of a report.
-  func expectations(of receipt: AppReceipt) -> ReportExpectations {
-    var expectations = ReportExpectations(validationExpectations(of: receipt))
-    if bundleIdentifiers.isEmpty { expectations.bundleIdentifier = .notChecked }
-    return expectations
+  /// Whether no bundle identifier was given.
+  var isForAnyApp: Bool { bundleIdentifiers.isEmpty }
+
+  /// The expectations of a receipt. As with Apple's verifyReceipt, the bundle identifier is the receipt's own unless
+  /// one was given; ``skipped`` then lists the check.
+  func expectations(of receipt: AppReceipt) -> ReceiptExpectations {
+    expectations(of: receipt.bundleIdentifier, now: .required(date))
   }
 
   /// The expectations of a transaction receipt in the style of iOS 6. An expired one is accepted.
-  func transactionExpectations(of receipt: TransactionReceipt) -> TransactionExpectations {
-    let own = receipt.purchaseInfo.bundleIdentifier
-    let named = environments.value ?? [.production, .productionSandbox]
-    var expectations = TransactionExpectations(
-      bundleIdentifier: asked(for: own), devices: devices, now: .notChecked, appVersion: appVersion,
-      environments: [])
-    if named.contains(.production) { expectations.environments.insert(.production) }
-    if named.contains(.productionSandbox) { expectations.environments.insert(.sandbox) }
+  func expectations(of receipt: TransactionReceipt) -> ReceiptExpectations {
+    expectations(of: receipt.purchaseInfo.bundleIdentifier, now: .notChecked)
+  }
+
+  private func expectations(of own: String?, now: Expectation<ReceiptDate>) -> ReceiptExpectations {
+    var expectations = ReceiptExpectations(
+      bundleIdentifier: asked(for: own), devices: devices, now: now, appVersion: appVersion)
+    expectations.environments = environments
     return expectations
   }
 
   var transactionVerifier: AppleTransactionVerifier { AppleTransactionVerifier(anchors: anchors) }
 
-  /// The expectations of validation. As with Apple's verifyReceipt, the bundle identifier is the receipt's own unless
-  /// one was given; ``skipped`` then lists the check.
-  func validationExpectations(of receipt: AppReceipt) -> ReceiptExpectations {
-    var expectations = ReceiptExpectations(
-      bundleIdentifier: asked(for: receipt.bundleIdentifier), devices: devices, now: date,
-      appVersion: appVersion)
-    expectations.environments = environments
-    return expectations
-  }
 
   /// The checks without an expectation.
   var skipped: [ReceiptCheck] {

@@ -16,7 +16,7 @@ struct CheckedReceipt: Sendable {
       !verification.isAsked
       ? nil
       : try receipt.validate(
-        verification.validationExpectations(of: receipt), verifier: verification.verifier)
+        verification.expectations(of: receipt), verifier: verification.verifier)
   }
 
   /// The receipt in a file.

@@ -46,7 +46,7 @@ struct ResponseAnswer: Answer {
       }
       do throws(TransactionValidationError) {
         let validated = try receipt.validate(
-          verification.transactionExpectations(of: receipt),
+          verification.expectations(of: receipt),
           verifier: verification.transactionVerifier)
         response = VerifyReceiptResponse(validated, at: verification.date)
       } catch {

@@ -23,7 +23,9 @@ struct VerifyCommand: AnswerCommand {
     do throws(ReceiptError) {
       let receipt = try AppReceipt(input.bytes, limits: input.limits.receipt)
       return VerifyReport(
-        receipt.report(verification.expectations(of: receipt), verifier: verification.verifier),
+        receipt.report(
+          verification.expectations(of: receipt),
+          ignoresBundleIdentifier: verification.isForAnyApp, verifier: verification.verifier),
         missing: verification.skipped.filter { [.bundleIdentifier, .environment].contains($0) })
     } catch {
       return VerifyReport(notAReceipt: error, advice: LimitOptions.advice(error))

@@ -40,7 +40,8 @@ struct ReceiptExamination {
 
   private mutating func addChecks() {
     let report = receipt.report(
-      verification.expectations(of: receipt), verifier: verification.verifier)
+      verification.expectations(of: receipt),
+      ignoresBundleIdentifier: verification.isForAnyApp, verifier: verification.verifier)
     var skipped: [ReceiptCheck] = []
     for entry in report.entries where entry.check != .structure {
       switch entry.result {
@@ -76,7 +77,7 @@ struct ReceiptExamination {
           + "receipt is valid only on its own device. Repeat --device for several devices."
       case .expiration: "Volume purchases can be revoked. Request a new receipt."
       case .environment: "See --environment."
-      case .structure, .signature: nil
+      case .structure, .signature, .cancellation: nil
       }
     return Finding(
       .problem, "\(error.check.rawValue).\(error.reason.name)", error.description, next: next,
@@ -229,7 +230,7 @@ struct TransactionExamination {
         "In code, TransactionReceipt reads it. Prefer the app receipt (Bundle.main.appStoreReceiptURL), which "
         + "contains all purchases.")
     let report = receipt.report(
-      verification.transactionExpectations(of: receipt),
+      verification.expectations(of: receipt),
       verifier: verification.transactionVerifier)
     for entry in report.entries {
       switch entry.result {

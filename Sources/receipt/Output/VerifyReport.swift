@@ -51,7 +51,7 @@ struct VerifyReport {
       check: ReceiptCheck.structure.rawValue, result: "failed",
       message: error.description + advice, code: error.code.name,
       offset: error.hasOffset ? error.offset : nil)
-    checks = ReceiptCheck.allCases.map {
+    checks = AppReceipt.checks.map {
       $0 == .structure ? failure : Check(check: $0.rawValue)
     }
     recommendedAction = RecommendedAction.refresh.rawValue

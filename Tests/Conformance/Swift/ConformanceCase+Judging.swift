@@ -125,7 +125,7 @@ extension ConformanceCase {
       return ConformanceAnswer(refusing: "structure \(error.code.name)")
     }
     let environments = caller["environments"]?.elements.compactMap(\.text) ?? []
-    let expectations = TransactionExpectations(
+    let expectations = ReceiptExpectations(
       bundleIdentifier: caller["bundleIdentifier"]?.text ?? "",
       devices: caller["vendorIdentifier"]?.text.flatMap { DeviceIdentifier($0) }.map {
         .required([$0])
@@ -133,7 +133,10 @@ extension ConformanceCase {
       now: caller["now"]?.text.flatMap { ReceiptDate($0) }.map { .required($0) } ?? .notChecked,
       appVersion: caller["appVersion"]?.text.map { .required($0) } ?? .notChecked,
       acceptsCancelled: caller["acceptsCancelled"]?.isTrue == true,
-      environments: Set(environments.compactMap { TransactionEnvironment(rawValue: $0) }))
+      environments: Set(
+        environments.map {
+          $0 == "Sandbox" ? .productionSandbox : ReceiptEnvironment(rawValue: $0)
+        }))
     do throws(TransactionValidationError) {
       let validated = try receipt.validate(expectations, verifier: verifier)
       return ConformanceAnswer(accepting: validated.purchaseInfo.document)

@@ -52,7 +52,7 @@ import Testing
 
     do {
       let receipt = try TransactionReceipt(bytes)  // the list or its Base64
-      let expectations = TransactionExpectations(
+      let expectations = ReceiptExpectations(
         bundleIdentifier: "com.example.app", devices: .notChecked, now: .required(now))
       let validated = try receipt.validate(expectations, verifier: AppleTransactionVerifier())
       #expect(validated.environment == .production)
@@ -63,7 +63,7 @@ import Testing
     print(purchase.productIdentifier ?? "–", purchase.purchaseDate?.utcText ?? "–")
     for entry in purchase.entries { print(entry.key, entry.value) }  // all keys, in their order
 
-    let expectations = TransactionExpectations(
+    let expectations = ReceiptExpectations(
       bundleIdentifier: "com.example.app", devices: .notChecked, now: .required(now))
     let validated = try receipt.validate(expectations, verifier: AppleTransactionVerifier())
     print(validated.purchaseInfo.transactionIdentifier ?? "–", validated.skippedChecks)

@@ -34,9 +34,9 @@ import VerifyReceipt
       ])
   }
 
-  private let expectations = TransactionExpectations(
+  private let expectations = ReceiptExpectations(
     bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked,
-    acceptsCancelled: true, environments: [.production, .sandbox])
+    acceptsCancelled: true, environments: .productionAndSandbox)
 
   private func validated(_ name: String) throws -> ValidatedTransactionReceipt {
     try receipt(name).validate(expectations, verifier: verifier())
@@ -131,7 +131,7 @@ import VerifyReceipt
       let answer = VerifyReceiptResponse(validated, at: now, endpoint: endpoint)
       #expect(answer.status == status && (answer.transaction != nil) == (status == .valid))
       var strict = expectations
-      strict.environments = []
+      strict.environments = .required([])
       let error = #expect(throws: TransactionValidationError.self) {
         try validated.receipt.validate(strict, verifier: verifier())
       }

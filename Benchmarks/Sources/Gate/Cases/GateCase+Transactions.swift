@@ -11,7 +11,7 @@ extension GateCase {
         try IssuerCertificate(certificate: Samples.certificate("developer-relations-sha1")),
         try IssuerCertificate(certificate: Samples.certificate("developer-relations-sha256")),
       ])
-    let expectations = TransactionExpectations(
+    let expectations = ReceiptExpectations(
       bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked)
     var cases: [GateCase] = []
     for name in ["P01-v2", "P02-v3", "P05-subscription"] {

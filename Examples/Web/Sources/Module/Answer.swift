@@ -34,7 +34,9 @@ struct Answer {
       }
       text.object("receipt") { text in text.members(of: receipt) }
       let report = VerifyReport(
-        receipt.report(question.expectations, verifier: question.verifier),
+        receipt.report(
+          question.expectations, ignoresBundleIdentifier: question.bundleIdentifier == nil,
+          verifier: question.verifier),
         missing: question.missing)
       text.object("report") { text in report.write(to: &text) }
     } catch {

@@ -19,7 +19,10 @@ import ReceiptValidation
 /// | `allow-xcode` | none: accepts receipts signed by Xcode |
 /// | `xcode-certificate` | a team's own certificate for StoreKit testing, in DER; one line for each |
 struct Question {
-  private(set) var expectations = ReportExpectations()
+  /// The expected bundle identifier, if any.
+  private(set) var bundleIdentifier: String?
+  private(set) var expectations = ReceiptExpectations(
+    bundleIdentifier: "", devices: .notChecked, now: .notChecked)
   private var isVersionLeftOut = false
   private var isDeviceLeftOut = false
   private var roots: [TrustAnchor] = []
@@ -28,6 +31,7 @@ struct Question {
 
   /// - Throws: for anything not in the table, so that a misspelt name is not ignored.
   init(_ lines: [UInt8]) throws(Misunderstanding) {
+    expectations.environments = .notChecked
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       let name = line.prefix { $0 != UInt8(ascii: " ") }
       guard let bytes = [UInt8](hexadecimal: line.dropFirst(name.count + 1)) else {
@@ -47,7 +51,7 @@ struct Question {
   /// The checks without an expectation, needed to decide whether a receipt is valid.
   var missing: [ReceiptCheck] {
     var missing: [ReceiptCheck] = []
-    if expectations.bundleIdentifier == .notChecked { missing.append(.bundleIdentifier) }
+    if bundleIdentifier == nil { missing.append(.bundleIdentifier) }
     if expectations.appVersion == .notChecked, !isVersionLeftOut { missing.append(.appVersion) }
     if expectations.devices == .notChecked, !isDeviceLeftOut { missing.append(.device) }
     if expectations.environments == .notChecked { missing.append(.environment) }
@@ -69,10 +73,9 @@ struct Question {
       }
       expectations.now = .required(date)
     case "bundle-id":
-      guard expectations.bundleIdentifier == .notChecked else {
-        throw Misunderstanding("duplicate 'bundle-id'")
-      }
-      expectations.bundleIdentifier = .required(value)
+      guard bundleIdentifier == nil else { throw Misunderstanding("duplicate 'bundle-id'") }
+      bundleIdentifier = value
+      expectations.bundleIdentifier = value
     case "version": expectations.appVersion = .required(value)
     case "environment":
       expectations.environments = .required(

@@ -1,18 +1,13 @@
+public import ReceiptParsing
+
 /// The result of every check of a receipt. Unlike validation, a report continues after a failure.
-public struct ValidationReport<
-  Check: Hashable & Sendable, Failure: Error & Hashable & Sendable
->: Hashable, Sendable {
+public struct ValidationReport<Subject: ValidationSubject>: Hashable, Sendable {
   /// One check.
   public struct Entry: Hashable, Sendable {
     /// The check.
-    public let check: Check
+    public let check: ReceiptCheck
     /// Its result.
     public let result: Result
-
-    package init(check: Check, result: Result) {
-      self.check = check
-      self.result = result
-    }
   }
 
   /// The result of a check.
@@ -20,7 +15,7 @@ public struct ValidationReport<
     /// The receipt is as expected.
     case passed
     /// The receipt is not as expected.
-    case failed(Failure)
+    case failed(FailedCheck<Subject>)
     /// The caller left it out. It says nothing about the receipt.
     case skipped
   }
@@ -31,38 +26,29 @@ public struct ValidationReport<
   /// The candidate that the receipt belongs to.
   public let matchedDevice: DeviceIdentifier?
 
-  package init(entries: [Entry], matchedDevice: DeviceIdentifier? = nil) {
-    self.entries = entries
-    self.matchedDevice = matchedDevice
-  }
-
   /// Whether every check that was made passed. Skipped checks are unknown.
   public var hasNoFailure: Bool { failures.isEmpty }
 
   /// The checks that failed.
-  public var failures: [Failure] {
+  public var failures: [FailedCheck<Subject>] {
     entries.compactMap { if case .failed(let error) = $0.result { error } else { nil } }
   }
 
   /// The checks that the caller left out.
-  public var skipped: [Check] {
+  public var skipped: [ReceiptCheck] {
     entries.compactMap { if case .skipped = $0.result { $0.check } else { nil } }
   }
-}
 
-/// The result of every check of a receipt. Unlike ``ReceiptParsing/AppReceipt/validate(_:verifier:)``, it continues
-/// after a failure.
-public typealias ReceiptReport = ValidationReport<ReceiptCheck, ReceiptValidationError>
-
-extension ReceiptReport {
   /// What to do about the first failure.
   public var recommendedAction: RecommendedAction {
     failures.first?.recommendedAction ?? .proceed
   }
 }
 
-extension ValidationReport.Entry: CustomStringConvertible
-where Check == ReceiptCheck, Failure == ReceiptValidationError {
+/// The result of every check of an app receipt.
+public typealias ReceiptReport = ValidationReport<AppReceipt>
+
+extension ValidationReport.Entry: CustomStringConvertible {
   /// What the result means, in one sentence without a full stop.
   public var message: String {
     switch result {
@@ -77,8 +63,7 @@ where Check == ReceiptCheck, Failure == ReceiptValidationError {
 }
 
 #if !hasFeature(Embedded)
-  extension ValidationReport: Encodable
-  where Check: RawRepresentable, Check.RawValue == String, Failure: CustomStringConvertible {
+  extension ValidationReport: Encodable {
     private enum Key: CodingKey { case checks, check, result, message }
 
     /// Writes `{"checks": [{"check": "signature", "result": "failed", "message": "…"}, …]}`. It can't be read back: a
