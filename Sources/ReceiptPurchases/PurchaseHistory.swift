@@ -1,5 +1,6 @@
 public import ReceiptParsing
 public import ReceiptValidation
+import TextCoding
 
 /// A customer's purchases, and the questions about them. Every question about time takes the date; nothing reads the
 /// clock.

@@ -156,21 +156,3 @@ extension TransactionReceipt {
     return .production
   }
 }
-
-/// The bounds of reading an iOS-6-style transaction receipt. Each is a value and is tested at n and n + 1.
-public struct TransactionReceiptLimits: Hashable, Sendable, BitwiseCopyable {
-  /// How many bytes a receipt may have, without Base64: 65,536 by default; known ones have less than 4,000.
-  public var bytes: Int
-
-  /// How many keys each of its two lists may have: 256 by default; known ones have 23.
-  public var keys: Int
-
-  /// Creates limits, with defaults for those not given.
-  public init(bytes: Int = 65_536, keys: Int = 256) {
-    self.bytes = bytes
-    self.keys = keys
-  }
-
-  /// The defaults.
-  public static var `default`: TransactionReceiptLimits { TransactionReceiptLimits() }
-}
