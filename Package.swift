@@ -102,70 +102,76 @@ let package = Package(
       ],
       path: "Sources/Processor/ProcessorInstructions", swiftSettings: strict),
 
-    .target(name: "DERParsing", exclude: ["README.md"], swiftSettings: borrowing),
-    .target(name: "CMSParsing", dependencies: ["DERParsing"], swiftSettings: borrowing),
     .target(
-      name: "ReceiptHashing", dependencies: ["ProcessorInstructions"], swiftSettings: borrowing),
+      name: "TextCoding", dependencies: ["ProcessorInstructions"], swiftSettings: borrowing),
+    .target(
+      name: "DERParsing", dependencies: ["TextCoding"], exclude: ["README.md"],
+      swiftSettings: borrowing),
+    .target(
+      name: "CMSParsing", dependencies: ["DERParsing", "TextCoding"], swiftSettings: borrowing),
+    .target(
+      name: "ReceiptHashing", dependencies: ["ProcessorInstructions", "TextCoding"],
+      swiftSettings: borrowing),
     .target(
       name: "ReceiptParsing",
-      dependencies: ["CMSParsing", "DERParsing", "ProcessorInstructions"], swiftSettings: borrowing),
+      dependencies: ["CMSParsing", "DERParsing", "TextCoding"], swiftSettings: borrowing),
     .target(
       name: "ReceiptValidation",
-      dependencies: ["CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing"],
+      dependencies: ["CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "TextCoding"],
       swiftSettings: borrowing),
     .target(
       name: "ReceiptTrust",
       dependencies: [
         "CMSParsing", "DERParsing", "ProcessorInstructions", "ReceiptHashing", "ReceiptParsing",
-        "ReceiptValidation",
+        "ReceiptValidation", "TextCoding",
       ],
       swiftSettings: borrowing),
     .target(
       name: "ReceiptPurchases",
-      dependencies: ["DERParsing", "ReceiptParsing", "ReceiptValidation"],
+      dependencies: ["DERParsing", "ReceiptParsing", "ReceiptValidation", "TextCoding"],
       swiftSettings: strict),
     .target(
       name: "TransactionReceipts",
       dependencies: [
         "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust",
-        "ReceiptValidation",
+        "ReceiptValidation", "TextCoding",
       ],
       swiftSettings: borrowing),
     .target(
       name: "ReceiptRedaction",
       dependencies: [
         "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust",
+        "TextCoding",
       ],
       swiftSettings: borrowing),
     .target(
       name: "AppStoreReceipt",
       dependencies: [
         "DERParsing", "ReceiptParsing", "ReceiptPurchases", "ReceiptTrust",
-        "ReceiptValidation", "TransactionReceipts",
+        "ReceiptValidation", "TextCoding", "TransactionReceipts",
       ],
       swiftSettings: strict),
-    .target(
-      name: "ReceiptJSON", dependencies: ["DERParsing", "ReceiptParsing"], swiftSettings: strict),
+    .target(name: "ReceiptJSON", dependencies: ["TextCoding"], swiftSettings: strict),
     .target(
       name: "VerifyReceipt",
       dependencies: [
         "DERParsing", "ReceiptJSON", "ReceiptParsing", "ReceiptPurchases", "ReceiptValidation",
-        "TransactionReceipts",
+        "TextCoding", "TransactionReceipts",
       ],
       swiftSettings: strict),
     .target(
       name: "ReceiptTesting",
       dependencies: [
         "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust",
-        "ReceiptValidation",
+        "ReceiptValidation", "TextCoding",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "receipt",
       dependencies: [
         "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptJSON",
-        "ReceiptParsing", "ReceiptRedaction", "ReceiptTrust",
-        "ReceiptValidation", "VerifyReceipt",
+        "ReceiptParsing", "ReceiptRedaction", "ReceiptTrust", "ReceiptValidation", "TextCoding",
+        "VerifyReceipt",
       ],
       swiftSettings: borrowing),
 
@@ -184,16 +190,21 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: ["ConformanceSupport", "ReceiptJSON", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "DERParsingTests", dependencies: ["DERParsing", "TestSupport"],
+      name: "TextCodingTests",
+      dependencies: ["ProcessorInstructions", "TestSupport", "TextCoding"],
       swiftSettings: borrowing),
     .testTarget(
-      name: "CMSParsingTests", dependencies: ["CMSParsing", "DERParsing", "TestSupport"],
+      name: "DERParsingTests", dependencies: ["DERParsing", "TestSupport", "TextCoding"],
+      swiftSettings: borrowing),
+    .testTarget(
+      name: "CMSParsingTests",
+      dependencies: ["CMSParsing", "DERParsing", "TestSupport", "TextCoding"],
       swiftSettings: borrowing),
     .testTarget(
       name: "ReceiptParsingTests",
       dependencies: [
         "AppStoreReceipt", "CMSParsing", "DERParsing", "ProcessorInstructions", "ReceiptParsing",
-        "TestSupport",
+        "TestSupport", "TextCoding",
       ],
       swiftSettings: borrowing),
     .testTarget(
@@ -210,7 +221,7 @@ let package = Package(
       name: "ReceiptTrustTests",
       dependencies: [
         "CMSParsing", "DERParsing", "ProcessorInstructions", "ReceiptHashing", "ReceiptParsing",
-        "ReceiptTesting", "ReceiptTrust", "ReceiptValidation", "TestSupport",
+        "ReceiptTesting", "ReceiptTrust", "ReceiptValidation", "TestSupport", "TextCoding",
       ],
       swiftSettings: borrowing),
     .testTarget(
@@ -221,7 +232,7 @@ let package = Package(
       name: "TransactionReceiptsTests",
       dependencies: [
         "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptTrust",
-        "ReceiptValidation", "TestSupport", "TransactionReceipts",
+        "ReceiptValidation", "TestSupport", "TextCoding", "TransactionReceipts",
       ],
       swiftSettings: borrowing),
     .testTarget(
@@ -234,7 +245,7 @@ let package = Package(
       name: "AppStoreReceiptTests",
       dependencies: [
         "AppStoreReceipt", "CMSParsing", "ReceiptParsing", "ReceiptPurchases", "ReceiptTesting",
-        "ReceiptValidation", "TestSupport", "TransactionReceipts",
+        "ReceiptValidation", "TestSupport", "TextCoding", "TransactionReceipts",
       ],
       swiftSettings: borrowing),
     .testTarget(
@@ -256,7 +267,8 @@ let package = Package(
       name: "CorpusTests",
       dependencies: [
         "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptPurchases",
-        "ReceiptTrust", "ReceiptValidation", "TestSupport", "TransactionReceipts", "VerifyReceipt",
+        "ReceiptTrust", "ReceiptValidation", "TestSupport", "TextCoding", "TransactionReceipts",
+        "VerifyReceipt",
       ],
       swiftSettings: borrowing),
     .testTarget(

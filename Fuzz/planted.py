@@ -211,7 +211,7 @@ BUGS = [
          "Data($0).base64EncodedString()"),
     ], is_apart=True),
     Bug("unused bits of PEM text", "base64", [
-        ("DERParsing/PEM/PEMBlock.swift", "guard bits & 0xF == 0 else", "guard bits & 0xE == 0 else"),
+        ("TextCoding/Base64Groups.swift", "ignoringUnusedBits || bits & 0xF == 0", "ignoringUnusedBits || bits & 0xE == 0"),
     ]),
     Bug("a message that just has no room for its length", "digest", [
         ("ReceiptHashing/BlockHasher.swift",
@@ -302,7 +302,7 @@ BUGS = [
          "guard !attributes.isEmpty || !isSigned else {"),
     ]),
     Bug("a control character that counts as white space", "base64", [
-        ("ReceiptParsing/Input/Base64Decoding.swift", "0x09...0x0D ~= character", "0x09...0x0E ~= character"),
+        ("TextCoding/Base64Decoding.swift", "0x09...0x0D ~= character", "0x09...0x0E ~= character"),
     ]),
     Bug("an attribute more than allowed", "attributes", [
         ("ReceiptParsing/Receipt/PayloadPass.swift", "guard count < limits.attributes else", "guard count <= limits.attributes else"),

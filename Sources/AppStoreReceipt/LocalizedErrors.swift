@@ -3,6 +3,7 @@ public import DERParsing
 public import ReceiptParsing
 public import ReceiptPurchases
 public import ReceiptValidation
+import TextCoding
 public import TransactionReceipts
 
 // `localizedDescription`, alerts and logs of Foundation say what the errors themselves say. The sentences are English.

@@ -1,4 +1,5 @@
 public import DERParsing
+import TextCoding
 
 /// `Certificate`, RFC 5280 §4.1.
 ///

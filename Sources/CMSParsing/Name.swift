@@ -1,4 +1,5 @@
 public import DERParsing
+import TextCoding
 
 /// `Name`, RFC 5280 §4.1.2.4.
 ///

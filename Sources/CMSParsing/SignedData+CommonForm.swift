@@ -1,4 +1,5 @@
 package import DERParsing
+import TextCoding
 
 // The container that the App Store writes, recognized in few steps: a `ContentInfo` of a `SignedData` with its content,
 // its certificates, and one signer without attributes who digests with SHA-1 or SHA-256 and signs with RSA.

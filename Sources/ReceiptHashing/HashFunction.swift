@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A hash function of FIPS 180-4 that takes its message in pieces.
 ///
 /// The state has a fixed size and lives where the value lives: hashing allocates nothing, whatever
@@ -100,19 +102,5 @@ extension HashDigest {
   }
 
   /// Lower-case hex, two digits a byte, nothing between.
-  public var description: String {
-    var text = ""
-    text.reserveCapacity(2 * Self.byteCount)
-    for byte in self {
-      text.unicodeScalars.append(hexDigit(byte >> 4))
-      text.unicodeScalars.append(hexDigit(byte & 0x0f))
-    }
-    return text
-  }
-
-  /// The digit for a value of four bits.
-  private func hexDigit(_ value: UInt8) -> Unicode.Scalar {
-    // value ≤ 15, so the greatest sum is 0x57 + 15 = "f".
-    Unicode.Scalar(value < 10 ? 0x30 &+ value : 0x57 &+ value)
-  }
+  public var description: String { hexadecimal }
 }

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// SHA-1, FIPS 180-4 §6.1.
 ///
 /// Here because receipts bind themselves to a device with it (attribute 5), and because those before

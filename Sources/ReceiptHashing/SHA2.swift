@@ -1,3 +1,5 @@
+import TextCoding
+
 /// SHA-256, FIPS 180-4 §6.2: the hash of Apple's receipt signatures since 2023.
 public struct SHA256: HashFunction {
   /// The 32 bytes that SHA-256 returns.

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A word of FIPS 180-4 §2.2: 32 bits for SHA-1 and SHA-256, 64 bits for SHA-384 and SHA-512.
 ///
 /// The four functions are those of SHA-2, §4.1.2 and §4.1.3, which differ only in their distances.
@@ -223,21 +225,5 @@ extension SixteenWords {
     precondition(position >= 0 && position < Self.byteCount)
     // position is within the block.
     unsafe withUnsafeMutableBytes(of: &self) { unsafe $0[position] = 0x80 }
-  }
-}
-
-extension RawSpan {
-  /// The byte at `offset`, which must lie within.
-  @inline(__always)
-  func byte(at offset: Int) -> UInt8 {
-    unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)  // the load is bounds-checked
-  }
-}
-
-extension [UInt8] {
-  /// Calls `body` with the bytes.
-  func withRawSpan<Result>(_ body: (RawSpan) -> Result) -> Result {
-    // The span is only used inside the closure, for which the array keeps its bytes in place.
-    unsafe withUnsafeBufferPointer { buffer in body(unsafe UnsafeRawBufferPointer(buffer).bytes) }
   }
 }

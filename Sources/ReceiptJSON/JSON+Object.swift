@@ -1,4 +1,4 @@
-import ReceiptParsing
+import TextCoding
 
 extension JSON {
   /// Members with unique keys, in order.

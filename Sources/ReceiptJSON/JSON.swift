@@ -1,4 +1,4 @@
-import ReceiptParsing
+import TextCoding
 
 /// A JSON value that keeps every digit of a number and the order of an object's members.
 public enum JSON: Sendable {

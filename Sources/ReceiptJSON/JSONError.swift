@@ -1,4 +1,4 @@
-public import DERParsing
+public import TextCoding
 
 /// Why JSON cannot be read, and where.
 public struct JSONError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import DERParsing
+import TextCoding
 
 /// The keys and indexes that lead to a value.
 public struct JSONPath: Hashable, Sendable {

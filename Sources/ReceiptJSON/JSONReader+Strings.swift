@@ -1,3 +1,5 @@
+import TextCoding
+
 extension JSONReader {
   mutating func readString() throws(JSONError) -> String {
     let start = position + 1
@@ -72,9 +74,9 @@ extension JSONReader {
     guard try current() == UInt8(ascii: "u") else { throw error(.invalidString, at: start) }
     position += 1
     let second = try readHexadecimal(from: start)
-    guard 0xDC00...0xDFFF ~= second,
-      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-    else { throw error(.invalidString, at: start) }
+    guard let scalar = Unicode.Scalar(highSurrogate: first, low: second) else {
+      throw error(.invalidString, at: start)
+    }
     return scalar
   }
 
@@ -82,7 +84,7 @@ extension JSONReader {
   private mutating func readHexadecimal(from start: Int) throws(JSONError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard let digit = Character(Unicode.Scalar(try current())).hexDigitValue else {
+      guard let digit = try current().digitValue(radix: 16) else {
         throw error(.invalidString, at: start)
       }
       value = value << 4 | UInt32(digit)

@@ -1,4 +1,4 @@
-import ReceiptParsing
+import TextCoding
 
 /// Reads JSON text, RFC 8259, into a tree, within limits and in linear time.
 ///

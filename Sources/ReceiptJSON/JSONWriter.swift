@@ -1,4 +1,4 @@
-import ReceiptParsing
+import TextCoding
 
 /// Writes JSON text into one buffer, in the order of the calls.
 package struct JSONWriter {
@@ -125,8 +125,7 @@ package struct JSONWriter {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
     case ..<0x20:
-      let digits = Array("0123456789abcdef".utf8)
-      bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+      bytes += Array(("\\u00" + CollectionOfOne(byte).hexadecimal).utf8)
     default: bytes.append(byte)
     }
   }
@@ -235,19 +234,5 @@ extension JSONWriter {
     guard !omitsEmpty || !elements.isEmpty else { return }
     self.key(key)
     array(elements) { $0.string($1) }
-  }
-}
-
-extension [UInt8] {
-  /// Appends the decimal digits of a number.
-  package mutating func appendDecimal(_ value: Int64) {
-    if value < 0 { append(UInt8(ascii: "-")) }
-    let start = count
-    var rest = value.magnitude
-    repeat {
-      append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    self[start...].reverse()
   }
 }

@@ -1,4 +1,5 @@
 package import ReceiptParsing
+import TextCoding
 
 /// Which purchases are cancelled, according to all entries of all receipts together.
 ///

@@ -1,4 +1,5 @@
 public import ReceiptParsing
+import TextCoding
 
 /// What a customer may do with a product at a date.
 public enum EntitlementState: Hashable, Sendable {

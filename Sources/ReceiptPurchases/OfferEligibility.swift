@@ -1,4 +1,5 @@
 public import ReceiptParsing
+import TextCoding
 
 /// Whether a customer may still get a free trial or an introductory price.
 public enum OfferEligibility: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import ReceiptParsing
+import TextCoding
 
 extension Purchases {
   /// When each product is owned, by product identifier in byte order. Products with only cancelled or unreadable

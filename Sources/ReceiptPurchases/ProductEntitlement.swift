@@ -1,4 +1,5 @@
 public import ReceiptParsing
+import TextCoding
 
 /// When a product is owned, and by which purchases.
 public struct ProductEntitlement: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ReceiptParsing
+import TextCoding
 
 /// The purchases of one customer, decoded once and in order: what ``PurchaseHistory`` and
 /// ``UnverifiedPurchaseHistory`` share. A ledger says nothing about trust; only the history does.

@@ -1,4 +1,5 @@
 import ReceiptParsing
+import TextCoding
 
 /// Collects purchases out of one or more receipts of one environment, newest receipt first.
 struct PurchaseMerging {

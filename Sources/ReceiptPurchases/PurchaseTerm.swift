@@ -1,5 +1,6 @@
 import DERParsing
 public import ReceiptParsing
+import TextCoding
 
 /// How long a purchase lasts from its purchase date, cancelled or not.
 ///

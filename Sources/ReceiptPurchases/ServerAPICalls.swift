@@ -1,4 +1,5 @@
 public import ReceiptParsing
+import TextCoding
 
 /// The calls of the App Store Server API that get the histories behind a set of receipts: as few as the receipts prove
 /// sufficient.

@@ -1,4 +1,5 @@
 import ReceiptParsing
+import TextCoding
 
 /// The one transaction to ask the App Store Server API with.
 public enum ServerAPILookup: Hashable, Sendable {

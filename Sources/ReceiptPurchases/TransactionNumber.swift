@@ -1,4 +1,5 @@
 import ReceiptParsing
+import TextCoding
 
 /// A transaction identifier in the order of its number: a longer one is later. What is no number comes before all
 /// that are.

@@ -1,5 +1,6 @@
 import DERParsing
 import ReceiptParsing
+import TextCoding
 
 /// How all dates of a receipt are moved: by one number of seconds, so that their order and their intervals stay.
 ///

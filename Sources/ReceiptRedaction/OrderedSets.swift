@@ -1,6 +1,7 @@
 import CMSParsing
 import DERParsing
 import ReceiptParsing
+import TextCoding
 
 /// SETs whose order is checked when a receipt is read, so that the replacements must not change it: the signed
 /// attributes of each signer, and the parts of the name of its issuer.

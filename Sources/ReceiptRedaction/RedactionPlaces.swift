@@ -1,5 +1,6 @@
 import DERParsing
 import ReceiptParsing
+import TextCoding
 
 /// Finds all personal data in a container. Anything unknown is replaced.
 ///

@@ -1,4 +1,4 @@
-import DERParsing
+import TextCoding
 
 /// Apple's certificates that have issued the signers of receipts, each whole and as Apple publishes it at
 /// apple.com/certificateauthority, as constants: no file that could be lost or swapped. Every genuine receipt leads

@@ -3,6 +3,7 @@ package import DERParsing
 import ReceiptHashing
 package import ReceiptParsing
 import ReceiptValidation
+import TextCoding
 
 /// Apple's policy for signed receipts, on one page: identifiers, roles, keys, digests, time and pins. The verifiers
 /// read it from here; the article *Apple's policy* lists it with the errors.
@@ -243,13 +244,10 @@ extension TrustAnchor {
 extension [UInt8] {
   /// The bytes of a built-in constant in Base64: no file that could be lost or exchanged.
   package init(constant base64: String) {
-    do {
-      self = try Array(base64.utf8).withRawSpan { (text) throws(ReceiptError) in
-        try Base64Decoding(text, repairsSpaces: false).bytes
-      }
-    } catch {
+    guard let bytes = [UInt8](base64: base64.utf8) else {
       // Only the program's own constants come here, all of them in tests.
       preconditionFailure("invalid built-in Base64")
     }
+    self = bytes
   }
 }

@@ -1,6 +1,7 @@
 package import CMSParsing
 package import DERParsing
 package import ReceiptValidation
+import TextCoding
 
 /// The certificates in a receipt: all read, none trusted.
 package struct CertificateBag {

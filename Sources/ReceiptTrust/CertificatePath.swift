@@ -2,6 +2,7 @@ package import CMSParsing
 import DERParsing
 import ReceiptHashing
 package import ReceiptValidation
+import TextCoding
 
 /// Finds and checks the path from a signer's certificate through one intermediate certificate to a trust anchor
 /// (RFC 5280 §6.1, with the length that Apple's policy demands).

@@ -2,6 +2,7 @@ import CMSParsing
 import DERParsing
 import ReceiptHashing
 public import ReceiptValidation
+import TextCoding
 
 /// A root that a verifier trusts: its name and its key, and what else its certificate says.
 public struct TrustAnchor: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import CMSParsing
 import DERParsing
 import ReceiptValidation
+import TextCoding
 
 /// A path of certificates that a verifier has judged, known by all bytes of the certificates in the message and of what
 /// names the signer.

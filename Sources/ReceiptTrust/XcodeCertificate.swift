@@ -3,6 +3,7 @@ import DERParsing
 import ReceiptHashing
 import ReceiptParsing
 public import ReceiptValidation
+import TextCoding
 
 /// A certificate with which a team's Xcode signs receipts in StoreKit testing (*Editor › Save Public Certificate*),
 /// other than the one that all copies of Xcode share.

@@ -1,6 +1,7 @@
 import CMSParsing
 import DERParsing
 public import ReceiptParsing
+import TextCoding
 
 // The checks that need no key.
 

@@ -1,6 +1,6 @@
-import DERParsing
 import ReceiptHashing
 import ReceiptParsing
+import TextCoding
 
 /// The hash that binds a receipt to a device: SHA-1 over the device's identifier, attribute 4 (the opaque value), and
 /// the whole value of attribute 2 (the bundle identifier), including its UTF8String header. Attribute 5 holds it.

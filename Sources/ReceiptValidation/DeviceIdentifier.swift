@@ -1,4 +1,4 @@
-import DERParsing
+import TextCoding
 
 /// What a receipt is bound to: the MAC address of a Mac, or the `identifierForVendor` of any other device.
 ///
@@ -29,8 +29,7 @@ public struct DeviceIdentifier: Hashable, Sendable {
     var separator: UInt8?
     var isAfterPair = false
     for character in text.utf8 {
-      if let value = Character(Unicode.Scalar(character)).hexDigitValue {
-        let digit = UInt8(value)
+      if let digit = character.digitValue(radix: 16) {
         isAfterPair = high != nil
         if let first = high { bytes.append(first << 4 | digit) }
         high = isAfterPair ? nil : digit
@@ -51,13 +50,13 @@ extension DeviceIdentifier: CustomStringConvertible {
   /// A MAC address with colons, a UUID with hyphens, anything else as plain hexadecimal digits.
   public var description: String {
     var text = ""
-    for (offset, digit) in bytes.withRawSpan({ $0.hexadecimal }).enumerated() {
-      switch (bytes.count, offset) {
-      case (6, 2...) where offset % 2 == 0: text += ":"
-      case (16, 8), (16, 12), (16, 16), (16, 20): text += "-"
+    for (index, byte) in bytes.enumerated() {
+      switch (bytes.count, index) {
+      case (6, 1...): text += ":"
+      case (16, 4), (16, 6), (16, 8), (16, 10): text += "-"
       default: break
       }
-      text.append(digit)
+      text += CollectionOfOne(byte).hexadecimal
     }
     return text
   }

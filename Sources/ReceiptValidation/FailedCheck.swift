@@ -1,5 +1,6 @@
-import DERParsing
 public import ReceiptParsing
+import TextCoding
+import TextCoding
 
 /// Why a receipt is not valid: which check failed, and how.
 public struct FailedCheck<Subject: ValidationSubject>: Error, Hashable, Sendable {

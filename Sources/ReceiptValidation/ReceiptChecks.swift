@@ -1,4 +1,5 @@
 package import ReceiptParsing
+import TextCoding
 
 /// A kind of receipt that can be validated: an app receipt, or a transaction receipt of iOS 6. Both go through the same
 /// checks; what names their fields, and what can be wrong with them, is their own.

@@ -1,6 +1,7 @@
 import CMSParsing
 public import DERParsing
 import ReceiptParsing
+public import TextCoding
 
 /// Why a signature is not Apple's over a receipt, or why a certificate can't be trusted to say so.
 public struct ReceiptSignatureError: Error, Hashable, Sendable {

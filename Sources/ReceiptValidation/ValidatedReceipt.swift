@@ -1,4 +1,5 @@
 public import ReceiptParsing
+import TextCoding
 
 extension AppReceipt {
   /// Validates the receipt in Apple's order and returns what can be trusted.

@@ -3,6 +3,7 @@ public import DERParsing
 import ReceiptHashing
 public import ReceiptTrust
 public import ReceiptValidation
+import TextCoding
 
 /// Verifies iOS-6-style transaction receipts by the same policy as `AppleSignatureVerifier`, in pure Swift: a path of
 /// exactly three certificates to a pinned root, all valid at `purchase-date-ms`, each marked for what it does.

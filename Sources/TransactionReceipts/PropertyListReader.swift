@@ -1,5 +1,4 @@
-import DERParsing
-import ReceiptParsing
+import TextCoding
 
 /// Reads an OpenStep (NeXTSTEP) property list that is a dictionary of strings, as iOS-6-style receipts are:
 ///
@@ -99,7 +98,7 @@ struct PropertyListReader {
     }
     let characters = start..<position
     position += 1
-    guard text.withRawSpan({ UTF8Validation.isWellFormed($0) }) else {
+    guard text.withRawSpan({ $0.isWellFormedUTF8() }) else {
       throw error(.notUTF8, at: start)
     }
     return (String(decoding: text, as: UTF8.self), characters)
@@ -196,8 +195,10 @@ extension PropertyListReader {
   private mutating func readOctal(from start: Int) throws(TransactionReceiptError) -> UInt8 {
     var number = 0
     position = start + 1
-    while position < bytes.count, position - start <= 3, let digit = digit(at: position, radix: 8) {
-      number = number * 8 + digit  // at most 777
+    while position < bytes.count, position - start <= 3,
+      let digit = bytes[position].digitValue(radix: 8)
+    {
+      number = number * 8 + Int(digit)  // at most 777
       position += 1
     }
     guard number < 0x80 else { throw error(.invalidEscape, at: start) }
@@ -216,9 +217,9 @@ extension PropertyListReader {
       position += 1
     }
     let second = try readCodeUnit(from: start)
-    guard 0xDC00...0xDFFF ~= second,
-      let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
-    else { throw error(.invalidEscape, at: start) }
+    guard let scalar = Unicode.Scalar(highSurrogate: unit, low: second) else {
+      throw error(.invalidEscape, at: start)
+    }
     return scalar
   }
 
@@ -226,19 +227,13 @@ extension PropertyListReader {
   private mutating func readCodeUnit(from start: Int) throws(TransactionReceiptError) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {
-      _ = try peek()
-      guard let digit = digit(at: position, radix: 16) else {
+      guard let digit = try peek().digitValue(radix: 16) else {
         throw error(.invalidEscape, at: start)
       }
       unit = unit << 4 | UInt32(digit)
       position += 1
     }
     return unit
-  }
-
-  private func digit(at offset: Int, radix: Int) -> Int? {
-    let digit = Character(Unicode.Scalar(bytes[offset])).hexDigitValue
-    return digit.flatMap { $0 < radix ? $0 : nil }
   }
 }
 

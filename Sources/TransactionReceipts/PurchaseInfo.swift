@@ -1,6 +1,7 @@
 import DERParsing
 public import ReceiptParsing
 public import ReceiptValidation
+import TextCoding
 
 /// The purchase in a transaction receipt, which is its signed part. It is verified in a
 /// ``ValidatedTransactionReceipt``, not in a ``TransactionReceipt``.

@@ -1,5 +1,5 @@
-import DERParsing
 public import ReceiptParsing
+import TextCoding
 
 /// A value in a purchase that is not what its key promises. The receipt as a whole was read.
 public struct TransactionProblem: Hashable, Sendable {

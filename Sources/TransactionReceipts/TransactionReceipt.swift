@@ -1,5 +1,5 @@
-import DERParsing
 public import ReceiptParsing
+import TextCoding
 
 /// A transaction receipt in the style of iOS 6, `SKPaymentTransaction.transactionReceipt`: what its bytes say. Nothing in
 /// it is verified.
@@ -106,15 +106,15 @@ public struct TransactionReceipt: Sendable {
   /// The bytes of a value in Base64.
   private static func decode(_ entry: PropertyListEntry) throws(TransactionReceiptError) -> [UInt8]
   {
-    do throws(ReceiptError) {
-      return try Array(entry.value.utf8).withRawSpan { (text) throws(ReceiptError) in
-        try Base64Decoding(text, repairsSpaces: false).bytes
+    do throws(Base64Error) {
+      return try Array(entry.value.utf8).withRawSpan { (text) throws(Base64Error) in
+        try Base64Decoding(text).bytes
       }
     } catch {
       // After an escape, characters of the value and bytes of the list no longer correspond.
       let isInStep = entry.value.utf8.count == entry.valueCharacters.count
       throw TransactionReceiptError(
-        TransactionReceiptError.Code(error.code),
+        TransactionReceiptError.Code(ReceiptError(error).code),
         at: entry.valueCharacters.lowerBound + (isInStep ? error.offset : 0), key: entry.key)
     }
   }
@@ -183,14 +183,15 @@ struct TransactionInput {
       {
         throw TransactionReceiptError(code)
       }
-      do throws(ReceiptError) {
+      do throws(Base64Error) {
         return try Base64Decoding(text, policy: policy, repairsSpaces: repairsSpaces).bytes
       } catch {
         // The first six bits of a brace are an e; anything else is not Base64 of a list.
         guard content.byte(at: 0) == UInt8(ascii: "e") else {
           throw TransactionReceiptError(.notATransactionReceipt)
         }
-        throw TransactionReceiptError(TransactionReceiptError.Code(error.code), at: error.offset)
+        let code = TransactionReceiptError.Code(ReceiptError(error).code)
+        throw TransactionReceiptError(code, at: error.offset)
       }
     }
     guard !ReceiptInput.beginsAsContainer(bytes) else {

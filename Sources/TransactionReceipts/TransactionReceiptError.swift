@@ -1,5 +1,5 @@
-public import DERParsing
 import ReceiptParsing
+public import TextCoding
 
 /// Why the input can't be read as an iOS-6-style transaction receipt, and where.
 public struct TransactionReceiptError: Error, Hashable, Sendable {

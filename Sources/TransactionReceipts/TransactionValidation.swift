@@ -1,6 +1,6 @@
-import DERParsing
 public import ReceiptParsing
 public import ReceiptValidation
+import TextCoding
 
 /// Why a transaction receipt is not valid.
 public typealias TransactionValidationError = FailedCheck<TransactionReceipt>

@@ -8,6 +8,7 @@ import Testing
 @testable import ReceiptParsing
 @testable import ReceiptPurchases
 @testable import ReceiptValidation
+import TextCoding
 @testable import TransactionReceipts
 
 private struct AcceptingVerifier: ReceiptSignatureVerifier {

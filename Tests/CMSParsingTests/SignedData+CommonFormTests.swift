@@ -2,6 +2,7 @@ import CMSParsing
 import DERParsing
 import TestSupport
 import Testing
+import TextCoding
 
 /// The common form of a container is a short cut: it reads what the plain path reads, or nothing.
 @Suite struct SignedDataCommonFormTests {

@@ -4,6 +4,7 @@ import Foundation
 import ReceiptParsing
 import TestSupport
 import Testing
+import TextCoding
 
 /// Every real receipt says what an independent decoder reads in it.
 @Suite(.enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)))

@@ -5,6 +5,7 @@ import TestSupport
 
 @testable import ReceiptParsing
 @testable import ReceiptTrust
+import TextCoding
 @testable import TransactionReceipts
 
 /// Runs bytes through everything that reads a span, whatever they are, and everything that can be read in what
@@ -162,7 +163,7 @@ enum EveryReader {
 
   private static func text(_ bytes: RawSpan) -> Bool {
     var accepted = ReceiptDate(bytes) != nil
-    accepted = UTF8Validation.isWellFormed(bytes) || accepted
+    accepted = bytes.isWellFormedUTF8() || accepted
     for type in DERStringType.allCases where type.violation(in: bytes) == nil {
       accepted = !type.text(of: bytes).isEmpty || accepted
     }

@@ -2,6 +2,7 @@ import DERParsing
 import Foundation
 import TestSupport
 import Testing
+import TextCoding
 
 /// Every reader over every input there is, with nothing readable before its first byte and after its last.
 @Suite struct GuardPageTests {

@@ -1,4 +1,5 @@
 import TestSupport
+import TextCoding
 
 /// A second reader of BER, as simple as can be and with nothing in common with the library's: it keeps for
 /// each byte the place in the file, so that chunks are no special case.

@@ -1,6 +1,7 @@
 import DERParsing
 import TestSupport
 import Testing
+import TextCoding
 
 @Suite struct BERTranscoderTests {
   /// An input and the bytes that it has to become.

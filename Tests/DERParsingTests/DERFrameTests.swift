@@ -1,6 +1,7 @@
 import DERParsing
 import TestSupport
 import Testing
+import TextCoding
 
 @Suite struct DERFrameTests {
   /// The first bytes of an element, and how many there are to be.

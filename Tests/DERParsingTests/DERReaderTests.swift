@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import DERParsing
+import TextCoding
 
 @Suite struct DERReaderTests {
   /// SEQUENCEs inside each other, so many, around nothing.

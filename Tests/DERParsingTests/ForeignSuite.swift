@@ -1,6 +1,7 @@
 import DERParsing
 import Foundation
 import TestSupport
+import TextCoding
 
 /// Cases out of the tests of other projects, which are not part of this one: one JSON object a line with
 /// source, name, what the bytes are, and whether they are right in DER or in BER.

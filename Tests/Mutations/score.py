@@ -37,8 +37,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 # Dependencies first.
 MODULES = [
-    "ProcessorInstructions", "DERParsing", "CMSParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptValidation",
-    "ReceiptTrust", "ReceiptPurchases", "TransactionReceipts", "ReceiptRedaction", "AppStoreReceipt", "ReceiptJSON",
+    "ProcessorInstructions", "TextCoding", "DERParsing", "CMSParsing", "ReceiptHashing", "ReceiptParsing",
+    "ReceiptValidation", "ReceiptTrust", "ReceiptPurchases", "TransactionReceipts", "ReceiptRedaction", "AppStoreReceipt", "ReceiptJSON",
     "VerifyReceipt"]
 PACKAGE = "swift-app-store-receipt"
 

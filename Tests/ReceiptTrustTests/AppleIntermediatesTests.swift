@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import ReceiptTrust
+import TextCoding
 
 /// Apple's intermediate certificates need no signature check under Apple's own root: because one is done here, and for
 /// nothing else but exactly these bytes.

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ReceiptTrust
+import TextCoding
 
 /// Apple's own cases for its receipt policy, and genuine certificates of Apple's with other purposes.
 @Suite(.enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)))

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ReceiptTrust
+import TextCoding
 
 /// Paths of certificates that nobody has signed, where something is wrong before a signature matters; and anchors
 /// at the ends of their validity.

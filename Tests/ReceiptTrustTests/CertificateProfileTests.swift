@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ReceiptTrust
+import TextCoding
 
 @Suite struct CertificateProfileTests {
   /// A certificate that nobody has signed, with these extensions.

@@ -5,6 +5,7 @@ import ReceiptTrust
 import ReceiptValidation
 import TestSupport
 import Testing
+import TextCoding
 
 /// Each limit at n and at n + 1.
 @Suite struct SignatureLimitsTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ReceiptTrust
+import TextCoding
 
 /// Chromium's cases of keys, algorithms and signatures that do or do not fit, as far as they are RSA.
 @Suite(.enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)))

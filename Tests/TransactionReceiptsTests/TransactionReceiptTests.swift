@@ -4,6 +4,7 @@ import ReceiptParsing
 import ReceiptValidation
 import TestSupport
 import Testing
+import TextCoding
 import TransactionReceipts
 
 /// What is read out of a transaction receipt.

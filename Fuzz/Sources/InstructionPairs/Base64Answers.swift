@@ -1,5 +1,6 @@
 import ProcessorInstructions
 public import ReceiptParsing
+import TextCoding
 
 /// What each way to decode Base64 gives: portable code, and the processor's instructions, where it has them.
 public struct Base64Answers: Equatable {
@@ -18,11 +19,11 @@ public struct Base64Answers: Equatable {
     case refused(ReceiptError)
 
     init(_ text: RawSpan, _ repairsSpaces: Bool, _ instructions: Base64Groups.Instructions) {
-      do throws(ReceiptError) {
+      do throws(Base64Error) {
         self = .bytes(
           try Base64Decoding(text, repairsSpaces: repairsSpaces, instructions: instructions).bytes)
       } catch {
-        self = .refused(error)
+        self = .refused(ReceiptError(error))
       }
     }
   }

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// Rewrites BER as DER: the only place that knows indefinite lengths and constructed strings
 /// (X.690 §8.1.3.6, §8.7.3).
 ///

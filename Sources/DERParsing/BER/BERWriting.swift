@@ -1,3 +1,5 @@
+import TextCoding
+
 /// The second pass of ``BERTranscoder``: writes what ``BERMeasuring`` has measured.
 struct BERWriting {
   private let rewrites: [BERMeasuring.Rewrite]

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// One block of PEM text, RFC 7468 §3: what is between BEGIN and END, decoded.
 ///
 /// ```swift
@@ -117,7 +119,7 @@ private struct PEMLines: ~Copyable, ~Escapable {
   ///
   /// - Returns: `nil` for a block that is not wanted, of which only the lines are looked for.
   mutating func block(_ begin: Begin, isWanted: Bool) throws(PEMError) -> PEMBlock? {
-    var base64 = PEMBase64()
+    let contentsStart = position
     var hasContents = false
     while let line = nextLine() {
       if let label = try label(of: line, after: Self.end) {
@@ -125,8 +127,8 @@ private struct PEMLines: ~Copyable, ~Escapable {
           throw PEMError(.labelsDiffer, at: line.lowerBound)
         }
         guard isWanted else { return nil }
-        return PEMBlock(
-          label: label, bytes: try base64.finish(at: line.lowerBound), offset: begin.offset)
+        let bytes = try decoded(contentsStart..<line.lowerBound)
+        return PEMBlock(label: label, bytes: bytes, offset: begin.offset)
       }
       guard try label(of: line, after: Self.begin) == nil else {
         throw PEMError(.endMissing, at: line.lowerBound)
@@ -137,12 +139,27 @@ private struct PEMLines: ~Copyable, ~Escapable {
         throw PEMError(.invalidCharacter, at: line.lowerBound)
       }
       hasContents = hasContents || !line.isEmpty
-      guard !line.contains(where: { text.byte(at: $0) == UInt8(ascii: ":") }) else {
-        throw PEMError(.header, at: line.lowerBound)
-      }
-      for offset in line { try base64.append(text.byte(at: offset), at: offset) }
+      try checkCharacters(of: line)
     }
     throw PEMError(.endMissing, at: text.byteCount)
+  }
+
+  /// Checks what makes a line different from Base64 with white space in it.
+  private func checkCharacters(of line: Range<Int>) throws(PEMError) {
+    guard !line.contains(where: { text.byte(at: $0) == UInt8(ascii: ":") }) else {
+      throw PEMError(.header, at: line.lowerBound)
+    }
+    if let blank = line.first(where: { Self.isBlank(text.byte(at: $0)) }) {
+      throw PEMError(.invalidCharacter, at: blank)
+    }
+  }
+
+  private func decoded(_ lines: Range<Int>) throws(PEMError) -> [UInt8] {
+    do throws(Base64Error) {
+      return try Base64Decoding(text.extracting(lines), policy: .pem).bytes
+    } catch {
+      throw PEMError(error, from: lines.lowerBound)
+    }
   }
 
   /// The label of a boundary line; `nil` for a line that does not start as one.
@@ -172,56 +189,14 @@ private struct PEMLines: ~Copyable, ~Escapable {
   }
 }
 
-/// Base64 with padding, RFC 4648 §4.
-private struct PEMBase64 {
-  private var bytes: [UInt8] = []
-  private var bits: UInt32 = 0
-  private var sextetCount = 0
-  private var paddingCount = 0
-
-  mutating func append(_ character: UInt8, at offset: Int) throws(PEMError) {
-    if character == UInt8(ascii: "=") {
-      paddingCount += 1
-      guard sextetCount + paddingCount <= 4 && sextetCount >= 2 else {
-        throw PEMError(.invalidLength, at: offset)
+extension PEMError {
+  fileprivate init(_ error: Base64Error, from start: Int) {
+    let code: Code =
+      switch error.code {
+      case .space, .percentSign, .backslash, .invalidCharacter: .invalidCharacter
+      case .invalidLength: .invalidLength
+      case .nonZeroUnusedBits: .nonZeroUnusedBits
       }
-      return
-    }
-    guard let sextet = Self.sextet(character) else { throw PEMError(.invalidCharacter, at: offset) }
-    guard paddingCount == 0 else { throw PEMError(.invalidLength, at: offset) }
-    bits = bits << 6 | UInt32(sextet)
-    sextetCount += 1
-    guard sextetCount == 4 else { return }
-    for shift: UInt32 in [16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-    (bits, sextetCount) = (0, 0)
-  }
-
-  /// The bytes, if the text can end here.
-  mutating func finish(at offset: Int) throws(PEMError) -> [UInt8] {
-    guard sextetCount == 0 || sextetCount + paddingCount == 4 else {
-      throw PEMError(.invalidLength, at: offset)
-    }
-    switch sextetCount {
-    case 2:
-      guard bits & 0xF == 0 else { throw PEMError(.nonZeroUnusedBits, at: offset) }
-      bytes.append(UInt8(truncatingIfNeeded: bits >> 4))
-    case 3:
-      guard bits & 0x3 == 0 else { throw PEMError(.nonZeroUnusedBits, at: offset) }
-      bytes.append(UInt8(truncatingIfNeeded: bits >> 10))
-      bytes.append(UInt8(truncatingIfNeeded: bits >> 2))
-    default: break
-    }
-    return bytes
-  }
-
-  private static func sextet(_ character: UInt8) -> UInt8? {
-    switch character {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
+    self.init(code, at: start + error.offset)
   }
 }

@@ -1,3 +1,5 @@
+public import TextCoding
+
 /// Why text is not PEM, and where.
 public struct PEMError: Error, Hashable, BitwiseCopyable {
   /// The rule that is broken.

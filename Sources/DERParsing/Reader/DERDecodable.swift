@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A type read from one element.
 ///
 /// A type is its schema: the initializer reads the fields in the order of the standard, one line each. The reader

@@ -1,3 +1,5 @@
+public import TextCoding
+
 /// Why an input is malformed, and where.
 ///
 /// Plain bits, no string and no class: the text is made when ``description`` is asked for.

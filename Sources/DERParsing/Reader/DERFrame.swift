@@ -1,3 +1,5 @@
+import TextCoding
+
 /// How much of an element has arrived: for input that comes piece by piece, from a socket or a file.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import TextCoding
+
 extension DERReader {
   /// Reads a value of type `Value`: `field Value`, or with `tagged` `field [n] IMPLICIT Value`
   /// (X.690 §8.14).

@@ -1,3 +1,5 @@
+import TextCoding
+
 extension DERReader {
   /// Reads the next element, whatever its identifier, and steps over its contents.
   ///

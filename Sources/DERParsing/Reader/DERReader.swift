@@ -1,3 +1,5 @@
+import TextCoding
+
 /// Reads bytes as DER, one element at a time: a cursor without a tree and without heap memory.
 ///
 /// The reader borrows its input, so it cannot outlive it, and it cannot be copied, so there is one

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A character string whose characters were checked, X.690 §8.23, in primitive form (§10.2).
 public struct DERCharacterString: Hashable, Sendable {
   /// Which of the types it is.
@@ -116,7 +118,7 @@ public enum DERStringType: Hashable, Sendable, CaseIterable, BitwiseCopyable {
   package func violation(in bytes: RawSpan) -> DERError.Code? {
     switch self {
     case .utf8:
-      return UTF8Validation.isWellFormed(bytes) ? nil : .invalidCharacter
+      return bytes.isWellFormedUTF8() ? nil : .invalidCharacter
     case .numeric:
       return bytes.allBytes { $0 == 0x20 || 0x30...0x39 ~= $0 } ? nil : .invalidCharacter
     case .printable:
@@ -132,7 +134,7 @@ public enum DERStringType: Hashable, Sendable, CaseIterable, BitwiseCopyable {
       guard bytes.byteCount % width == 0 else { return .invalidStringLength }
       for offset in stride(from: 0, to: bytes.byteCount, by: width) {
         let value = bytes.bigEndian(at: offset, count: width)
-        guard Unicode.Scalar(value) != nil else { return .invalidCharacter }
+        guard Unicode.Scalar(UInt32(value)) != nil else { return .invalidCharacter }
       }
       return nil
     }
@@ -147,7 +149,9 @@ public enum DERStringType: Hashable, Sendable, CaseIterable, BitwiseCopyable {
       let width = self == .teletex ? 1 : self == .bmp ? 2 : 4
       var text = ""
       for offset in stride(from: 0, to: bytes.byteCount - width + 1, by: width) {
-        guard let scalar = Unicode.Scalar(bytes.bigEndian(at: offset, count: width)) else { break }
+        guard let scalar = Unicode.Scalar(UInt32(bytes.bigEndian(at: offset, count: width))) else {
+          break
+        }
         text.unicodeScalars.append(scalar)
       }
       return text
@@ -161,40 +165,5 @@ public enum DERStringType: Hashable, Sendable, CaseIterable, BitwiseCopyable {
     case 0x20, 0x27...0x29, 0x2B...0x2F, 0x3A, 0x3D, 0x3F: true  // space ' ( ) + , - . / : = ?
     default: false
     }
-  }
-}
-
-/// Well-formedness of UTF-8, RFC 3629 §4: shortest forms only, no surrogates, nothing above U+10FFFF.
-package enum UTF8Validation {
-  /// - Complexity: O(n).
-  package static func isWellFormed(_ bytes: RawSpan) -> Bool {
-    if bytes.isASCII { return true }
-    var offset = 0
-    while offset < bytes.byteCount {
-      let first = bytes.byte(at: offset)
-      offset += 1
-      if first < 0x80 { continue }
-      // The first continuation byte has a narrower range after some first bytes: that is what rules
-      // out longer forms (E0, F0), surrogates (ED) and numbers that are too large (F4).
-      let continuations: Int
-      var range: ClosedRange<UInt8> = 0x80...0xBF
-      switch first {
-      case 0xC2...0xDF: continuations = 1
-      case 0xE0: (continuations, range) = (2, 0xA0...0xBF)
-      case 0xE1...0xEC, 0xEE, 0xEF: continuations = 2
-      case 0xED: (continuations, range) = (2, 0x80...0x9F)
-      case 0xF0: (continuations, range) = (3, 0x90...0xBF)
-      case 0xF1...0xF3: continuations = 3
-      case 0xF4: (continuations, range) = (3, 0x80...0x8F)
-      default: return false
-      }
-      guard bytes.byteCount - offset >= continuations else { return false }
-      for _ in 0..<continuations {
-        guard range ~= bytes.byte(at: offset) else { return false }
-        range = 0x80...0xBF
-        offset += 1
-      }
-    }
-    return true
   }
 }

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// INTEGER of any length as its bytes, X.690 §8.3: for serial numbers and moduli.
 public struct DERInteger: DERDecodable, Hashable, Sendable {
   /// INTEGER.

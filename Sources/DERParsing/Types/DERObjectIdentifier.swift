@@ -1,3 +1,5 @@
+import TextCoding
+
 /// OBJECT IDENTIFIER, X.690 §8.19: up to 63 contents octets, held without heap memory and compared as
 /// bytes, so that no arc is too large.
 public struct DERObjectIdentifier: Sendable, BitwiseCopyable {

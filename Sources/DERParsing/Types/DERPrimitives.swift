@@ -1,3 +1,5 @@
+import TextCoding
+
 /// BOOLEAN, X.690 §8.2 and §11.1: one byte, 00 or FF.
 extension Bool: DERDecodable {
   /// BOOLEAN.

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// An instant that was written as UTCTime or GeneralizedTime, in the forms of DER.
 public struct DERTime: Hashable, Sendable, Comparable, BitwiseCopyable {
   /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted; negative before.
@@ -51,13 +53,16 @@ extension DERTime {
       var year = text.decimal(0..<yearDigits),
       let month = text.decimal(yearDigits..<yearDigits + 2),
       let day = text.decimal(yearDigits + 2..<yearDigits + 4),
-      let hour = text.decimal(yearDigits + 4..<yearDigits + 6), hour < 24,
-      let minute = text.decimal(yearDigits + 6..<yearDigits + 8), minute < 60,
-      let second = text.decimal(yearDigits + 8..<secondsEnd), second < 60
+      let hour = text.decimal(yearDigits + 4..<yearDigits + 6),
+      let minute = text.decimal(yearDigits + 6..<yearDigits + 8),
+      let second = text.decimal(yearDigits + 8..<secondsEnd)
     else { return nil }
     if yearDigits == 2 { year += year >= 50 ? 1900 : 2000 }
-    guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
-    secondsSince1970 = date.daysSince1970 * 86_400 + Int64(hour * 3600 + minute * 60 + second)
+    guard
+      let seconds = CivilDate(year: year, month: month, day: day)?
+        .secondsSince1970(hour: hour, minute: minute, second: second)
+    else { return nil }
+    secondsSince1970 = seconds
 
     let fraction = secondsEnd..<text.byteCount - 1
     guard !fraction.isEmpty else {
@@ -70,24 +75,11 @@ extension DERTime {
     var value: Int32 = 0
     for index in 0..<max(fraction.count - 1, 9) {
       let offset = secondsEnd + 1 + index
-      let digit = offset < fraction.upperBound ? text.byte(at: offset) : UInt8(ascii: "0")
-      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
-      if index < 9 { value = value * 10 + Int32(digit - UInt8(ascii: "0")) }  // below 10⁹
+      let digit = offset < fraction.upperBound ? text.byte(at: offset).digitValue() : 0
+      guard let digit else { return nil }
+      if index < 9 { value = value * 10 + Int32(digit) }  // below 10⁹
     }
     nanoseconds = value
-  }
-}
-
-extension RawSpan {
-  /// The decimal digits in `range`, at most nine, as a number; `nil` if there is anything else.
-  package func decimal(_ range: Range<Int>) -> Int? {
-    var value = 0
-    for offset in range {
-      let digit = byte(at: offset)
-      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
-      value = value * 10 + Int(digit - UInt8(ascii: "0"))
-    }
-    return value
   }
 }
 

@@ -1,4 +1,5 @@
 import DERParsing
+import TextCoding
 
 // Typed values of attributes, for both ways of reading: streamed and owned.
 

@@ -1,5 +1,6 @@
 public import CMSParsing
 public import DERParsing
+import TextCoding
 
 /// A receipt in borrowed bytes: streams attributes without any heap memory.
 ///

@@ -1,5 +1,6 @@
 import CMSParsing
 import DERParsing
+import TextCoding
 
 /// Identifies what was given instead of a receipt, by its beginning.
 package enum ForeignInput {
@@ -110,12 +111,8 @@ package enum ForeignInput {
   /// Whether it is Base64 of the Base64 of a container: `MI` becomes `TU`.
   private static func isDoubleBase64(_ text: RawSpan) -> Bool {
     guard text.begins(with: [UInt8(ascii: "T"), UInt8(ascii: "U")]) else { return false }
-    do throws(ReceiptError) {
-      let inner = try Base64Decoding(text, repairsSpaces: false).bytes
-      return inner.withRawSpan { ReceiptInput.beginsAsBase64($0) }
-    } catch {
-      return false
-    }
+    guard let inner = [UInt8](base64: text) else { return false }
+    return inner.withRawSpan { ReceiptInput.beginsAsBase64($0) }
   }
 }
 

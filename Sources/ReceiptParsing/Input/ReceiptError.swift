@@ -1,4 +1,5 @@
 public import DERParsing
+public import TextCoding
 
 /// Why the input can't be read as a receipt, and where.
 public struct ReceiptError: Error, Hashable, Sendable {
@@ -32,6 +33,19 @@ public struct ReceiptError: Error, Hashable, Sendable {
     offset = error.offset
     der = error
     attributeType = nil
+  }
+
+  /// Says why text is not Base64.
+  package init(_ error: Base64Error) {
+    let code: Code =
+      switch error.code {
+      case .space: .base64WithSpaces
+      case .percentSign: .percentEncoded
+      case .backslash: .jsonEscapes
+      case .invalidCharacter: .base64InvalidCharacter
+      case .invalidLength, .nonZeroUnusedBits: .base64InvalidLength
+      }
+    self.init(code, at: error.offset)
   }
 
   /// The field being read, such as "SignedData.signerInfos", if the error is about one.

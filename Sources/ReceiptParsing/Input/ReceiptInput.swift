@@ -1,5 +1,6 @@
 import CMSParsing
 public import DERParsing
+package import TextCoding
 
 /// Finds out what was given instead of the bytes of a container.
 package struct ReceiptInput {
@@ -58,7 +59,12 @@ package struct ReceiptInput {
     guard beginsAsBase64(text.extracting(content)) else {
       throw ReceiptError(ForeignInput.code(of: text.extracting(content)) ?? .notAReceipt, at: 0)
     }
-    let bytes = try Base64Decoding(text, policy: policy, repairsSpaces: repairsSpaces).bytes
+    let bytes: [UInt8]
+    do throws(Base64Error) {
+      bytes = try Base64Decoding(text, policy: policy, repairsSpaces: repairsSpaces).bytes
+    } catch {
+      throw ReceiptError(error)
+    }
     guard bytes.first == sequenceByte else {
       let code = bytes.withRawSpan { ForeignInput.code(of: $0) }
       throw ReceiptError(code == .transactionReceipt ? .transactionReceipt : .notAReceipt, at: 0)

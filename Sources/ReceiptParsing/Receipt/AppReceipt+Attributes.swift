@@ -1,5 +1,6 @@
 import CMSParsing
 import DERParsing
+import TextCoding
 
 extension AppReceipt {
   /// All attributes of the receipt itself, including those of type 17, in payload order.

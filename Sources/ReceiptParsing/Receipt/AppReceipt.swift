@@ -1,5 +1,5 @@
 public import CMSParsing
-import DERParsing
+import TextCoding
 
 /// An App Store receipt: what its bytes say. Nothing in it is verified.
 ///

@@ -1,4 +1,4 @@
-import DERParsing
+import TextCoding
 
 // The parts of a receipt that people store. Decoding verifies nothing.
 #if !hasFeature(Embedded)
@@ -29,7 +29,11 @@ import DERParsing
       let text = Array(try container.decode(String.self).utf8)
       do throws(ReceiptError) {
         let encoding = try text.withRawSpan { (text) throws(ReceiptError) in
-          try Base64Decoding(text, repairsSpaces: false).bytes
+          do throws(Base64Error) {
+            return try Base64Decoding(text).bytes
+          } catch {
+            throw ReceiptError(error)
+          }
         }
         let receipts = try AppReceipt(Self.container(of: encoding)).inAppReceipts
         guard let only = receipts.first, receipts.count == 1 else {
@@ -45,23 +49,7 @@ import DERParsing
     /// Writes the purchase as the Base64 of its encoding: all its attributes, byte by byte.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
-      try container.encode(Self.base64(encoding))
-    }
-
-    /// RFC 4648 §4, with padding.
-    private static func base64(_ bytes: ArraySlice<UInt8>) -> String {
-      let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-      var text: [UInt8] = []
-      text.reserveCapacity((bytes.count + 2) / 3 * 4)
-      for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 3) {
-        let group = bytes[start...].prefix(3)
-        let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-        for place in 0..<4 {
-          text.append(
-            place <= group.count ? alphabet[bits >> (18 - 6 * place) & 0x3F] : UInt8(ascii: "="))
-        }
-      }
-      return String(decoding: text, as: UTF8.self)
+      try container.encode(String(decoding: encoding.base64Characters(), as: UTF8.self))
     }
 
     /// The container of a receipt that consists of one purchase and has no signer.

@@ -1,4 +1,5 @@
 import DERParsing
+import TextCoding
 
 /// One in-app purchase, as the receipt describes it. Nothing in it is verified.
 public struct InAppReceipt: Sendable {

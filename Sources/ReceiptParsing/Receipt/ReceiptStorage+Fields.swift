@@ -1,4 +1,4 @@
-import DERParsing
+import TextCoding
 
 // Reading the values of attributes, by what their type promises.
 

@@ -1,5 +1,6 @@
 import CMSParsing
 import DERParsing
+import TextCoding
 
 /// Shared by the values of a receipt: its bytes, once, and the place of everything in them.
 final class ReceiptStorage: Sendable {

@@ -1,4 +1,5 @@
 import DERParsing
+import TextCoding
 
 extension ReceiptDate {
   /// Reads a date, RFC 3339 §5.6 with what receipts add: `YYYY-MM-DD`, then `T`, `t` or a space, `hh:mm:ss`,

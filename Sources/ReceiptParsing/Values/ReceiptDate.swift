@@ -1,4 +1,5 @@
 import DERParsing
+import TextCoding
 
 /// A date in a receipt: milliseconds since 1970, and the text itself.
 ///

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// Where a receipt comes from, as attribute 0 names it. New names may come.
 public enum ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
   /// `Production`: the App Store.

@@ -3,6 +3,7 @@ import DERParsing
 import ReceiptHashing
 import ReceiptTrust
 import ReceiptValidation
+import TextCoding
 
 /// One of the test authority's RSA keys, of 2,048 bits. The private keys stand here, so they are public.
 ///

@@ -1,4 +1,5 @@
 public import DERParsing
+import TextCoding
 
 /// Writes DER: each function makes one element, and they nest.
 ///

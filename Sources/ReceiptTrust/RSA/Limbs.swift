@@ -1,4 +1,4 @@
-import DERParsing
+import TextCoding
 
 /// An unsigned integer of at most 4,096 bits: 64 limbs of 64 bits, the least significant first.
 ///

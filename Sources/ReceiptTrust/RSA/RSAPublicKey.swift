@@ -1,6 +1,7 @@
 package import CMSParsing
 import DERParsing
 package import ReceiptValidation
+import TextCoding
 
 /// An RSA public key, RFC 8017 §3.1, for checking signatures.
 ///

@@ -1,6 +1,7 @@
 import DERParsing
 import ReceiptJSON
 public import ReceiptParsing
+import TextCoding
 
 /// A date as in Apple's answers, in three forms: `purchase_date` in GMT, `purchase_date_ms` in milliseconds since 1970,
 /// and `purchase_date_pst` in the time of Los Angeles, daylight saving included.

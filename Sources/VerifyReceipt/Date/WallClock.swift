@@ -1,6 +1,7 @@
 import DERParsing
 import ReceiptJSON
 import ReceiptParsing
+import TextCoding
 
 /// One form of a date in JSON, under any of its keys.
 enum WallClock {

@@ -1,6 +1,7 @@
 import Foundation
 import ReceiptJSON
 import ReceiptParsing
+import TextCoding
 
 /// Reads a value of any kind from a decoder.
 ///

@@ -1,5 +1,6 @@
 import ReceiptJSON
 import ReceiptParsing
+import TextCoding
 
 /// Compares the objects of an answer with those rebuilt from a receipt.
 struct Comparison {

@@ -1,4 +1,5 @@
 import ReceiptJSON
+import TextCoding
 
 /// The number of differences of each kind.
 public struct VerifyReceiptDifferenceSummary: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import ReceiptJSON
 import ReceiptParsing
+import TextCoding
 
 /// Reads the members of a model from an object.
 ///

@@ -1,5 +1,6 @@
 import ReceiptJSON
 import ReceiptParsing
+import TextCoding
 
 /// Writes the members of a model as JSON text.
 extension JSONWriter: MemberVisitor {

@@ -1,6 +1,7 @@
 public import ReceiptJSON
 public import ReceiptParsing
 public import ReceiptValidation
+import TextCoding
 public import TransactionReceipts
 
 /// Answers requests as verifyReceipt does, without a network: your own endpoint, except for HTTP.

@@ -1,6 +1,7 @@
 import Foundation
 import ReceiptParsing
 import ReceiptValidation
+import TextCoding
 import TransactionReceipts
 
 // What Apple keeps in `latest_receipt_info`, as far as the receipt tells: derived, not known.

@@ -1,5 +1,6 @@
 import ReceiptJSON
 import ReceiptParsing
+import TextCoding
 
 // The values of Apple's answers that are one of a list. Apple may add to each list.
 

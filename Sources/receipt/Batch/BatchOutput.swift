@@ -1,6 +1,7 @@
 import AppStoreReceipt
 import Foundation
 import ReceiptJSON
+import TextCoding
 
 /// Writes and counts the answers of a batch, one block at a time.
 final class BatchOutput: @unchecked Sendable {

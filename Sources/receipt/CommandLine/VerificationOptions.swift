@@ -2,6 +2,7 @@ import AppStoreReceipt
 import DERParsing
 import Foundation
 import ReceiptJSON
+import TextCoding
 
 /// The expectations of all commands that can verify.
 struct VerificationOptions: Sendable {

@@ -1,5 +1,6 @@
 import AppStoreReceipt
 import ReceiptJSON
+import TextCoding
 
 /// `receipt attributes`: every raw attribute, one JSON line each.
 struct AttributesCommand: FileCommand {

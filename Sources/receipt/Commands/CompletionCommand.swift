@@ -1,3 +1,5 @@
+import TextCoding
+
 /// `receipt completion`: a script with which a shell completes commands, options and their values.
 struct CompletionCommand: Command {
   private enum Shell: String, CaseIterable {

@@ -1,5 +1,6 @@
 import AppStoreReceipt
 import ReceiptJSON
+import TextCoding
 import VerifyReceipt
 
 /// `receipt show`: the contents of a receipt, for people or as JSON.

@@ -2,6 +2,7 @@ import AppStoreReceipt
 import CMSParsing
 import ReceiptJSON
 import ReceiptTrust
+import TextCoding
 
 /// `receipt tree`: the ASN.1 structure of a receipt, or of any other encoding.
 struct TreeCommand: FileCommand {

@@ -2,6 +2,7 @@ import AppStoreReceipt
 import CMSParsing
 import Foundation
 import ReceiptJSON
+import TextCoding
 import VerifyReceipt
 
 /// The findings about input that is neither a receipt nor a wrapping.

@@ -1,6 +1,7 @@
 import AppStoreReceipt
 import Foundation
 import ReceiptJSON
+import TextCoding
 
 /// Input that is not a receipt, and why.
 struct Specimen {
@@ -54,15 +55,7 @@ struct Specimen {
 
 extension Sequence<UInt8> {
   /// The decoded bytes of Base64 in either alphabet, ignoring white space and missing padding; `nil` for anything else.
-  var base64Decoded: [UInt8]? {
-    do throws(ReceiptError) {
-      return try Array(self).withRawSpan { (text) throws(ReceiptError) in
-        try Base64Decoding(text, repairsSpaces: false).bytes
-      }
-    } catch {
-      return nil
-    }
-  }
+  var base64Decoded: [UInt8]? { [UInt8](base64: Array(self)) }
 }
 
 extension UInt8 {

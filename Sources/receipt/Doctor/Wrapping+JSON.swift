@@ -1,5 +1,6 @@
 import Foundation
 import ReceiptJSON
+import TextCoding
 
 extension Wrapping {
   /// JSON around a receipt.

@@ -1,5 +1,6 @@
 import AppStoreReceipt
 import Foundation
+import TextCoding
 import VerifyReceipt
 
 /// The bytes of a file or of standard input.

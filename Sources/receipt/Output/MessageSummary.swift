@@ -2,6 +2,7 @@ import CMSParsing
 import DERParsing
 import ReceiptHashing
 import ReceiptParsing
+import TextCoding
 
 /// The certificates and the signer of a receipt, shared with the web page.
 struct MessageSummary {

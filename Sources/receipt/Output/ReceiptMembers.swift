@@ -1,6 +1,7 @@
 import DERParsing
 import ReceiptJSON
 import ReceiptParsing
+import TextCoding
 
 extension JSONWriter {
   /// Writes the members of `receipt show --json`, shared with the web page. Members without a value are omitted.
@@ -60,13 +61,6 @@ extension JSONWriter {
     member("notBefore", certificate.notBefore.description)
     member("notAfter", certificate.notAfter.description)
     member("sha256", certificate.sha256)
-  }
-}
-
-extension Sequence<UInt8> {
-  /// Lower-case hexadecimal digits.
-  var hexadecimal: String {
-    map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
 

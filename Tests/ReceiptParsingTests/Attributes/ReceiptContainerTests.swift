@@ -3,6 +3,7 @@ import DERParsing
 import ReceiptParsing
 import TestSupport
 import Testing
+import TextCoding
 
 /// The streaming way to read.
 @Suite struct ReceiptContainerTests {

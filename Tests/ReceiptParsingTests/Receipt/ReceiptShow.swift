@@ -1,6 +1,7 @@
 import DERParsing
 import ReceiptParsing
 import TestSupport
+import TextCoding
 
 /// What a receipt says through the public interface, in the form of the fixtures' answers: dates as
 /// milliseconds since 1970, what is missing left out.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ReceiptTrust
+import TextCoding
 
 /// A modulus or a public exponent, and what making a key of it throws; nil for nothing.
 struct KeyRow: Sendable, CustomTestStringConvertible {

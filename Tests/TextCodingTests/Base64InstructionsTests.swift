@@ -1,8 +1,8 @@
 import Foundation
 import ProcessorInstructions
-import ReceiptParsing
 import TestSupport
 import Testing
+import TextCoding
 
 /// Base64 with instructions of the processor, each way by its name: the groups that it decodes are those of a text in
 /// the alphabets, it decodes as many as it says, and it touches nothing else.

@@ -1,8 +1,8 @@
 import Foundation
 import ProcessorInstructions
-import ReceiptParsing
 import TestSupport
 import Testing
+import TextCoding
 
 /// Many characters at once against one after the other: ``NaiveBase64``, which has no fast path, has to say the same of
 /// every text, errors and their places included. So do the portable way and each with instructions of the processor;
@@ -18,7 +18,7 @@ import Testing
     _ way: Base64Groups.Instructions
   ) -> NaiveBase64.Answer {
     withExactlySized(text) { bytes in
-      do throws(ReceiptError) {
+      do throws(Base64Error) {
         return .bytes(
           try Base64Decoding(
             bytes, policy: policy, repairsSpaces: repairsSpaces, instructions: way
@@ -31,7 +31,7 @@ import Testing
 
   private func isSame(_ text: [UInt8]) -> Bool {
     let rules: [(Base64Policy, Bool)] = [
-      (.tolerant, false), (.tolerant, true), (.verifyReceipt, false),
+      (.tolerant, false), (.tolerant, true), (.verifyReceipt, false), (.pem, false),
     ]
     return rules.allSatisfy { policy, repairsSpaces in
       let expected = NaiveBase64.decode(text, policy, repairsSpaces: repairsSpaces)
@@ -117,11 +117,11 @@ import Testing
   }
 }
 
-/// Base64 of receipts, one character after the other.
+/// Base64 by each policy, one character after the other.
 private enum NaiveBase64 {
   enum Answer: Equatable {
     case bytes([UInt8])
-    case error(ReceiptError.Code, Int)
+    case error(Base64Error.Code, Int)
   }
 
   static func decode(_ text: [UInt8], _ policy: Base64Policy, repairsSpaces: Bool) -> Answer {
@@ -137,30 +137,37 @@ private enum NaiveBase64 {
     for index in start..<max(start, end) {
       var character = text[index]
       switch character {
+      case 0x20 where policy == .pem: continue
       case 0x09, 0x0A, 0x0D:
-        guard isTolerant else { return .error(.base64InvalidCharacter, index) }
+        guard policy != .verifyReceipt else { return .error(.invalidCharacter, index) }
         continue
       case UInt8(ascii: "="):
         padding += 1
+        guard policy != .pem || characters % 4 >= 2 && characters % 4 + padding <= 4 else {
+          return .error(.invalidLength, index)
+        }
         continue
       case 0x20:
-        guard repairsSpaces else { return .error(.base64WithSpaces, index) }
+        guard repairsSpaces else { return .error(.space, index) }
         character = UInt8(ascii: "+")
-      case UInt8(ascii: "%"): return .error(.percentEncoded, index)
-      case UInt8(ascii: "\\"): return .error(.jsonEscapes, index)
+      case UInt8(ascii: "%"): return .error(.percentSign, index)
+      case UInt8(ascii: "\\"): return .error(.backslash, index)
       default: break
       }
       guard let value = standard.firstIndex(of: character) ?? urlSafe.firstIndex(of: character)
-      else { return .error(.base64InvalidCharacter, index) }
-      guard padding == 0 else { return .error(.base64InvalidLength, index) }
+      else { return .error(.invalidCharacter, index) }
+      guard padding == 0 else { return .error(.invalidLength, index) }
       characters += 1
       bits += (0..<6).reversed().map { value >> $0 & 1 == 1 }
     }
     let needed = (4 - characters % 4) % 4
     let unused = bits.count % 8
-    guard padding == needed || isTolerant && padding == 0, needed < 3,
-      !isTolerant || !bits.suffix(unused).contains(true)
-    else { return .error(.base64InvalidLength, max(start, end)) }
+    guard padding == needed || isTolerant && padding == 0, needed < 3 else {
+      return .error(.invalidLength, max(start, end))
+    }
+    guard policy == .verifyReceipt || !bits.suffix(unused).contains(true) else {
+      return .error(.nonZeroUnusedBits, max(start, end))
+    }
     return .bytes(
       stride(from: 0, to: bits.count - unused, by: 8).map { start in
         bits[start..<start + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }

@@ -1,5 +1,5 @@
-import DERParsing
 import Testing
+import TextCoding
 
 @Suite struct CivilDateTests {
   static let known: [(year: Int, month: Int, day: Int, daysSince1970: Int64)] = [
@@ -52,6 +52,15 @@ import Testing
     #expect(after.daysSince1970 == 2_932_897)
     for day: Int64 in [-146_097 * 7 - 719_468, -146_097 * 7 - 719_469, 146_097 * 50] {
       #expect(CivilDate(daysSince1970: day).daysSince1970 == day)
+    }
+  }
+
+  @Test func `A time of a day is seconds since 1970, if there is such a time`() {
+    let day = CivilDate(year: 1970, month: 1, day: 2)
+    #expect(day?.secondsSince1970(hour: 0, minute: 0, second: 0) == 86_400)
+    #expect(day?.secondsSince1970(hour: 23, minute: 59, second: 59) == 172_799)
+    for (hour, minute, second) in [(24, 0, 0), (0, 60, 0), (0, 0, 60), (-1, 0, 0), (0, 0, -1)] {
+      #expect(day?.secondsSince1970(hour: hour, minute: minute, second: second) == nil)
     }
   }
 

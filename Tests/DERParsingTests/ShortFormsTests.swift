@@ -1,53 +1,7 @@
 import DERParsing
 import TestSupport
 import Testing
-
-@Suite struct RawSpanBytesTests {
-  @Test(arguments: ["", "00", "FF", "0123456789ABCDEF", "E282AC"])
-  func `Bytes come out as they are`(hexadecimal: String) {
-    let input = bytes(hexadecimal)
-    withExactlySized(input) { (bytes) in
-      #expect(bytes.array == input)
-      #expect(bytes.hexadecimal == hexadecimal.lowercased())
-      #expect(input.indices.map { bytes.byte(at: $0) } == input)
-      let isSame = bytes.hasSameBytes(as: bytes)
-      #expect(isSame)
-    }
-    let inArray = input.withRawSpan { (bytes) in bytes.array }
-    #expect(inArray == input)
-  }
-
-  @Test func `Bytes differ by number or by any one`() {
-    let first: [UInt8] = [1, 2, 3]
-    for second in [[], [1, 2], [1, 2, 3, 4], [0, 2, 3], [1, 0, 3], [1, 2, 0]] as [[UInt8]] {
-      withExactlySized(first) { (left) in
-        withExactlySized(second) { (right) in
-          let isSame = left.hasSameBytes(as: right)
-          #expect(!isSame)
-        }
-      }
-    }
-  }
-
-  @Test func `Decimal digits are a number`() {
-    withExactlySized(Array("x0123456789:".utf8)) { (bytes) in
-      #expect(bytes.decimal(1..<1) == 0)
-      #expect(bytes.decimal(1..<5) == 123)
-      #expect(bytes.decimal(2..<11) == 123_456_789)
-      #expect(bytes.decimal(0..<2) == nil)
-      #expect(bytes.decimal(10..<12) == nil)
-    }
-  }
-
-  @Test func `All bytes or not all`() {
-    withExactlySized([2, 4, 6]) { (bytes) in
-      #expect(bytes.allBytes { $0 % 2 == 0 } == true)
-      #expect(bytes.allBytes { $0 < 6 } == false)
-      #expect(bytes.allBytes { $0 > 2 } == false)
-    }
-    withExactlySized([]) { (bytes) in #expect(bytes.allBytes { _ in false } == true) }
-  }
-}
+import TextCoding
 
 /// The short forms are a short cut: what they read has to be what the plain path reads, and what they leave
 /// alone has to have another form or to be wrong.
@@ -108,18 +62,5 @@ import Testing
   @Test func `Contents begin after the header`() {
     let text = withExactlySized(DER.utf8("a.b")) { $0.shortContents(0x0C)?.decodedUTF8 }
     #expect(text == "a.b")
-  }
-
-  @Test(arguments: 0...40)
-  func `ASCII is recognised wherever something else stands`(count: Int) {
-    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 37) & 0x7F }
-    #expect(withExactlySized(bytes) { $0.isASCII })
-    for offset in bytes.indices {
-      for other: UInt8 in [0x80, 0xC3, 0xFF] {
-        var changed = bytes
-        changed[offset] = other
-        if withExactlySized(changed, { $0.isASCII }) { Issue.record("\(other) at \(offset)") }
-      }
-    }
   }
 }

@@ -43,6 +43,13 @@ package struct CivilDate: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
+  /// The seconds since 1970 at a time of this day in UTC; `nil` when there is no such time. Leap seconds have none.
+  @inlinable @inline(__always)
+  package func secondsSince1970(hour: Int, minute: Int, second: Int) -> Int64? {
+    guard 0..<24 ~= hour, 0..<60 ~= minute, 0..<60 ~= second else { return nil }
+    return daysSince1970 * 86_400 + Int64(hour * 3600 + minute * 60 + second)
+  }
+
   @inlinable @inline(__always)
   static func days(in month: Int, of year: Int) -> Int {
     switch month {
@@ -69,36 +76,21 @@ package enum InstantText {
     let date = CivilDate(daysSince1970: day)
     var text: [UInt8] = []
     text.reserveCapacity(24)
-    append(date.year, 4, to: &text)
-    text.append(UInt8(ascii: "-"))
-    append(date.month, 2, to: &text)
-    text.append(UInt8(ascii: "-"))
-    append(date.day, 2, to: &text)
-    text.append(UInt8(ascii: "T"))
-    append(second / 3600, 2, to: &text)
-    text.append(UInt8(ascii: ":"))
-    append(second / 60 % 60, 2, to: &text)
-    text.append(UInt8(ascii: ":"))
-    append(second % 60, 2, to: &text)
-    if fraction > 0 {
-      text.append(UInt8(ascii: "."))
-      append(fraction, fractionDigits, to: &text)
-    }
+    text.appendDecimal(Int64(date.year), minimumDigits: 4)
+    text.append("-", date.month)
+    text.append("-", date.day)
+    text.append("T", second / 3600)
+    text.append(":", second / 60 % 60)
+    text.append(":", second % 60)
+    if fraction > 0 { text.append(".", fraction, digits: fractionDigits) }
     text.append(UInt8(ascii: "Z"))
     return String(decoding: text, as: UTF8.self)
   }
+}
 
-  /// Appends at least `width` digits.
-  private static func append(_ value: Int, _ width: Int, to text: inout [UInt8]) {
-    if value < 0 { text.append(UInt8(ascii: "-")) }
-    var rest = value.magnitude
-    var place: UInt = 1
-    for _ in 1..<max(width, 1) { place *= 10 }
-    while rest / place >= 10 { place *= 10 }
-    while place > 0 {
-      text.append(UInt8(ascii: "0") + UInt8(rest / place))  // one digit
-      rest %= place
-      place /= 10
-    }
+extension [UInt8] {
+  fileprivate mutating func append(_ separator: Unicode.Scalar, _ value: Int, digits: Int = 2) {
+    append(UInt8(ascii: separator))
+    appendDecimal(Int64(value), minimumDigits: digits)
   }
 }

@@ -1,5 +1,3 @@
-import DERParsing
-
 /// A group of Base64: four characters, six bits each, make three bytes (RFC 4648 §4).
 struct Base64Group {
   /// The bits of the incomplete group, and the number of its characters.
@@ -28,7 +26,8 @@ struct Base64Group {
   /// Appends the rest of the last group, which may have fewer than four characters.
   ///
   /// - Parameter ignoringUnusedBits: whether unused bits may be anything but zero (RFC 4648 §3.5).
-  /// - Returns: whether the text can end here.
+  /// - Precondition: there isn't just one, which is less than a byte.
+  /// - Returns: whether they are zero, or ignored.
   func finish(_ bytes: inout OutputSpan<UInt8>, ignoringUnusedBits: Bool) -> Bool {
     switch sextetCount {
     case 0: break
