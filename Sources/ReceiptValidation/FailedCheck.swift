@@ -1,6 +1,5 @@
 public import ReceiptParsing
 import TextCoding
-import TextCoding
 
 /// Why a receipt is not valid: which check failed, and how.
 public struct FailedCheck<Subject: ValidationSubject>: Error, Hashable, Sendable {
