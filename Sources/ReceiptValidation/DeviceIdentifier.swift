@@ -50,13 +50,13 @@ extension DeviceIdentifier: CustomStringConvertible {
   /// A MAC address with colons, a UUID with hyphens, anything else as plain hexadecimal digits.
   public var description: String {
     var text = ""
-    for (offset, digit) in bytes.hexadecimal.enumerated() {
-      switch (bytes.count, offset) {
-      case (6, 2...) where offset % 2 == 0: text += ":"
-      case (16, 8), (16, 12), (16, 16), (16, 20): text += "-"
+    for (index, byte) in bytes.enumerated() {
+      switch (bytes.count, index) {
+      case (6, 1...): text += ":"
+      case (16, 4), (16, 6), (16, 8), (16, 10): text += "-"
       default: break
       }
-      text.append(digit)
+      text += CollectionOfOne(byte).hexadecimal
     }
     return text
   }

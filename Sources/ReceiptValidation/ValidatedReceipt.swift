@@ -76,7 +76,7 @@ extension AppReceipt: CheckedReceipt {
   ) throws(ReceiptValidationError) {
     let name = try value(.environment, .environment, string(.environment))
     guard allowed.contains(ReceiptEnvironment(rawValue: name)) else {
-      let expected = allowed.map { UTF8Text($0.rawValue) }.sorted().map(\.text)
+      let expected = allowed.map { UTF8Text($0.rawValue) }.sorted().map { $0.text }
       throw failure(.environment, .differs, expected: expected, found: name)
     }
   }

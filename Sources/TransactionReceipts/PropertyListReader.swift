@@ -1,4 +1,3 @@
-import ReceiptParsing
 import TextCoding
 
 /// Reads an OpenStep (NeXTSTEP) property list that is a dictionary of strings, as iOS-6-style receipts are:

@@ -1,4 +1,3 @@
-import DERParsing
 public import ReceiptParsing
 public import ReceiptValidation
 import TextCoding
