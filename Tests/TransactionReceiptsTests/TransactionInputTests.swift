@@ -112,6 +112,17 @@ import TransactionReceipts
       transactionRefusal(huge, limits: TransactionReceiptLimits(bytes: -1))?.code == .tooLarge)
   }
 
+  @Test
+  func `An App Store receipt is named even if it is larger than a transaction receipt may be`() {
+    let bytes = Self.app.bytes
+    for input in [bytes, Array(Self.base64(bytes).utf8)] {
+      let limits = TransactionReceiptLimits(bytes: bytes.count - 1)
+      #expect(transactionRefusal(input, limits: limits)?.code == .appReceipt)
+    }
+    let least = TransactionReceiptLimits(bytes: bytes.count / 2 - 1)
+    #expect(transactionRefusal(bytes, limits: least)?.code == .tooLarge)
+  }
+
   @Test(arguments: [
     ("", "the input is empty"),
     ("{purchase-info=('');}", "purchase-info: the value is not a string at byte 15"),

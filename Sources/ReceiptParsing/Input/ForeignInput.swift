@@ -26,10 +26,7 @@ package enum ForeignInput {
   private static let kinds: [(code: ReceiptError.Code, isIt: @Sendable (RawSpan) -> Bool)] = [
     (.transactionReceipt, isPropertyList),
     (.jsonObject, { $0.byte(at: 0) == UInt8(ascii: "{") }),
-    (
-      .transactionIdentifier,
-      { $0.byteCount <= 20 && $0.allBytes { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
-    ),
+    (.transactionIdentifier, { $0.byteCount <= 20 && $0.allBytes { 0x30...0x39 ~= $0 } }),
     (.utf16, isUTF16),
     (.hexadecimal, isHexadecimal),
     (.markup, { $0.byte(at: 0) == UInt8(ascii: "<") }),
@@ -61,12 +58,10 @@ package enum ForeignInput {
       return ReceiptError(.certificate, at: 0)
     } catch {}
     // A container is a SEQUENCE that begins with an OBJECT IDENTIFIER.
-    switch error.der?.code {
-    case .unexpectedIdentifier where error.der?.field == .contentType,
-      .missingElement where error.der?.field == .contentType:
-      return ReceiptError(.notAReceipt, at: 0)
-    default: return error
-    }
+    let isOther =
+      error.der?.code == .unexpectedIdentifier || error.der?.code == .missingElement
+    let isContainer = !isOther || error.der?.field != .contentType
+    return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
   }
 
   /// A property list in braces has an equals sign after its first key, a JSON object a colon.

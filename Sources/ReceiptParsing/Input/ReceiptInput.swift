@@ -12,7 +12,7 @@ package struct ReceiptInput {
   }
 
   /// The bytes of something that may be what is read.
-  package let bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   package let isBase64: Bool
   /// What the bytes begin as: a container may be given where a property list is read.
   package let kind: Kind?
@@ -46,6 +46,15 @@ package struct ReceiptInput {
     guard bytes.count <= maximum || kind == .container && wanted == .propertyList else {
       throw ReceiptError(.tooLarge, at: 0)
     }
+  }
+
+  /// Leaves out what follows a container. An indefinite or longer length than needed, which only Xcode writes, doesn't
+  /// tell where it ends; nothing may follow those.
+  mutating func removeTrailingBytes() {
+    do throws(DERError) {
+      guard case .complete(let count) = try DERFrame(startOf: bytes) else { return }
+      bytes.removeLast(bytes.count - count)
+    } catch {}
   }
 }
 

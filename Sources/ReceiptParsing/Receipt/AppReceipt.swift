@@ -24,12 +24,7 @@ public struct AppReceipt: Sendable {
   ) throws(ReceiptError) {
     let input = try ReceiptInput(
       Array(bytes), maximumBytes: limits.der.maximumInputBytes, repairsSpaces: repairsSpaces)
-    try self.init(input, limits: limits)
-  }
-
-  /// Reads what the front door has let in, with the limits that it had.
-  package init(_ input: ReceiptInput, limits: ReceiptLimits) throws(ReceiptError) {
-    storage = try ReceiptStorage(input.bytes, isBase64: input.isBase64, limits: limits)
+    storage = try ReceiptStorage(input, limits: limits)
   }
 
   /// Reads a receipt from borrowed bytes, in the same forms.
@@ -56,15 +51,10 @@ public struct AppReceipt: Sendable {
   /// - Throws: as the initializer for collections.
   package init(verifyReceiptData text: String) throws(ReceiptError) {
     let limits = ReceiptLimits.default
-    var bytes = try ReceiptInput(
-      Array(text.utf8), maximumBytes: limits.der.maximumInputBytes, policy: .verifyReceipt
-    ).bytes
-    do throws(DERError) {
-      if case .complete(let count) = try DERFrame(startOf: bytes) {
-        bytes.removeLast(bytes.count - count)
-      }
-    } catch {}  // Only Xcode's lengths don't tell, and nothing may follow those.
-    storage = try ReceiptStorage(bytes, isBase64: true, limits: limits)
+    var input = try ReceiptInput(
+      Array(text.utf8), maximumBytes: limits.der.maximumInputBytes, policy: .verifyReceipt)
+    input.removeTrailingBytes()
+    storage = try ReceiptStorage(input, limits: limits)
   }
 
   /// In which form the receipt was given.

@@ -14,26 +14,24 @@ final class ReceiptStorage: Sendable {
   private let transcoding: BERTranscoding?
 
   /// Reads a container in DER, or rewrites it as DER first.
-  ///
-  /// - Parameter given: what ``ReceiptInput`` has let in.
-  init(_ given: [UInt8], isBase64: Bool, limits: ReceiptLimits) throws(ReceiptError) {
+  init(_ input: ReceiptInput, limits: ReceiptLimits) throws(ReceiptError) {
     // The size of the input was checked. Rewritten as DER, it may be slightly longer.
     var limits = limits
     limits.der.inputBytes = .max
     do {
-      (message, index) = try Self.read(given, limits)
-      bytes = given
+      (message, index) = try Self.read(input.bytes, limits)
+      bytes = input.bytes
       transcoding = nil
-      form = ReceiptForm(encoding: .der, isBase64: isBase64)
+      form = ReceiptForm(encoding: .der, isBase64: input.isBase64)
       return
     } catch {
       guard Self.mayBeBER(error) else {
-        throw given.withRawSpan { ForeignInput.explain(error, $0) }
+        throw input.bytes.withRawSpan { ForeignInput.explain(error, $0) }
       }
     }
     let transcoding: BERTranscoding
     do {
-      transcoding = try BERTranscoder.transcode(given, limits: limits.der)
+      transcoding = try BERTranscoder.transcode(input.bytes, limits: limits.der)
     } catch {
       throw ReceiptError(error)
     }
@@ -47,7 +45,7 @@ final class ReceiptStorage: Sendable {
     }
     bytes = transcoding.bytes
     self.transcoding = transcoding
-    form = ReceiptForm(encoding: .ber, isBase64: isBase64)
+    form = ReceiptForm(encoding: .ber, isBase64: input.isBase64)
   }
 
   /// Reads one purchase alone: `bytes` are its SET.

@@ -59,26 +59,20 @@ struct Diagnosis {
       findings.append(finding)
       return inner
     }
-    if input.code == .transactionReceipt {
-      addTransactionReceipt(input, verification)
-    } else {
+    guard input.code == .transactionReceipt else {
       findings += input.findings
+      return nil
     }
-    return nil
-  }
-
-  private mutating func addTransactionReceipt(
-    _ input: RefusedInput, _ verification: VerificationOptions
-  ) {
     do throws(TransactionReceiptError) {
-      let transaction = try TransactionReceipt(input.bytes)
-      receipt = input.bytes
+      let transaction = try TransactionReceipt(bytes)
+      receipt = bytes
       findings += TransactionExamination(transaction, verification).findings
     } catch {
       findings.add(
         .problem, error.code.name, "this is a transaction receipt in the style of iOS 6; \(error)",
         next: "Use the app receipt instead, which contains all purchases.", at: error.offset)
     }
+    return nil
   }
 }
 

@@ -30,11 +30,7 @@ struct ForeignKind: Sendable {
       "image", "this is an image, not a receipt",
       next:
         "The receipt is the file at Bundle.main.appStoreReceiptURL, not a picture of an invoice."
-    ) { input in
-      [[0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8)].contains {
-        input.bytes.starts(with: $0)
-      }
-    },
+    ) { $0.begins(with: [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8)) },
     ForeignKind(
       "pdf", "this is a PDF, not a receipt",
       next: "The receipt is the file at Bundle.main.appStoreReceiptURL, not an invoice."
@@ -43,14 +39,12 @@ struct ForeignKind: Sendable {
       "database", "this is an SQLite database, not a receipt",
       next: "If receipts are stored in it, pass the value of one."
     ) { $0.bytes.starts(with: "SQLite format 3".utf8) },
+    // RFC 1950 §2.2: deflate with a window of 32 KiB, at the usual levels.
     ForeignKind(
       "compressed", "this is data compressed with zlib",
       next: "Decompress it first: python3 -c 'import sys, zlib; "
         + "sys.stdout.buffer.write(zlib.decompress(sys.stdin.buffer.read()))' <FILE"
-    ) { input in
-      // RFC 1950 §2.2: deflate with a window of 32 KiB, at the usual levels.
-      [0x01, 0x9C, 0xDA].contains { input.bytes.starts(with: [0x78, $0]) }
-    },
+    ) { $0.begins(with: [0x78, 0x01], [0x78, 0x9C], [0x78, 0xDA]) },
     ForeignKind(
       "noValue", "this is what programs print for no value",
       next: "There was no receipt when this was written. Check where it is read."
@@ -58,30 +52,23 @@ struct ForeignKind: Sendable {
     ForeignKind(
       "path", "this is the path or URL of a receipt, not the receipt",
       next: "Read the file, in Swift with Data(contentsOf: url)."
-    ) { input in
-      guard let text = input.shortText else { return false }
-      return ["file:", "https:", "http:", "/"].contains { text.hasPrefix($0) }
-    },
+    ) { input in ["file:", "https:", "http:", "/"].contains { input.shortText.hasPrefix($0) } },
     ForeignKind(
       "orderIdentifier", "this looks like the order number of an invoice",
       next: "GET https://api.storekit.itunes.apple.com/inApps/v1/lookup/ID of the App Store Server "
         + "API returns the transactions of an order."
     ) { input in
-      guard let text = input.shortText else { return false }
-      return text.count == 10 && text.first == "M"
-        && text.utf8.allSatisfy { $0.isBase64 && !(0x61...0x7A ~= $0) }
+      input.trimmed.count == 10 && input.trimmed.first == UInt8(ascii: "M")
+        && input.trimmed.allSatisfy { $0.isBase64 && !(0x61...0x7A ~= $0) }
     },
     ForeignKind(
       "uuid", "this is a UUID, such as an appAccountToken or a device identifier",
       next: "Pass the receipt. To check a device: receipt verify RECEIPT --device UUID"
-    ) { $0.shortText.flatMap(UUID.init(uuidString:)) != nil },
+    ) { UUID(uuidString: $0.shortText) != nil },
     ForeignKind(
       "printedDescription", "this is the description of data, not the data",
       next: "Send base64EncodedString() of the data; its description is only its size."
-    ) { input in
-      guard let text = input.shortText else { return false }
-      return text.hasSuffix(" bytes") && Int(text.dropLast(6)) != nil
-    },
+    ) { $0.shortText.hasSuffix(" bytes") && Int($0.shortText.dropLast(6)) != nil },
     ForeignKind(
       "provisioningProfile", "this is a provisioning profile, not a receipt",
       next: "Pass the receipt: the file at Bundle.main.appStoreReceiptURL."
@@ -129,8 +116,8 @@ struct DocumentKind: Sendable {
       "this is a request to verifyReceipt, with the app's shared secret",
       next: "Keep the shared secret private. " + noServer),
     DocumentKind(
-      "verifyReceiptRequest", ["receipt-data"],
-      "this is a request to verifyReceipt", next: noServer),
+      "verifyReceiptRequest", ["receipt-data"], "this is a request to verifyReceipt",
+      next: noServer),
     DocumentKind(
       "verifyReceiptAnswer", ["status", "latest_receipt"], "this is an answer of verifyReceipt",
       next:

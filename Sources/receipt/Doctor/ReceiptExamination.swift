@@ -146,7 +146,7 @@ struct ReceiptExamination {
   private mutating func addEnvironment() {
     switch receipt.environment {
     case .production?, .productionVPP?, .xcode?: break  // Xcode's is reported with the signature
-    case let environment? where environment.rawValue.contains("Sandbox"):
+    case _? where isSandbox:
       findings.add(
         .note, "sandbox",
         "this is from the sandbox or TestFlight: nothing in it was paid for",
@@ -187,13 +187,15 @@ struct ReceiptExamination {
     case .transaction(let purchase):
       findings.addLookup(
         purchase.transactionIdentifier,
-        isSandbox: receipt.environment?.rawValue.contains("Sandbox") ?? false)
+        isSandbox: isSandbox)
     case .unavailable(let reason):
       let transactions = reason == .xcode ? "Xcode's" : "these"
       findings.add(
         .note, "serverAPI", "the App Store Server API doesn't know \(transactions) transactions")
     }
   }
+
+  private var isSandbox: Bool { receipt.environment?.rawValue.contains("Sandbox") ?? false }
 
   private static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)" + (number == 1 ? "" : "s")

@@ -28,8 +28,13 @@ struct RefusedInput {
     return String(decoding: trimmed.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
   }
 
-  /// The text, if it is short enough for a word or a line.
-  var shortText: String? { trimmed.count <= 1024 ? text : nil }
+  /// The text, if it is short enough for a word or a line; otherwise empty.
+  var shortText: String { trimmed.count <= 1024 ? text : "" }
+
+  /// Whether the bytes begin with one of these.
+  func begins(with beginnings: [UInt8]...) -> Bool {
+    beginnings.contains { bytes.starts(with: $0) }
+  }
 
   /// The decoded Base64, or the bytes.
   var container: [UInt8] {
