@@ -26,7 +26,7 @@ struct CompletionCommand: Command {
     case .zsh: console.lines(Completion.zsh(manuals))
     case .fish: console.lines(Completion.fish(manuals))
     }
-    return .yes
+    return .success
   }
 }
 
@@ -43,7 +43,7 @@ struct ManualCommand: Command {
 
   func run(_ console: Console) -> ExitStatus {
     console.lines(ManualPage.lines(Tool.commands.map { $0.manual }))
-    return .yes
+    return .success
   }
 }
 
