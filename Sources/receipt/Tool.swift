@@ -13,7 +13,7 @@ enum Main {
       isOutputTerminal: FileDescriptor.standardOutput.isTerminal)
     guard argumentsAreUTF8 else {
       console.report(.usage("an argument is not UTF-8; give such a file as standard input"))
-      exit(ExitStatus.failed.rawValue)
+      exit(ExitStatus.usageError.rawValue)
     }
     exit(Tool.run(Array(CommandLine.arguments.dropFirst()), console).rawValue)
   }
@@ -85,7 +85,7 @@ enum Tool {
       else { throw .usage("no file given") }
       return try command.init(arguments: CommonArguments(arguments)).run(console)
     }
-    return .yes
+    return .success
   }
 
   private static func command(_ name: String) throws(ToolError) -> any Command.Type {

@@ -85,7 +85,7 @@ struct BatchAnswers: Sendable {
         return
       case .ids: content = TransactionAnswer(receipt)
       case .owned: content = OwnershipAnswer(receipt, at: verification.date)
-      case .show: content = ReceiptContents(receipt: receipt.receipt)
+      case .show: content = ReceiptText(receipt: receipt.receipt)
       default: content = ReceiptSummary(receipt: receipt)
       }
     }

@@ -77,6 +77,6 @@ struct BatchCommand: Command {
         }, submit: pipeline.submit)
     }
     let failed = try output.finish()
-    return arguments.given.has(Self.strict) && failed > 0 ? .no : .yes
+    return arguments.given.has(Self.strict) && failed > 0 ? .checkFailed : .success
   }
 }

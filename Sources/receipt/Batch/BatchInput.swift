@@ -22,8 +22,6 @@ struct LineReader {
   private var number = 0
   private var partial: [UInt8] = []
   private var isTooLong = false
-  private var block: [BatchLine] = []
-  private var blockSize = 0
 
   init(maximumLength: Int) {
     self.maximumLength = maximumLength
@@ -36,18 +34,20 @@ struct LineReader {
     while true {
       let bytes = try source()
       guard !bytes.isEmpty else { break }
-      var start = 0
+      var block: [BatchLine] = []
+      var (blockStart, start) = (0, 0)
       while let end = Self.lineEnd(in: bytes, from: start) {
         append(bytes[start..<end])
-        endLine()
+        block.append(endLine())
         start = end + 1
-        if blockSize >= Self.blockBytes { flush(submit) }
+        guard start - blockStart >= Self.blockBytes else { continue }
+        submit(block)
+        (block, blockStart) = ([], start)
       }
       append(bytes[start...])
-      flush(submit)
+      if !block.isEmpty { submit(block) }
     }
-    if !partial.isEmpty { endLine() }
-    flush(submit)
+    if !partial.isEmpty { submit([endLine()]) }
   }
 
   /// The place of the next line feed.
@@ -67,19 +67,10 @@ struct LineReader {
     isTooLong = isTooLong || bytes.count > room
   }
 
-  private mutating func endLine() {
+  private mutating func endLine() -> BatchLine {
     number += 1
     if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
-    block.append(BatchLine(number: number, bytes: partial, isTooLong: isTooLong))
-    blockSize += partial.count
-    partial = []
-    isTooLong = false
-  }
-
-  private mutating func flush(_ submit: ([BatchLine]) -> Void) {
-    guard !block.isEmpty else { return }
-    submit(block)
-    block = []
-    blockSize = 0
+    defer { (partial, isTooLong) = ([], false) }
+    return BatchLine(number: number, bytes: partial, isTooLong: isTooLong)
   }
 }

@@ -41,21 +41,21 @@ final class OrderedPipeline<Item: Sendable, Result: Sendable>: @unchecked Sendab
 
   /// Adds an item; waits while too many are in flight.
   func submit(_ item: Item) {
-    condition.lock()
-    while submitted - delivered >= capacity { condition.wait() }
-    waiting.append((submitted, item))
-    submitted += 1
-    condition.broadcast()
-    condition.unlock()
+    condition.withLock {
+      while submitted - delivered >= capacity { condition.wait() }
+      waiting.append((submitted, item))
+      submitted += 1
+      condition.broadcast()
+    }
   }
 
   /// Waits until all results are delivered. Nothing may be submitted afterwards.
   func finish() {
-    condition.lock()
-    isClosed = true
-    condition.broadcast()
-    while running > 0 { condition.wait() }
-    condition.unlock()
+    condition.withLock {
+      isClosed = true
+      condition.broadcast()
+      while running > 0 { condition.wait() }
+    }
   }
 
   private func work() {

@@ -38,7 +38,7 @@ extension FileCommand {
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
     let files = arguments.files
     guard files.count > 1 else { return try answer(files.first ?? "-", console) }
-    var status = ExitStatus.yes
+    var status = ExitStatus.success
     for (index, file) in files.enumerated() {
       console.begin(file, isFirst: index == 0)
       do {
@@ -86,5 +86,5 @@ extension Answer {
   /// For answers that are always JSON.
   var lines: [String] { [] }
   var remark: String? { nil }
-  var status: ExitStatus { .yes }
+  var status: ExitStatus { .success }
 }

@@ -1,11 +1,11 @@
 /// The exit status, the same for every command.
 enum ExitStatus: Int32, Comparable, Sendable {
-  /// Success, or yes.
-  case yes = 0
-  /// Invalid input, or no.
-  case no = 1
+  /// What the command asks for is so: readable, valid, no unexpected difference.
+  case success = 0
+  /// It is not, or the input is invalid.
+  case checkFailed = 1
   /// Usage error, unreadable file, unwritable output.
-  case failed = 2
+  case usageError = 2
 
   static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
 

@@ -36,7 +36,7 @@ struct ToolError: Error {
   /// One line.
   var message: String { subject + reason }
 
-  var status: ExitStatus { kind == .input ? .no : .failed }
+  var status: ExitStatus { kind == .input ? .checkFailed : .usageError }
 
   /// Writes the members of the JSON object.
   func write(to writer: inout JSONWriter) {

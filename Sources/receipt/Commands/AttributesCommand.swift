@@ -31,7 +31,7 @@ struct AttributesCommand: FileCommand {
       }
       try console.check()
     }
-    return .yes
+    return .success
   }
 
   private static func write(

@@ -28,7 +28,7 @@ struct CompletionCommand: Command {
     case .zsh: console.lines(Completion.zsh(manuals))
     case .fish: console.lines(Completion.fish(manuals))
     }
-    return .yes
+    return .success
   }
 }
 
@@ -45,7 +45,7 @@ struct ManualCommand: Command {
 
   func run(_ console: Console) -> ExitStatus {
     console.lines(ManualPage.lines(Tool.commands.map { $0.manual }))
-    return .yes
+    return .success
   }
 }
 

@@ -91,7 +91,7 @@ struct DifferenceAnswer: Answer {
     return lines + listed.map { "\($0)" + ($0.isExpected ? " (expected)" : "") }
   }
 
-  var status: ExitStatus { summary.areAllExpected ? .yes : .no }
+  var status: ExitStatus { summary.areAllExpected ? .success : .checkFailed }
 }
 
 extension VerifyReceiptDifference {

@@ -70,7 +70,7 @@ struct RedactCommand: Command {
       console.write(redaction.bytes)
     }
     console.remark(Self.remark(redaction))
-    return .yes
+    return .success
   }
 
   private static func remark(_ redaction: ReceiptRedaction) -> String {

@@ -75,5 +75,5 @@ struct ResponseAnswer: Answer {
       ? verification.validRemark : response.status?.meaning ?? CheckedReceipt.unverifiedRemark
   }
 
-  var status: ExitStatus { !verification.isAsked || isValid ? .yes : .no }
+  var status: ExitStatus { !verification.isAsked || isValid ? .success : .checkFailed }
 }

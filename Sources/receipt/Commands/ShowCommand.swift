@@ -47,12 +47,12 @@ struct ShowCommand: AnswerCommand {
   func answer(to input: InputFile) throws(ToolError) -> any Answer {
     format == .verifyReceipt
       ? try ResponseAnswer(input, arguments.verification)
-      : ReceiptContents(receipt: try input.receipt())
+      : ReceiptText(receipt: try input.receipt())
   }
 }
 
-/// The contents of a receipt.
-struct ReceiptContents: Answer {
+/// The contents of a receipt, for people; for programs, they are in `ReceiptMembers.swift`.
+struct ReceiptText: Answer {
   let receipt: AppReceipt
 
   func write(to writer: inout JSONWriter) { writer.members(of: receipt) }

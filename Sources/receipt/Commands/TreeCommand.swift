@@ -34,7 +34,7 @@ struct TreeCommand: FileCommand {
     }
     let error = print(bytes, console)
     try console.check()
-    guard let error else { return .yes }
+    guard let error else { return .success }
     throw .input("\(error)", details: ByteContext.dump(bytes, around: error.offset))
   }
 

@@ -49,5 +49,5 @@ extension VerifyReport: Answer {
     return lines + [last + ". Recommended action: \(recommendedAction)."]
   }
 
-  var status: ExitStatus { isValid == false ? .no : .yes }
+  var status: ExitStatus { isValid == false ? .checkFailed : .success }
 }

@@ -38,7 +38,7 @@ struct DoctorCommand: FileCommand {
     } else {
       console.lines(diagnosis.lines(name: isFile ? path.shellWord : "TEXT"))
     }
-    return diagnosis.isHealthy ? .yes : .no
+    return diagnosis.isHealthy ? .success : .checkFailed
   }
 
   /// Whether the text names a file, or is meant to. Pasted text has no extension; the last part of a JWS is longer than

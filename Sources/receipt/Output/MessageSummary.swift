@@ -49,7 +49,12 @@ struct MessageSummary {
     }
     do throws(DERError) {
       var signers = receipt.signedData.signerInfos.reader(in: bytes)
-      if !signers.isAtEnd { signer = Self.summary(try signers.read()) }
+      guard !signers.isAtEnd else { return }
+      let read: SignerInfo = try signers.read()
+      signer = SignerSummary(
+        digestAlgorithm: read.digestAlgorithm.text,
+        signatureAlgorithm: read.signatureAlgorithm.text,
+        hasSignedAttributes: read.signedAttrs != nil)
     } catch {
       report(error, of: "signer", receipt)
     }
@@ -73,16 +78,11 @@ struct MessageSummary {
       notBefore: fields.validity.notBefore, notAfter: fields.validity.notAfter,
       sha256: SHA256.hash(bytes.extracting(element.encoding)).description)
   }
+}
 
-  private static func summary(_ signer: SignerInfo) -> SignerSummary {
-    let (digest, signature) = (
-      signer.digestAlgorithm.algorithm, signer.signatureAlgorithm.algorithm
-    )
-    return SignerSummary(
-      digestAlgorithm: digest.name ?? digest.description,
-      signatureAlgorithm: signature.name ?? signature.description,
-      hasSignedAttributes: signer.signedAttrs != nil)
-  }
+extension AlgorithmIdentifier {
+  /// The name, or the number if it has none.
+  fileprivate var text: String { algorithm.name ?? algorithm.description }
 }
 
 extension DERInteger {

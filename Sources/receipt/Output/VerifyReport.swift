@@ -60,7 +60,7 @@ struct VerifyReport {
 
   /// Writes the members of the JSON object. What is not known is null.
   func write(to writer: inout JSONWriter) {
-    if let isValid { writer.member("valid", isValid) } else { writer.null("valid") }
+    writer.member("valid", isValid.map { JSON.boolean($0) } ?? .null)
     writer.member("reason", reason)
     writer.objects("checks", checks) { writer, check in
       writer.member("check", check.check)
@@ -69,11 +69,7 @@ struct VerifyReport {
       writer.member("code", check.code)
       writer.member("offset", check.offset)
     }
-    if let recommendedAction {
-      writer.member("recommendedAction", recommendedAction)
-    } else {
-      writer.null("recommendedAction")
-    }
+    writer.member("recommendedAction", recommendedAction.map { JSON.string($0) } ?? .null)
     writer.member("matchedDevice", matchedDevice)
   }
 }
