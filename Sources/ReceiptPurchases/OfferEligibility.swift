@@ -33,7 +33,7 @@ extension Purchases {
     guard used.isEmpty else { return .used(used) }
     let unclear =
       inGroup.filter { $0.isUnclear }.map { $0.inAppReceipt }
-      + withheld.filter { entry in
+      + unreadable.filter { entry in
         entry.productIdentifier.map { products.contains(UTF8Text($0)) } ?? true
       }
     return unclear.isEmpty && !products.isEmpty ? .eligible : .unclear(unclear)

@@ -53,7 +53,7 @@ extension Purchases {
   public var purchases: [Purchase] { ledger.purchases }
 
   /// The entries with an unreadable product, transaction or purchase date. They grant nothing.
-  public var withheld: [InAppReceipt] { ledger.withheld }
+  public var unreadable: [InAppReceipt] { ledger.unreadable }
 
   /// The app.
   public var bundleIdentifier: String? { ledger.bundleIdentifier?.text }

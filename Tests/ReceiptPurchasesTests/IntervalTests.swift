@@ -102,7 +102,7 @@ import Testing
     #expect(
       entitlement.withoutPeriod.map(\.term)
         == [.until(date("2024-01-01")), .undetermined(.missingExpiration)])
-    #expect(entitlement.withheld.count == 1)
+    #expect(entitlement.unreadable.count == 1)
   }
 
   @Test func `What is owned at a date is listed by product`() throws {

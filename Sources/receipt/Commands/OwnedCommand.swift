@@ -168,7 +168,7 @@ extension PurchaseTerm.Reason {
     case .missingExpiration: "no expiration date"
     case .unreadableExpiration: "unreadable expiration date"
     case .unknownType: "unknown kind of product"
-    case .withheld: "unreadable"
+    case .unreadable: "unreadable"
     }
   }
 }

@@ -64,13 +64,13 @@ extension StateCase {
     StateCase(
       "a purchase without a readable purchase date is withheld",
       [january.replacing(1704, with: DER.ia5("today"))], at: "2024-01-15",
-      .undetermined(.withheld)),
+      .undetermined(.unreadable)),
     StateCase(
       "a purchase without a purchase date is withheld", [january.replacing(1704, with: nil)],
-      at: "2024-01-15", .undetermined(.withheld)),
+      at: "2024-01-15", .undetermined(.unreadable)),
     StateCase(
       "a purchase without a transaction is withheld", [january.replacing(1703, with: nil)],
-      at: "2024-01-15", .undetermined(.withheld)),
+      at: "2024-01-15", .undetermined(.unreadable)),
     StateCase(
       "a purchase without a product is nobody's", [january.replacing(1702, with: nil)],
       at: "2024-01-15", .neverOwned),
