@@ -119,7 +119,7 @@ public struct ProductEntitlement: Hashable, Sendable {
     let starts = [intervals.first?.start, withoutPeriod.first?.purchaseDate].compactMap { $0 }
     if let start = starts.min() { return .notYetBegun(from: start) }
     if let cancelled = cancelled.first { return .cancelled(at: cancelled.cancellation.value) }
-    return unreadable.isEmpty ? .neverOwned : .undetermined(.unreadable)
+    return unreadable.isEmpty ? .noPurchase : .undetermined(.unreadable)
   }
 }
 

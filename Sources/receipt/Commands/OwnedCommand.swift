@@ -123,7 +123,7 @@ extension EntitlementState {
     case .cancelled: "cancelled"
     case .notYetBegun: "notYetBegun"
     case .undetermined: "undetermined"
-    case .neverOwned: "neverOwned"
+    case .noPurchase: "neverOwned"
     }
   }
 
@@ -134,7 +134,7 @@ extension EntitlementState {
     case .inGracePeriod(let date), .inBillingRetry(let date), .expired(let date),
       .notYetBegun(let date):
       date
-    case .undetermined, .neverOwned: nil
+    case .undetermined, .noPurchase: nil
     }
   }
 
@@ -142,7 +142,7 @@ extension EntitlementState {
   fileprivate var isOver: Bool {
     switch self {
     case .inBillingRetry, .expired, .cancelled: true
-    case .active, .inGracePeriod, .notYetBegun, .undetermined, .neverOwned: false
+    case .active, .inGracePeriod, .notYetBegun, .undetermined, .noPurchase: false
     }
   }
 
@@ -155,7 +155,7 @@ extension EntitlementState {
     case .cancelled(let date): date.map { "cancelled \($0)" } ?? "cancelled"
     case .notYetBegun(let start): "begins \(start)"
     case .undetermined(let reason): reason.text
-    case .neverOwned: "never owned"
+    case .noPurchase: "never owned"
     }
   }
 }
