@@ -8,7 +8,7 @@ extension Purchases {
   public var entitlements: [ProductEntitlement] {
     let unreadable = unreadableByProduct
     return Set(ledger.placesByProduct.keys).union(unreadable.keys).sorted().map {
-      entitlement(of: $0, unreadable[$0, default: []])
+      entitlement($0, ledger.placesByProduct[$0, default: []], unreadable[$0, default: []])
     }
   }
 
@@ -17,7 +17,9 @@ extension Purchases {
   /// - Complexity: O(n). For many products take ``entitlements``.
   public func entitlement(of product: String) -> ProductEntitlement {
     let product = UTF8Text(product)
-    return entitlement(of: product, unreadableByProduct[product, default: []])
+    return entitlement(
+      product, ledger.placesByProduct[product, default: []],
+      unreadableByProduct[product, default: []])
   }
 
   /// When at least one of the products is owned: for a group of subscriptions that give the same. Consumables add
@@ -54,9 +56,8 @@ extension Purchases {
     let unreadable = unreadableByProduct
     let products = Set(products.map(UTF8Text.init))
     let places = products.flatMap { ledger.placesByProduct[$0, default: []] }.sorted()
-    let group = ProductEntitlement(
-      UTF8Text(""), places.map { (ledger.purchases[$0], ledger.isLastOfOriginal($0)) },
-      unreadable: products.flatMap { unreadable[$0, default: []] })
+    let group = entitlement(
+      UTF8Text(""), places, products.flatMap { unreadable[$0, default: []] })
     return group.state(
       at: date, leewayMilliseconds: leewayMilliseconds, renewals: renewals)
   }
@@ -82,13 +83,11 @@ extension Purchases {
   }
 
   private func entitlement(
-    of product: UTF8Text, _ unreadable: [InAppReceipt]
+    _ product: UTF8Text, _ places: [Int], _ unreadable: [InAppReceipt]
   ) -> ProductEntitlement {
     ProductEntitlement(
-      product,
-      ledger.placesByProduct[product, default: []].map {
-        (ledger.purchases[$0], ledger.isLastOfOriginal($0))
-      }, unreadable: unreadable)
+      product, places.map { (ledger.purchases[$0], ledger.isLastOfOriginal($0)) },
+      unreadable: unreadable)
   }
 }
 
