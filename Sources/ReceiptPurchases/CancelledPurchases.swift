@@ -39,10 +39,10 @@ package struct CancelledPurchases {
     isEmpty = false
     let names = Names(entry, isXcode: isXcode)
     if let transaction = names.transaction {
-      let isWithheld = names.product == nil || names.date == nil
+      let isUnreadable = names.product == nil || names.date == nil
       let key = Key(
-        identifier: transaction, product: isWithheld ? nil : names.product,
-        date: isWithheld || !isXcode ? nil : names.date)
+        identifier: transaction, product: isUnreadable ? nil : names.product,
+        date: isUnreadable || !isXcode ? nil : names.date)
       ofTransaction[key, default: .absent].merge(cancellation)
     }
     for identifier in names.originals {

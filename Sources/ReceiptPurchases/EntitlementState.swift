@@ -19,19 +19,24 @@ public enum EntitlementState: Hashable, Sendable {
   case undetermined(PurchaseTerm.Reason)
   /// No purchase of the product is known. That is no proof: purchases of family members and finished consumables are
   /// missing, and a receipt knows nothing after its creation.
-  case neverOwned
+  case noPurchase
 
   /// Whether to serve the customer: true for ``active(until:)`` and ``inGracePeriod(until:)``.
   public var grantsAccess: Bool {
     switch self {
     case .active, .inGracePeriod: true
-    case .inBillingRetry, .expired, .cancelled, .notYetBegun, .undetermined, .neverOwned: false
+    case .inBillingRetry, .expired, .cancelled, .notYetBegun, .undetermined, .noPurchase: false
     }
   }
 }
 
 #if !hasFeature(Embedded)
-  extension EntitlementState: Codable {}
+  extension EntitlementState: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case active, inGracePeriod, inBillingRetry, expired, cancelled, notYetBegun, undetermined
+      case noPurchase = "neverOwned"
+    }
+  }
 #endif
 
 /// What Apple's server says about a subscription's renewal, and no receipt contains. You take it from

@@ -30,11 +30,11 @@ extension Purchases {
   ) -> OfferEligibility {
     let products = Set(products.map(UTF8Text.init))
     let inGroup = purchases.filter { products.contains(UTF8Text($0.productIdentifier)) }
-    let used = inGroup.filter { $0.inAppReceipt.introductoryOffer == .had }
+    let used = inGroup.filter { $0.hadOffer }
     guard used.isEmpty else { return .used(used) }
     let unclear =
       inGroup.filter { $0.isUnclear }.map { $0.inAppReceipt }
-      + withheld.filter { entry in
+      + unreadable.filter { entry in
         entry.productIdentifier.map { products.contains(UTF8Text($0)) } ?? true
       }
     return unclear.isEmpty && !products.isEmpty ? .eligible : .unclear(unclear)
@@ -42,26 +42,19 @@ extension Purchases {
 }
 
 extension Purchase {
-  /// Whether it may have had an offer. A product that is no subscription has none, and may do without the flags.
-  fileprivate var isUnclear: Bool {
-    switch inAppReceipt.introductoryOffer {
-    case .had, .hadNot: false
-    case .unreadable: true
-    case .unstated: productType == .autoRenewableSubscription || hasUnreadableType
-    }
+  /// Attributes 1713 and 1719.
+  private var offerFlags: [ReceiptField<Bool>] {
+    [inAppReceipt.boolean(.isTrialPeriod), inAppReceipt.boolean(.isInIntroOfferPeriod)]
   }
-}
 
-private enum IntroductoryOffer {
-  case had, hadNot, unstated, unreadable
-}
+  fileprivate var hadOffer: Bool { offerFlags.contains { $0.value == true } }
 
-extension InAppReceipt {
-  /// What attributes 1713 and 1719 say together.
-  fileprivate var introductoryOffer: IntroductoryOffer {
-    let flags = [boolean(.isTrialPeriod), boolean(.isInIntroOfferPeriod)]
-    if flags.contains(where: { $0.value == true }) { return .had }
-    if flags.contains(where: { $0.problem != nil }) { return .unreadable }
-    return flags.allSatisfy { $0.isAbsent } ? .unstated : .hadNot
+  /// Whether it may have had an offer, if not surely. A product that is no subscription has none, and may do without the
+  /// flags.
+  fileprivate var isUnclear: Bool {
+    let flags = offerFlags
+    let mayBeSubscription = productType == .autoRenewableSubscription || hasUnreadableType
+    return flags.contains { $0.problem != nil }
+      || mayBeSubscription && flags.allSatisfy { $0.isAbsent }
   }
 }

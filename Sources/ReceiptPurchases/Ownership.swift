@@ -7,9 +7,9 @@ extension Purchases {
   ///
   /// - Complexity: O(n log n).
   public var entitlements: [ProductEntitlement] {
-    let withheld = withheldByProduct
-    return Set(ledger.placesByProduct.keys).union(withheld.keys).sorted().map {
-      entitlement(of: $0, withheld[$0, default: []])
+    let unreadable = unreadableByProduct
+    return Set(ledger.placesByProduct.keys).union(unreadable.keys).sorted().map {
+      entitlement($0, ledger.placesByProduct[$0, default: []], unreadable[$0, default: []])
     }
   }
 
@@ -18,7 +18,9 @@ extension Purchases {
   /// - Complexity: O(n). For many products take ``entitlements``.
   public func entitlement(of product: String) -> ProductEntitlement {
     let product = UTF8Text(product)
-    return entitlement(of: product, withheldByProduct[product, default: []])
+    return entitlement(
+      product, ledger.placesByProduct[product, default: []],
+      unreadableByProduct[product, default: []])
   }
 
   /// When at least one of the products is owned: for a group of subscriptions that give the same. Consumables add
@@ -52,12 +54,11 @@ extension Purchases {
     ofAny products: some Sequence<String>, at date: ReceiptDate, leewayMilliseconds: Int64 = 0,
     renewals: [RenewalInformation] = []
   ) -> EntitlementState {
-    let withheld = withheldByProduct
+    let unreadable = unreadableByProduct
     let products = Set(products.map(UTF8Text.init))
     let places = products.flatMap { ledger.placesByProduct[$0, default: []] }.sorted()
-    let group = ProductEntitlement(
-      UTF8Text(""), places.map { (ledger.purchases[$0], ledger.isLastOfOriginal($0)) },
-      withheld: products.flatMap { withheld[$0, default: []] })
+    let group = entitlement(
+      UTF8Text(""), places, products.flatMap { unreadable[$0, default: []] })
     return group.state(
       at: date, leewayMilliseconds: leewayMilliseconds, renewals: renewals)
   }
@@ -73,9 +74,9 @@ extension Purchases {
     return entitlements.filter { $0.state(at: date, leewayMilliseconds, renewals).grantsAccess }
   }
 
-  private var withheldByProduct: [UTF8Text: [InAppReceipt]] {
+  private var unreadableByProduct: [UTF8Text: [InAppReceipt]] {
     var byProduct: [UTF8Text: [InAppReceipt]] = [:]
-    for entry in withheld {
+    for entry in unreadable {
       guard let product = entry.productIdentifier else { continue }
       byProduct[UTF8Text(product), default: []].append(entry)
     }
@@ -83,13 +84,11 @@ extension Purchases {
   }
 
   private func entitlement(
-    of product: UTF8Text, _ withheld: [InAppReceipt]
+    _ product: UTF8Text, _ places: [Int], _ unreadable: [InAppReceipt]
   ) -> ProductEntitlement {
     ProductEntitlement(
-      product,
-      ledger.placesByProduct[product, default: []].map {
-        (ledger.purchases[$0], ledger.isLastOfOriginal($0))
-      }, withheld: withheld)
+      product, places.map { (ledger.purchases[$0], ledger.isLastOfOriginal($0)) },
+      unreadable: unreadable)
   }
 }
 

@@ -20,7 +20,7 @@ public struct ProductEntitlement: Hashable, Sendable {
   public let withoutPeriod: [Purchase]
 
   /// The entries of this product with an unreadable transaction or purchase date. They grant nothing.
-  public let withheld: [InAppReceipt]
+  public let unreadable: [InAppReceipt]
 
   /// The subscriptions whose last period is one of this product.
   private let renewing: [Purchase]
@@ -29,11 +29,11 @@ public struct ProductEntitlement: Hashable, Sendable {
   ///   - purchases: those of the product by purchase date, each with whether it is the last of its original.
   init(
     _ product: UTF8Text, _ purchases: [(purchase: Purchase, isLastOfOriginal: Bool)],
-    withheld: [InAppReceipt]
+    unreadable: [InAppReceipt]
   ) {
     let all = purchases.map { $0.purchase }
     self.product = product
-    self.withheld = withheld
+    self.unreadable = unreadable
     intervals = EntitlementInterval.intervals(of: all)
     cancelled = all.filter { $0.isCancelled }
     withoutPeriod = all.filter { !$0.isCancelled && !$0.hasPeriod }
@@ -120,7 +120,7 @@ public struct ProductEntitlement: Hashable, Sendable {
     let starts = [intervals.first?.start, withoutPeriod.first?.purchaseDate].compactMap { $0 }
     if let start = starts.min() { return .notYetBegun(from: start) }
     if let cancelled = cancelled.first { return .cancelled(at: cancelled.cancellation.value) }
-    return withheld.isEmpty ? .neverOwned : .undetermined(.withheld)
+    return unreadable.isEmpty ? .noPurchase : .undetermined(.unreadable)
   }
 }
 
@@ -161,7 +161,8 @@ extension ProductEntitlement: Identifiable {
   extension ProductEntitlement: Codable {
     private enum CodingKeys: String, CodingKey {
       case product = "productIdentifier"
-      case intervals, cancelled, withoutPeriod, withheld, renewing
+      case intervals, cancelled, withoutPeriod, renewing
+      case unreadable = "withheld"
     }
   }
 #endif

@@ -54,7 +54,7 @@ extension Purchases {
   public var purchases: [Purchase] { ledger.purchases }
 
   /// The entries with an unreadable product, transaction or purchase date. They grant nothing.
-  public var withheld: [InAppReceipt] { ledger.withheld }
+  public var unreadable: [InAppReceipt] { ledger.unreadable }
 
   /// The app.
   public var bundleIdentifier: String? { ledger.bundleIdentifier?.text }
@@ -66,7 +66,12 @@ extension Purchases {
   public var creationDate: ReceiptDate? { ledger.creationDate }
 
   /// How old the newest receipt is at a date.
-  public func age(at date: ReceiptDate) -> ReceiptAge { ReceiptAge(of: creationDate, at: date) }
+  public func age(at date: ReceiptDate) -> ReceiptAge {
+    guard let creationDate else { return .unknown }
+    // Both are in the years 0–9999, so the difference has less than 50 bits.
+    let age = date.millisecondsSince1970 - creationDate.millisecondsSince1970
+    return age >= 0 ? .old(milliseconds: age) : .fromTheFuture(milliseconds: -age)
+  }
 
   /// Whether old transactions may be missing: Apple truncates sandbox receipts, where *never owned* and *eligible* mean
   /// only that this receipt knows of none. Only the App Store's are said to be complete, except for finished
@@ -115,14 +120,4 @@ public enum ReceiptAge: Hashable, Sendable {
   case fromTheFuture(milliseconds: Int64)
   /// Its creation date is missing or unreadable.
   case unknown
-
-  init(of creationDate: ReceiptDate?, at date: ReceiptDate) {
-    guard let creationDate else {
-      self = .unknown
-      return
-    }
-    // Both are in the years 0–9999, so the difference has less than 50 bits.
-    let age = date.millisecondsSince1970 - creationDate.millisecondsSince1970
-    self = age >= 0 ? .old(milliseconds: age) : .fromTheFuture(milliseconds: -age)
-  }
 }

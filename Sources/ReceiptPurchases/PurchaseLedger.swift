@@ -9,7 +9,7 @@ struct PurchaseLedger: Equatable, Sendable {
   let purchases: [Purchase]
 
   /// The purchases without readable product, transaction or purchase date, in the order of their bytes.
-  let withheld: [InAppReceipt]
+  let unreadable: [InAppReceipt]
 
   /// When the newest of the receipts was made.
   let creationDate: ReceiptDate?
@@ -30,14 +30,14 @@ struct PurchaseLedger: Equatable, Sendable {
       catalog: catalog, isXcode: receipts.first?.environment == .xcode)
     for receipt in receipts { merging.add(receipt) }
 
-    withheld = merging.withheld.sorted { $0.encoding.lexicographicallyPrecedes($1.encoding) }
+    unreadable = merging.unreadable.sorted { $0.encoding.lexicographicallyPrecedes($1.encoding) }
     purchases = Self.sorted(merging.finished())
     creationDate = receipts.first?.creationDate
     bundleIdentifier = receipts.first?.bundleIdentifier.map(UTF8Text.init)
     environment = receipts.first?.environment
 
     placesByProduct = Self.placesByProduct(purchases)
-    lastPeriods = LastPeriods(purchases, withheld: withheld)
+    lastPeriods = LastPeriods(purchases, unreadable: unreadable)
   }
 
   /// Whether no later purchase has, or may have, the same original transaction.
@@ -116,14 +116,14 @@ struct LastPeriods: Equatable {
   /// For each original transaction the place of its last purchase.
   private var places: [UTF8Text: Int] = [:]
 
-  /// The latest date of the withheld entries, by original transaction.
-  private var latestWithheld: [UTF8Text: ReceiptDate] = [:]
+  /// The latest date of the unreadable entries, by original transaction.
+  private var latestUnreadable: [UTF8Text: ReceiptDate] = [:]
 
   /// The latest date of the entries whose original cannot be read: they may be of any subscription.
   private var latestUnknown: ReceiptDate?
 
   /// - Parameter purchases: by purchase date.
-  init(_ purchases: [Purchase], withheld: [InAppReceipt]) {
+  init(_ purchases: [Purchase], unreadable: [InAppReceipt]) {
     for place in purchases.indices {
       guard let original = purchases[place].originalTransactionIdentifier.map(UTF8Text.init) else {
         noteUnknown(purchases[place].inAppReceipt)
@@ -137,13 +137,13 @@ struct LastPeriods: Equatable {
       }
       places[original] = place
     }
-    for entry in withheld {
+    for entry in unreadable {
       guard let original = entry.originalTransactionIdentifier else {
         noteUnknown(entry)
         continue
       }
       let key = UTF8Text(original)
-      latestWithheld[key] = max(entry.latestDate, latestWithheld[key] ?? entry.latestDate)
+      latestUnreadable[key] = max(entry.latestDate, latestUnreadable[key] ?? entry.latestDate)
     }
   }
 
@@ -157,7 +157,7 @@ struct LastPeriods: Equatable {
     guard let original = purchase.originalTransactionIdentifier else { return false }
     let key = UTF8Text(original)
     return places[key] == place
-      && (latestWithheld[key].map { $0 < purchase.purchaseDate } ?? true)
+      && (latestUnreadable[key].map { $0 < purchase.purchaseDate } ?? true)
       && (latestUnknown.map { $0 < purchase.purchaseDate } ?? true)
   }
 }

@@ -20,8 +20,8 @@ struct PurchaseMerging {
   /// How many purchases come from receipts before the one that is being added.
   private var olderCount = 0
   private var cancelled: CancelledPurchases
-  private var seenWithheld: Set<InAppReceipt> = []
-  private(set) var withheld: [InAppReceipt] = []
+  private var seenUnreadable: Set<InAppReceipt> = []
+  private(set) var unreadable: [InAppReceipt] = []
 
   init(catalog: ProductCatalog, isXcode: Bool) {
     self.catalog = catalog
@@ -41,7 +41,7 @@ struct PurchaseMerging {
     for entry in receipt.inAppReceipts {
       cancelled.add(entry)
       guard let purchase = Purchase(entry, catalog: catalog) else {
-        if seenWithheld.insert(entry).inserted { withheld.append(entry) }
+        if seenUnreadable.insert(entry).inserted { unreadable.append(entry) }
         continue
       }
       let key = Key(

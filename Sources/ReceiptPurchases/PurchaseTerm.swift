@@ -26,8 +26,8 @@ public enum PurchaseTerm: Hashable, Sendable {
     case unreadableExpiration
     /// Neither receipt nor ``ProductCatalog`` say the kind of product, or attribute 1707 is unreadable.
     case unknownType
-    /// Something else is unreadable: see ``ProductEntitlement/withheld``.
-    case withheld
+    /// Something else is unreadable: see ``ProductEntitlement/unreadable``.
+    case unreadable
   }
 
   init(
@@ -61,7 +61,12 @@ public enum PurchaseTerm: Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension PurchaseTerm: Codable {}
-  extension PurchaseTerm.Reason: Codable {}
+  extension PurchaseTerm.Reason: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case consumable, nonRenewing, missingExpiration, unreadableExpiration, unknownType
+      case unreadable = "withheld"
+    }
+  }
 #endif
 
 /// How long a non-renewing subscription lasts. The receipt does not say; the app knows.

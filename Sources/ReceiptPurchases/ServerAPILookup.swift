@@ -70,17 +70,13 @@ extension Purchases {
   public var originalTransactions: [OriginalTransaction] {
     var groups: [OriginalTransaction] = []
     var places: [UTF8Text: Int] = [:]
-    // Neighbors are mostly of one original, which is then not looked up again.
-    var last: (original: UTF8Text, place: Int)?
     for purchase in purchases {
       guard let original = purchase.originalTransactionIdentifier.map(UTF8Text.init) else {
         continue
       }
-      if let place = last?.original == original ? last?.place : places[original] {
+      if let place = places[original] {
         groups[place].purchases.append(purchase)
-        last = (original, place)
       } else {
-        last = (original, groups.count)
         places[original] = groups.count
         groups.append(OriginalTransaction(original: original, purchases: [purchase]))
       }

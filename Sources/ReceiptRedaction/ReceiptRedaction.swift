@@ -150,9 +150,8 @@ extension AppReceipt {
     do throws(DERError) {
       var reader = DERReader(bytes, contents: encoding)
       let fields = try reader.read(as: Certificate.self).tbsCertificate
-      let isXcodes = ApplePolicy.SharedXcodeCertificate.fingerprint.withRawSpan {
-        SHA256.hash(bytes.extracting(encoding)).isEqual(to: $0)
-      }
+      let isXcodes = SHA256.hash(bytes.extracting(encoding))
+        .isEqual(to: ApplePolicy.SharedXcodeCertificate.fingerprint)
       // A developer's certificate has Apple as its issuer, and a name.
       let isIssuer = try fields.issuer.isApples(in: bytes)
       let isSubject = try fields.subject.isApples(in: bytes)

@@ -10,7 +10,7 @@ struct Replacements {
 
   /// How often something else is tried. Where there are not so many values, as for single letters, two originals may
   /// get the same replacement.
-  private static let attempts = 64
+  private static let attempts = 32
 
   /// How often all dates are moved anew.
   private static let shiftAttempts = 4
@@ -25,15 +25,6 @@ struct Replacements {
 
   private var shift: DateShift
   private var random = RandomBytes()
-
-  /// A kind of value and a length of which no value was found that is not used yet.
-  private struct Shape: Hashable {
-    let kind: RedactionPlaces.Kind
-    let count: Int
-  }
-
-  /// For these, few others are tried.
-  private var exhausted: Set<Shape> = []
 
   init(
     _ places: [RedactionPlaces.Place], of bytes: [UInt8],
@@ -98,27 +89,25 @@ struct Replacements {
     using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
     let contents = RandomContents(like: original, kind)
-    let shape = Shape(kind: kind, count: original.count)
-    let isExhausted = exhausted.contains(shape)
-    let changes = isExhausted ? Self.shiftAttempts : original.count + Self.attempts
+    var changes = original.count + Self.attempts
     var last = original
-    for _ in 0..<Self.attempts where !isExhausted || last == original {
-      let (candidate, isFree) = candidate(contents, changes, using: &generator)
+    for _ in 0..<Self.attempts where changes > 0 {
+      let (candidate, isFree) = candidate(contents, &changes, using: &generator)
       if candidate != original { last = candidate }
       if isFree, !taken.contains(candidate) { return candidate }
     }
-    exhausted.insert(shape)
     return last
   }
 
-  /// Something random, byte by byte, in which no original may begin, and whether that was possible with so many
-  /// changes.
+  /// Something random, byte by byte, in which no original may begin, and whether that was possible with the changes that
+  /// are left.
   ///
   /// - Complexity: O(n): a change takes back four bytes at the most.
   private mutating func candidate(
-    _ contents: RandomContents, _ changes: Int, using generator: inout some RandomNumberGenerator
+    _ contents: RandomContents, _ changes: inout Int,
+    using generator: inout some RandomNumberGenerator
   ) -> (bytes: [UInt8], isFree: Bool) {
-    var (bytes, changes, isFree) = ([] as [UInt8], changes, true)
+    var (bytes, isFree) = ([] as [UInt8], true)
     bytes.reserveCapacity(contents.count)
     while bytes.count < contents.count {
       bytes.append(random.next(in: contents.choices(at: bytes.count), using: &generator))

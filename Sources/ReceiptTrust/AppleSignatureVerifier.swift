@@ -56,12 +56,9 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
     self.anchors = anchors
     self.allowsXcode = allowsXcode
     self.xcodeCertificates = xcodeCertificates
-    pathAnchors =
-      xcodeCertificates.isEmpty
-      ? anchors
-      : anchors.filter { anchor in
-        !xcodeCertificates.contains { $0.subjectPublicKeyInfo == anchor.subjectPublicKeyInfo }
-      }
+    pathAnchors = anchors.filter { anchor in
+      !xcodeCertificates.contains { $0.subjectPublicKeyInfo == anchor.subjectPublicKeyInfo }
+    }
     self.minimumKeyBits = minimumKeyBits
     self.limits = limits
   }

@@ -72,7 +72,10 @@ package struct CertificatePath: ~Escapable {
         if failure == nil || failure?.code == .untrustedRoot { failure = error }
       }
     }
-    throw failure ?? missingIssuer(of: signer)
+    let isMissing = !hasAnchor(named: signer.tbsCertificate.issuer)
+    throw failure
+      ?? ReceiptSignatureError(
+        isMissing ? .issuerMissing : .untrustedRoot, at: signer.encoding.lowerBound)
   }
 
   /// Whether the bag has no more than a path: the signer's certificate, the intermediate one, and the anchor's own. So
@@ -143,9 +146,8 @@ package struct CertificatePath: ~Escapable {
       let fields = certificate.tbsCertificate
       if hasAnchor(named: fields.subject) {
         let digest = SHA256.hash(encoding)
-        let isAnchors = anchors.contains { anchor in
-          isName(fields.subject, of: anchor)
-            && anchor.fingerprint.withRawSpan { digest.isEqual(to: $0) }
+        let isAnchors = anchors.contains {
+          isName(fields.subject, of: $0) && digest.isEqual(to: $0.fingerprint)
         }
         guard isAnchors else { throw ReceiptSignatureError(.embeddedRootDiffers, at: offset) }
         verified.append(Verified(encoding: certificate.encoding))
@@ -196,8 +198,11 @@ package struct CertificatePath: ~Escapable {
   /// Whether the name of `candidate` is that of the issuer, byte by byte.
   private func isIssuer(_ candidate: Certificate, of certificate: Certificate) -> Bool {
     candidate.encoding != certificate.encoding
-      && bytes.extracting(candidate.tbsCertificate.subject.bytes)
-        .hasSameBytes(as: bytes.extracting(certificate.tbsCertificate.issuer.bytes))
+      && isSame(candidate.tbsCertificate.subject, certificate.tbsCertificate.issuer)
+  }
+
+  private func isSame(_ first: Name, _ second: Name) -> Bool {
+    bytes.extracting(first.bytes).hasSameBytes(as: bytes.extracting(second.bytes))
   }
 
   /// Whether an anchor has that name, byte by byte.
@@ -275,16 +280,8 @@ package struct CertificatePath: ~Escapable {
     }
   }
 
-  /// The error for a signer whose issuer is not there.
-  private func missingIssuer(of signer: Certificate) -> ReceiptSignatureError {
-    let isIssuedByAnchor = hasAnchor(named: signer.tbsCertificate.issuer)
-    return ReceiptSignatureError(
-      isIssuedByAnchor ? .untrustedRoot : .issuerMissing, at: signer.encoding.lowerBound)
-  }
-
   /// Whether subject and issuer are the same name.
   private func isSelfIssued(_ certificate: Certificate) -> Bool {
-    bytes.extracting(certificate.tbsCertificate.subject.bytes)
-      .hasSameBytes(as: bytes.extracting(certificate.tbsCertificate.issuer.bytes))
+    isSame(certificate.tbsCertificate.subject, certificate.tbsCertificate.issuer)
   }
 }

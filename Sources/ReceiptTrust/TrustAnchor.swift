@@ -1,6 +1,6 @@
 import CMSParsing
 import DERParsing
-import ReceiptHashing
+package import ReceiptHashing
 public import ReceiptValidation
 import TextCoding
 
@@ -65,4 +65,9 @@ extension Certificate {
     let validity = tbsCertificate.validity
     return validity.notBefore.secondsSince1970...validity.notAfter.secondsSince1970
   }
+}
+
+extension HashDigest {
+  /// Whether the digest has these bytes.
+  package func isEqual(to bytes: [UInt8]) -> Bool { bytes.withRawSpan { isEqual(to: $0) } }
 }

@@ -37,12 +37,8 @@ extension AppleSignatureVerifier {
     let offset = signer.encoding.lowerBound
     let encoding = material.container.extracting(signer.encoding)
     let digest = SHA256.hash(encoding)
-    let isShared = ApplePolicy.SharedXcodeCertificate.fingerprint.withRawSpan {
-      digest.isEqual(to: $0)
-    }
-    let isTeams = xcodeCertificates.contains {
-      $0.fingerprint.withRawSpan { digest.isEqual(to: $0) }
-    }
+    let isShared = digest.isEqual(to: ApplePolicy.SharedXcodeCertificate.fingerprint)
+    let isTeams = xcodeCertificates.contains { digest.isEqual(to: $0.fingerprint) }
     guard isShared || isTeams else { return false }
     guard allowsXcode, material.environment == .xcode, bag.certificates.count == 1 else {
       throw ReceiptSignatureError(.xcodeNotAllowed, at: offset)

@@ -52,7 +52,7 @@ struct PurchasesTests {
   func `Identifiers are complete, unique and in order`(file: CorpusReceipt) throws {
     let (history, expected) = try read(file)
     #expect(history.purchases.count == expected.count)
-    #expect(history.withheld.isEmpty)
+    #expect(history.unreadable.isEmpty)
     let identifiers = history.transactions.map(\.transactionIdentifier)
     #expect(Set(identifiers) == Set(expected.map(\.transaction)))
     #expect(Set(identifiers).count == identifiers.count)

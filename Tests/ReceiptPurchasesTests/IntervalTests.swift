@@ -61,7 +61,7 @@ import Testing
     #expect(state("2024-02-15") == .cancelled(at: date("2024-01-20")))
     #expect(state("2024-03-15") == .active(until: date("2024-04-01")))
     #expect(state("2024-05-01") == .expired(at: date("2024-04-01")))
-    #expect(history.state(ofAny: ["other"], at: date("2024-05-01")) == .neverOwned)
+    #expect(history.state(ofAny: ["other"], at: date("2024-05-01")) == .noPurchase)
 
     let renewal = RenewalInformation(
       originalTransactionIdentifier: SamplePurchase.identifier(2),
@@ -102,7 +102,7 @@ import Testing
     #expect(
       entitlement.withoutPeriod.map(\.term)
         == [.until(date("2024-01-01")), .undetermined(.missingExpiration)])
-    #expect(entitlement.withheld.count == 1)
+    #expect(entitlement.unreadable.count == 1)
   }
 
   @Test func `What is owned at a date is listed by product`() throws {

@@ -125,7 +125,7 @@ import Testing
         SamplePurchase.period(2, "2024-01-01", "2024-02-01").replacing(1704, with: nil),
       ], created: "2024-01-02T00:00:00Z")
     #expect(try merged([receipt, receipt]) == receipt.history())
-    #expect(try merged([receipt, receipt]).withheld.count == 1)
+    #expect(try merged([receipt, receipt]).unreadable.count == 1)
   }
 
   @Test func `Xcode's purchases of one number are told apart by product and date`() throws {

@@ -104,6 +104,38 @@ private struct CountingGenerator: RandomNumberGenerator {
     #expect(redacted.draws < bytes.count)
   }
 
+  @Test func `A name of several parts stays in order and the same in certificate and signer`()
+    throws
+  {
+    let parts = DER.element(
+      0x31, of: (1...4).map { DER.sequence(DER.oid("2.5.4.11"), DER.utf8("unit \($0)")) })
+    let algorithm = DER.sequence(DER.oid("1.2.840.113549.1.1.11"), DER.null)
+    let time = DER.utcTime("200101000000Z")
+    let certificate = DER.sequence(
+      DER.sequence(
+        DER.constructed(0, DER.integer(2)), DER.integer(1), algorithm, DER.sequence(parts),
+        DER.sequence(time, time), DER.sequence(parts),
+        DER.sequence(algorithm, DER.bitString([1, 2, 3, 4, 5]))),
+      algorithm, DER.bitString([1, 2, 3, 4, 5]))
+    let sample = signed([SampleReceipt.signer(issuer: parts)], [certificate])
+    for bytes in [sample.bytes, sample.ber] {
+      for seed in 0..<20 as Range<UInt64> {
+        var generator = SeededGenerator(seed: seed)
+        let receipt = try AppReceipt(ReceiptRedaction(bytes, using: &generator).bytes)
+        let encoding = try #require(receipt.certificateEncodings().first)
+        let issuer = try Certificate(derEncoded: Array(encoding)).tbsCertificate.issuer
+        let named = try receipt.withContainerBytes { container throws(DERError) in
+          var signers = receipt.signedData.signerInfos.reader(in: container)
+          guard case .issuerAndSerialNumber(let sid) = try signers.read(as: SignerInfo.self).sid
+          else { return [UInt8]() }
+          return Array(receipt.containerBytes[sid.issuer.bytes])
+        }
+        #expect(Array(Array(encoding)[issuer.bytes]) == named)
+        #expect(!named.contains(Array("unit".utf8)))
+      }
+    }
+  }
+
   @Test func `A long value beside many others is made once`() throws {
     var generator = SeededGenerator(seed: 4)
     // A candidate of so many letters has some of these.

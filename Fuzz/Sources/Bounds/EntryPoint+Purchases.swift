@@ -73,7 +73,7 @@ extension EntryPoint {
       use(history.purchases.map(\.description).count)
       use(history.transactions.count)
       use(history.originalTransactions.count)
-      use(history.withheld.count)
+      use(history.unreadable.count)
     },
     // The coders are Foundation's, and every purchase is written with its encoding and its fields.
     question("Codable", memory: 64) { history in

@@ -71,9 +71,9 @@ package enum MergingProperty: FuzzProperty {
   private static func checkKept(_ merged: PurchaseHistory, _ one: Side, _ other: Side) {
     let isXcode = merged.environment == .xcode
     let histories = [one, other].map { $0.validated.purchaseHistory() }
-    let withheld = Set(histories.flatMap(\.withheld))
+    let withheld = Set(histories.flatMap(\.unreadable))
     require(
-      merged.withheld.count == withheld.count && Set(merged.withheld) == withheld,
+      merged.unreadable.count == withheld.count && Set(merged.unreadable) == withheld,
       "what is withheld, once")
     guard let date = one.creation, let otherDate = other.creation, date != otherDate else { return }
     let newestFirst = date < otherDate ? histories.reversed() : histories

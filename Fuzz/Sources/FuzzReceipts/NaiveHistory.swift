@@ -85,7 +85,7 @@ struct NaiveHistory {
     if let cancelled = own.first {
       return .cancelled(at: cancellations[cancelled].value.map(Self.date))
     }
-    return withheld.contains { $0.product == product } ? .undetermined(.withheld) : .neverOwned
+    return withheld.contains { $0.product == product } ? .undetermined(.unreadable) : .noPurchase
   }
 
   /// Grace and retry follow the last period of a subscription.

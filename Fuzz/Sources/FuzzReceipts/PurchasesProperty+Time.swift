@@ -44,7 +44,7 @@ extension PurchasesProperty {
     }
     // Longer than all there are.
     let unknown = String(repeating: "x", count: (products.map(\.count).max() ?? 0) + 1)
-    require(history.state(of: unknown, at: date) == .neverOwned, "never owned")
+    require(history.state(of: unknown, at: date) == .noPurchase, "never owned")
   }
 
   static func checkIntervals(_ history: UnverifiedPurchaseHistory, _ naive: NaiveHistory) {

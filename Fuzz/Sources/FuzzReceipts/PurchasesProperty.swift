@@ -20,7 +20,7 @@ package enum PurchasesProperty: FuzzProperty {
     checkEntries(history, purchases)
     let naive = NaiveHistory(
       history.purchases.map { purchases[$0.inAppReceipt.index] },
-      withheld: history.withheld.map { purchases[$0.index] }, entries: purchases,
+      withheld: history.unreadable.map { purchases[$0.index] }, entries: purchases,
       isXcode: history.environment == .xcode)
 
     let own = NaiveScope(bytes: bytes, attributes: attributes.filter { $0.type != 17 })
@@ -66,10 +66,10 @@ package enum PurchasesProperty: FuzzProperty {
     let keys = history.purchases.map { key(entries[$0.inAppReceipt.index]) }
     require(Set(keys).count == keys.count, "a purchase twice")
     require(Set(keys) == Set(entries.filter(\.isWhole).map(key)), "the purchases that are whole")
-    let withheld = Set(history.withheld)
-    require(withheld.count == history.withheld.count, "withheld once")
-    require(history.withheld.allSatisfy { !entries[$0.index].isWhole }, "withheld, and whole")
-    let count = history.withheld.count + history.purchases.count
+    let withheld = Set(history.unreadable)
+    require(withheld.count == history.unreadable.count, "withheld once")
+    require(history.unreadable.allSatisfy { !entries[$0.index].isWhole }, "withheld, and whole")
+    let count = history.unreadable.count + history.purchases.count
     require(count <= entries.count, "not more")
     require(!entries.contains { !$0.isWhole } || !withheld.isEmpty, "what is not whole is withheld")
   }

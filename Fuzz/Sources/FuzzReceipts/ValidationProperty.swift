@@ -133,7 +133,7 @@ package enum ValidationProperty: FuzzProperty {
         || purchase.date(1704).value == nil
     }
     let history = validated.purchaseHistory()
-    require(history.withheld.map(\.index).sorted() == withheld, "withheld: \(withheld)")
+    require(history.unreadable.map(\.index).sorted() == withheld, "withheld: \(withheld)")
     let naive = purchases.map { NaivePurchase($0) }
     for purchase in history.purchases {
       let index = purchase.inAppReceipt.index

@@ -118,7 +118,7 @@ extension EntitlementState {
       ("cancelled", date, true, date.map { "cancelled \($0)" } ?? "cancelled")
     case .notYetBegun(let start): ("notYetBegun", start, false, "begins \(start)")
     case .undetermined(let reason): ("undetermined", nil, false, reason.text)
-    case .neverOwned: ("neverOwned", nil, false, "never owned")
+    case .noPurchase: ("neverOwned", nil, false, "never owned")
     }
   }
 }
@@ -131,7 +131,7 @@ extension PurchaseTerm.Reason {
     case .missingExpiration: "no expiration date"
     case .unreadableExpiration: "unreadable expiration date"
     case .unknownType: "unknown kind of product"
-    case .withheld: "unreadable"
+    case .unreadable: "unreadable"
     }
   }
 }

@@ -37,7 +37,7 @@ import VerifyReceipt
           purchases.state(of: $0.productIdentifier, at: now).grantsAccess
         })
       #expect(purchases.purchases.filter { $0.productIdentifier == product }.count == 3)
-      #expect(purchases.state(of: product, at: now) != .neverOwned)
+      #expect(purchases.state(of: product, at: now) != .noPurchase)
       #expect(
         purchases.purchases.first { $0.productIdentifier == product }?.originalTransactionIdentifier
           != nil)
@@ -86,7 +86,7 @@ import VerifyReceipt
       case EntitlementState.active, EntitlementState.inGracePeriod, EntitlementState.expired,
         EntitlementState.cancelled:
         Issue.record("owned")
-      case EntitlementState.neverOwned: break
+      case EntitlementState.noPurchase: break
       default: Issue.record("another state")
       }
     }

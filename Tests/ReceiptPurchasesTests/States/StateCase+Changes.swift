@@ -117,6 +117,6 @@ extension StateCase {
       at: "2024-01-01", .active(until: date("2024-02-01"))),
     StateCase(
       "a subscription shared by the family is not in the receipt, which knows nothing of it", [],
-      at: "2024-01-15", .neverOwned),
+      at: "2024-01-15", .noPurchase),
   ]
 }

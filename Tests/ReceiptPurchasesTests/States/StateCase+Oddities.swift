@@ -11,13 +11,13 @@ extension StateCase {
 
   static let oddities: [StateCase] = [
     StateCase(
-      "a product that nobody bought is not owned", [january], at: "2024-01-15", .neverOwned,
+      "a product that nobody bought is not owned", [january], at: "2024-01-15", .noPurchase,
       product: "other"),
-    StateCase("a receipt without purchases grants nothing", [], at: "2024-01-15", .neverOwned),
+    StateCase("a receipt without purchases grants nothing", [], at: "2024-01-15", .noPurchase),
     StateCase(
       "product identifiers are compared byte by byte",
       [.period(1, "2024-01-01", "2024-02-01", product: "caf\u{E9}")], at: "2024-01-15",
-      .neverOwned, product: "cafe\u{301}"),
+      .noPurchase, product: "cafe\u{301}"),
     StateCase(
       "a period that ends before it begins grants nothing",
       [.period(1, "2024-02-01", "2024-01-01")], at: "2024-02-01", .expired(at: date("2024-01-01"))),
@@ -64,16 +64,16 @@ extension StateCase {
     StateCase(
       "a purchase without a readable purchase date is withheld",
       [january.replacing(1704, with: DER.ia5("today"))], at: "2024-01-15",
-      .undetermined(.withheld)),
+      .undetermined(.unreadable)),
     StateCase(
       "a purchase without a purchase date is withheld", [january.replacing(1704, with: nil)],
-      at: "2024-01-15", .undetermined(.withheld)),
+      at: "2024-01-15", .undetermined(.unreadable)),
     StateCase(
       "a purchase without a transaction is withheld", [january.replacing(1703, with: nil)],
-      at: "2024-01-15", .undetermined(.withheld)),
+      at: "2024-01-15", .undetermined(.unreadable)),
     StateCase(
       "a purchase without a product is nobody's", [january.replacing(1702, with: nil)],
-      at: "2024-01-15", .neverOwned),
+      at: "2024-01-15", .noPurchase),
     StateCase(
       "what is withheld does not spoil what is not",
       [january, .period(2, "2024-01-10", "2024-03-01").replacing(1704, with: nil)],
