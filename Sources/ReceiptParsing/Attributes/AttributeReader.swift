@@ -128,8 +128,8 @@ package struct RawAttribute: Equatable, Sendable, BitwiseCopyable {
   /// The largest version that is read: 2²⁴ − 1. Only 1 and 2 are known.
   static let maximumVersion: Int32 = 0xFF_FFFF
 
-  @usableFromInline package let type: Int32
   @usableFromInline let start: UInt32
+  @usableFromInline package let type: Int32
   @usableFromInline let valueCount: UInt32
   /// The version in the upper 24 bits, the distance from ``start`` to the value in the lower 8.
   @usableFromInline let versionAndDistance: UInt32
@@ -150,8 +150,8 @@ package struct RawAttribute: Equatable, Sendable, BitwiseCopyable {
 
   @inlinable
   init(offset: Int, type: Int32, version: Int32, valueOffset: Int, endOffset: Int) {
-    self.type = type
     start = UInt32(truncatingIfNeeded: offset)
+    self.type = type
     valueCount = UInt32(truncatingIfNeeded: endOffset &- valueOffset)
     versionAndDistance =
       UInt32(truncatingIfNeeded: version) &<< 8

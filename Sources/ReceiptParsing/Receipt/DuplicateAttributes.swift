@@ -8,8 +8,9 @@ struct DuplicateAttributes {
   private var unseen = Self.unique
   private let unique = Self.unique
 
-  private static let unique = AttributeTable.receipt.rows.filter(\.mustBeUnique)
-    .reduce(0 as UInt64) { $0 | 1 << UInt64($1.number) }
+  private static let unique = AttributeTable.receipt.rows.reduce(into: 0 as UInt64) { bits, row in
+    if row.mustBeUnique { bits |= 1 << UInt64(row.number) }
+  }
 
   /// Notes one of the receipt's own attributes.
   ///

@@ -61,6 +61,7 @@ struct ReceiptIndex: Sendable {
     guard bytes.byteCount <= limits.der.maximumInputBytes else {
       throw ReceiptError(.tooLarge, at: 0)
     }
+    guard limits.attributes > 0 else { throw ReceiptError(.tooManyAttributes, at: 0) }
     var entries = [
       RawAttribute(
         offset: 0, type: ReceiptAttributeType.inAppReceipt.rawValue, version: 1, valueOffset: 0,

@@ -1,0 +1,52 @@
+import DERParsing
+import TestSupport
+import Testing
+
+@testable import ReceiptParsing
+
+/// A purchase that was stored alone, without its receipt.
+@Suite struct StoredPurchaseTests {
+  typealias Part = SampleReceipt
+
+  private static let attributes = [
+    Part.attribute(1701, DER.integer(2)), Part.attribute(1702, DER.utf8("com.example.monthly")),
+    Part.attribute(1703, DER.integer(1)), Part.attribute(1712, []), Part.attribute(1712, []),
+  ]
+  private static let purchase = DER.element(0x31, of: attributes)
+
+  @Test func `It is what it was in its receipt, but for the places`() throws {
+    let whole = try AppReceipt(Part(Part.attribute(17, Self.purchase)).bytes).inAppReceipts[0]
+    let alone = InAppReceipt(try ReceiptStorage(purchase: Array(whole.encoding)), 0)
+    #expect(alone == whole && alone.encoding.elementsEqual(Self.purchase))
+    #expect(alone.quantity == 2 && alone.productIdentifier == "com.example.monthly")
+    #expect(alone.attributes.map(\.value) == whole.attributes.map(\.value))
+    #expect(alone.problems.map(\.reason) == whole.problems.map(\.reason))
+    #expect(alone.problems.map(\.attributeType) == [1703, 1712] && alone.isCancelled)
+    let offsets = Self.attributes.map { Self.purchase.offset(of: $0) }
+    #expect(alone.attributes.map(\.offset).prefix(4) == offsets.prefix(4))
+  }
+
+  @Test func `It has the limits of a receipt, in which it counts as an attribute`() {
+    let count = Self.attributes.count + 1
+    for limit in 0...count {
+      let error = refusal(ReceiptLimits(attributes: limit))
+      #expect(error?.code == (limit < count ? .tooManyAttributes : nil), "\(limit)")
+    }
+    for limit in [Self.purchase.count - 1, Self.purchase.count] {
+      let error = refusal(ReceiptLimits(der: DERLimits(inputBytes: limit)))
+      #expect(error?.code == (limit < Self.purchase.count ? .tooLarge : nil))
+    }
+    #expect(refusal(ReceiptLimits(der: DERLimits(depth: 0)))?.code == .malformed)
+  }
+
+  private func refusal(_ limits: ReceiptLimits) -> ReceiptError? {
+    withExactlySized(Self.purchase) { bytes in
+      do throws(ReceiptError) {
+        _ = try ReceiptIndex(purchase: bytes, limits: limits)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+}
