@@ -110,7 +110,7 @@ extension VerifyReceiptResponse {
 
 extension ResponseReceipt {
   /// The fields of a receipt, as Apple's servers write them into `receipt`.
-  fileprivate init(_ receipt: AppReceipt, purchases: [ResponsePurchase], requestDate: ReceiptDate?) {
+  init(_ receipt: AppReceipt, purchases: [ResponsePurchase], requestDate: ReceiptDate?) {
     receiptType = receipt.environment
     adamIdentifier = receipt.appItemIdentifier
     appItemIdentifier = receipt.appItemIdentifier
