@@ -26,7 +26,7 @@ extension JSON {
     private var places: [UTF8Text: Int]?
 
     /// The number of members above which ``places`` is kept.
-    private static let many = 64
+    private static let many = 32
 
     /// An object without members.
     public init() {
@@ -79,11 +79,8 @@ extension JSON {
     /// - Precondition: the key is new.
     package mutating func append(_ key: String, _ value: JSON) {
       members.append(Member(key: key, value: value))
-      if places != nil {
-        places?[UTF8Text(key)] = members.count - 1
-      } else {
-        findPlaces()
-      }
+      places?[UTF8Text(key)] = members.count - 1
+      if places == nil { findPlaces() }
     }
   }
 }

@@ -2,26 +2,35 @@ import TextCoding
 
 extension JSONReader {
   mutating func readString() throws(JSONError) -> String {
-    let start = position + 1
-    position = start
+    position += 1
+    let start = position
     var isASCII = true
+    // The bytes before `copied`, if there is an escape.
+    var bytes: [UInt8] = []
+    var copied = start
     while true {
       let byte = try current()
       switch byte {
       case UInt8(ascii: "\""):
-        defer { position += 1 }
-        return try decoded(text[start..<position], isASCII: isASCII, at: start)
-      case UInt8(ascii: "\\"): return try readEscapedString(from: start)
+        let rest = text[copied..<position]
+        position += 1
+        return try copied == start
+          ? string(rest, isASCII: isASCII, at: start)
+          : string((bytes + rest)[...], isASCII: false, at: start)
+      case UInt8(ascii: "\\"):
+        bytes += text[copied..<position]
+        bytes += String(try readEscape()).utf8
+        copied = position
       case ..<0x20: throw error(.invalidString)
-      case 0x80...: isASCII = false
-      default: break
+      default:
+        if byte >= 0x80 { isASCII = false }
+        position += 1
       }
-      position += 1
     }
   }
 
   /// Ill-formed bytes would become U+FFFD, so the bytes must not have changed.
-  private func decoded(
+  private func string(
     _ bytes: ArraySlice<UInt8>, isASCII: Bool, at start: Int
   ) throws(JSONError) -> String {
     let string = String(decoding: bytes, as: UTF8.self)
@@ -29,24 +38,6 @@ extension JSONReader {
       throw error(.invalidString, at: start)
     }
     return string
-  }
-
-  /// Continues at the first backslash of a string.
-  private mutating func readEscapedString(from start: Int) throws(JSONError) -> String {
-    var bytes = Array(text[start..<position])
-    while true {
-      let byte = try current()
-      switch byte {
-      case UInt8(ascii: "\""):
-        defer { position += 1 }
-        return try decoded(bytes[...], isASCII: false, at: start)
-      case UInt8(ascii: "\\"): bytes += String(try readEscape()).utf8
-      case ..<0x20: throw error(.invalidString)
-      default:
-        bytes.append(byte)
-        position += 1
-      }
-    }
   }
 
   private mutating func readEscape() throws(JSONError) -> Unicode.Scalar {

@@ -74,78 +74,61 @@ struct JSONReader {
     }
   }
 
-  private mutating func readWord(
-    _ word: String, _ value: JSON
-  ) throws(JSONError) -> JSON {
-    for byte in word.utf8 {
-      guard try current() == byte else { throw error(.unexpectedCharacter, expected: word) }
-      position += 1
-    }
+  private mutating func readWord(_ word: String, _ value: JSON) throws(JSONError) -> JSON {
+    for byte in word.utf8 { try skip(byte, word) }
     return value
   }
 
+  private mutating func skip(_ byte: UInt8, _ expected: String) throws(JSONError) {
+    guard try current() == byte else { throw error(.unexpectedCharacter, expected: expected) }
+    position += 1
+  }
+
   private mutating func readArray(depth: Int) throws(JSONError) -> [JSON] {
-    position += 1
-    skipWhiteSpace()
     var elements: [JSON] = []
-    if try current() == UInt8(ascii: "]") {
-      position += 1
-      return elements
+    try readList(to: UInt8(ascii: "]"), "a comma or ]") { (reader) throws(JSONError) in
+      reader.path.elements.append(.index(elements.count))
+      elements.append(try reader.readValue(depth: depth))
     }
-    while true {
-      skipWhiteSpace()
-      path.elements.append(.index(elements.count))
-      elements.append(try readValue(depth: depth))
-      path.elements.removeLast()
-      guard try readSeparator(or: UInt8(ascii: "]"), "a comma or ]") else { return elements }
-    }
+    return elements
   }
 
-  private mutating func readObject(
-    depth: Int
-  ) throws(JSONError) -> JSON.Object {
-    position += 1
-    skipWhiteSpace()
-    var members: [JSON.Object.Member] = []
-    if try current() == UInt8(ascii: "}") {
-      position += 1
-      return JSON.Object()
+  private mutating func readObject(depth: Int) throws(JSONError) -> JSON.Object {
+    var object = JSON.Object()
+    try readList(to: UInt8(ascii: "}"), "a comma or }") { (reader) throws(JSONError) in
+      let start = reader.position
+      guard try reader.current() == UInt8(ascii: "\"") else {
+        throw reader.error(.unexpectedCharacter, expected: "a key")
+      }
+      let key = try reader.readString()
+      reader.path.elements.append(.key(key))
+      guard object.place(of: key) == nil else { throw reader.error(.duplicateKey, at: start) }
+      reader.skipWhiteSpace()
+      try reader.skip(UInt8(ascii: ":"), "a colon")
+      reader.skipWhiteSpace()
+      object.append(key, try reader.readValue(depth: depth))
     }
-    var keys = JSONKeys()
-    while true {
-      skipWhiteSpace()
-      let start = position
-      guard try current() == UInt8(ascii: "\"") else {
-        throw error(.unexpectedCharacter, expected: "a key")
-      }
-      let key = try readString()
-      path.elements.append(.key(key))
-      guard keys.insert(key) else { throw error(.duplicateKey, at: start) }
-      skipWhiteSpace()
-      guard try current() == UInt8(ascii: ":") else {
-        throw error(.unexpectedCharacter, expected: "a colon")
-      }
-      position += 1
-      skipWhiteSpace()
-      members.append(.init(key: key, value: try readValue(depth: depth)))
-      path.elements.removeLast()
-      guard try readSeparator(or: UInt8(ascii: "}"), "a comma or }") else {
-        return JSON.Object(uniqueMembers: members)
-      }
-    }
+    return object
   }
 
-  /// Reads a comma or the end; `false` for the end.
-  private mutating func readSeparator(
-    or end: UInt8, _ expected: String
-  ) throws(JSONError) -> Bool {
+  /// Reads an array or an object; `readItem` reads each element or member and appends its place to ``path``.
+  private mutating func readList(
+    to end: UInt8, _ expected: String,
+    _ readItem: (inout JSONReader) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    position += 1
     skipWhiteSpace()
-    let byte = try current()
-    guard byte == end || byte == UInt8(ascii: ",") else {
-      throw error(.unexpectedCharacter, expected: expected)
+    var isAtEnd = try current() == end
+    while !isAtEnd {
+      try readItem(&self)
+      path.elements.removeLast()
+      skipWhiteSpace()
+      isAtEnd = try current() == end
+      guard !isAtEnd else { break }
+      try skip(UInt8(ascii: ","), expected)
+      skipWhiteSpace()
     }
     position += 1
-    return byte != end
   }
 
   /// `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`
@@ -177,24 +160,5 @@ struct JSONReader {
       _ = try current()
       throw error(.invalidNumber, at: start)
     }
-  }
-}
-
-/// Finds duplicate keys of one object, in constant time for each.
-package struct JSONKeys {
-  /// All keys while they are few: comparing them is faster than hashing.
-  private var few: [UTF8Text] = []
-  private var many: Set<UTF8Text> = []
-
-  package init() {}
-
-  /// Adds a key; `false` if it is a duplicate.
-  package mutating func insert(_ text: String) -> Bool {
-    let key = UTF8Text(text)
-    guard many.isEmpty else { return many.insert(key).inserted }
-    guard !few.contains(key) else { return false }
-    few.append(key)
-    if few.count > 32 { many = Set(few) }
-    return true
   }
 }

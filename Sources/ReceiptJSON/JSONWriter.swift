@@ -183,14 +183,10 @@ extension JSONWriter {
     string(value)
   }
 
-  package mutating func member(_ key: String, _ value: Int64?) {
+  package mutating func member(_ key: String, _ value: (some SignedInteger)?) {
     guard let value else { return }
     self.key(key)
-    integer(value)
-  }
-
-  package mutating func member(_ key: String, _ value: Int?) {
-    member(key, value.map { Int64($0) })
+    integer(Int64(value))
   }
 
   package mutating func member(_ key: String, _ value: Bool?) {

@@ -15,7 +15,8 @@ extension DifferencesProperty {
     /// - Parameter expected: whether each of those counted is expected.
     func check(_ expected: [Bool], _ noun: String, _ what: String) {
       let (count, harmless) = (expected.count, expected.count { $0 })
-      let counted = lines.filter { $0.hasPrefix("\(noun.prefix { $0 != " " })") && $0.contains(what) }
+      let place = String(noun.prefix { $0 != " " })
+      let counted = lines.filter { $0.hasPrefix(place) && $0.contains(what) }
       guard count > 0 else { return require(counted.isEmpty, "\(counted) of nothing") }
       let line = noun.replacing(" ", with: " \(count) ") + (count == 1 ? " " : "s ") + what
       let end = harmless == 0 ? "" : harmless == count ? " (expected)" : " (\(harmless) expected)"

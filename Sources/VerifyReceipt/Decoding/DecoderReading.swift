@@ -39,7 +39,8 @@ struct DecoderReading {
       throw JSONError(.tooDeep, at: JSONPath(source.path))
     }
     let guess = kinds[place] ?? last
-    for kind in (guess.map { [$0] } ?? []) + Kind.allCases.filter({ $0 != guess }) {
+    let others = Kind.allCases.filter { $0 != guess }
+    for kind in (guess.map { [$0] } ?? []) + others {
       guard let value = try value(&source, as: kind, level: level) else { continue }
       last = kind
       if kind != .null, kinds.count < Self.maximumPlaces || kinds[place] != nil {
@@ -187,7 +188,7 @@ struct DecodedElement: DecodedValue {
   var container: any UnkeyedDecodingContainer
   var index = 0
 
-  var path: [any CodingKey] { container.codingPath + [JSON.Index(intValue: index)] }
+  var path: [any CodingKey] { container.codingPath + [JSON.Key(index: index)] }
 
   mutating func isNull() throws -> Bool { try container.decodeNil() }
 

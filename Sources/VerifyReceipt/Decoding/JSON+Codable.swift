@@ -71,23 +71,14 @@ extension JSON.Number {
 }
 
 extension JSON {
-  /// The key of any member.
+  /// The key of any member, or the index of an element.
   struct Key: CodingKey {
     let stringValue: String
-    var intValue: Int? { nil }
+    let intValue: Int?
 
-    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+    init(index: Int) { (stringValue, intValue) = ("\(index)", index) }
     init?(intValue: Int) { nil }
-  }
-
-  /// The index of an element.
-  struct Index: CodingKey {
-    let index: Int
-    var stringValue: String { "\(index)" }
-    var intValue: Int? { index }
-
-    init(intValue: Int) { index = intValue }
-    init?(stringValue: String) { nil }
   }
 }
 

@@ -72,9 +72,7 @@ protocol Model: MemberValue, Codable {
   var otherMembers: JSON.Object { get set }
 
   /// Visits every member, in Apple's order, ``otherMembers`` last.
-  mutating func visitMembers<Visitor: MemberVisitor>(
-    _ visitor: inout Visitor
-  ) throws(Visitor.Failure)
+  mutating func visitMembers<V: MemberVisitor>(_ visitor: inout V) throws(V.Failure)
 }
 
 extension Array: MemberValue where Element: MemberValue {

@@ -105,7 +105,8 @@ struct MemberReading: MemberVisitor {
       // A form that Apple would write needs no second look.
       if json.isBlank || value.map({ $0.irregularForms[form] == nil }) == true { continue }
       if let wallClock = WallClock(json) {
-        if let value, !wallClock.agrees(with: value) { problems.append(error(.datesDisagree, place)) }
+        guard let value, !wallClock.agrees(with: value) else { continue }
+        problems.append(error(.datesDisagree, place))
       } else {
         problems.append(error(.unreadableValue, place, expected: "a date"))
       }

@@ -1,9 +1,9 @@
 /// A key of Apple's answers that receipts can't provide, and where else to get it.
 public struct KeyNotAvailableOffline: Hashable, Sendable {
   /// An object of an answer.
-  public enum Object: String, Hashable, Sendable {
+  public enum Object: Hashable, Sendable {
     /// The answer itself.
-    case response = ""
+    case response
     /// `receipt`.
     case receipt
     /// An element of `receipt.in_app` or `latest_receipt_info`.

@@ -130,7 +130,7 @@ extension ResponseReceipt {
 extension ResponsePurchase {
   /// The fields of a purchase in a receipt, as Apple's servers write them into `receipt.in_app`. Attributes that are
   /// missing, empty or unreadable have no key, nor has a `web_order_line_item_id` of 0. Nothing is verified.
-  public init(unverified purchase: InAppReceipt) {
+  fileprivate init(unverified purchase: InAppReceipt) {
     self.init()
     quantity = purchase.quantity
     productIdentifier = purchase.productIdentifier
@@ -155,17 +155,13 @@ extension ResponsePurchase {
 extension ResponseTransaction {
   /// The purchase of a transaction receipt, as Apple's servers write it into `receipt`: the same keys with `_` instead
   /// of `-`. Nothing is verified.
-  public init(unverified purchase: PurchaseInfo) {
+  fileprivate init(unverified purchase: PurchaseInfo) {
     var object = JSON.Object()
     // A key with `_` isn't Apple's and must not replace one.
-    let (apples, others) = (
-      purchase.entries.filter { $0.key.contains("-") },
-      purchase.entries.filter { !$0.key.contains("-") }
-    )
-    var keys = JSONKeys()
-    for entry in apples + others {
+    let apples = purchase.entries.filter { $0.key.contains("-") }
+    for entry in apples + purchase.entries.filter({ !$0.key.contains("-") }) {
       let key = String(entry.key.map { $0 == "-" ? "_" : $0 })
-      if keys.insert(key) { object.append(key, .string(entry.value)) }
+      if object.place(of: key) == nil { object.append(key, .string(entry.value)) }
     }
     do {
       var problems: [JSONError] = []

@@ -16,9 +16,6 @@ public enum VerifyReceiptEndpoint: String, Hashable, Sendable, CaseIterable {
     }
     return url
   }
-
-  /// The other endpoint.
-  public var other: VerifyReceiptEndpoint { self == .production ? .sandbox : .production }
 }
 
 /// Decides which endpoint to ask, how often, and when to stop. It does no networking: the caller sends the requests,
@@ -69,12 +66,10 @@ public struct VerifyReceiptExchange: Hashable, Sendable {
     case httpStatus(Int)
   }
 
-  /// The maximum number of requests to each endpoint.
-  public let attemptsPerEndpoint: Int
-
   /// The next step.
   public private(set) var step: Step
 
+  private let attemptsPerEndpoint: Int
   private var attempts = 0
   private var hasSwitched = false
   private var hasAskedOnceMore = false

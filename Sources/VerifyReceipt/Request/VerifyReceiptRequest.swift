@@ -56,9 +56,7 @@ extension JSONLimits {
 extension VerifyReceiptRequest: Model {
   init() {}
 
-  mutating func visitMembers<Visitor: MemberVisitor>(
-    _ visitor: inout Visitor
-  ) throws(Visitor.Failure) {
+  mutating func visitMembers<V: MemberVisitor>(_ visitor: inout V) throws(V.Failure) {
     try visitor.text("receipt-data", &receiptData)
     try visitor.text("password", &password)
     try visitor.flag("exclude-old-transactions", &excludesOldTransactions, as: .boolean)

@@ -57,9 +57,7 @@ public struct ResponsePurchase: Codable, Hashable, Sendable {
 }
 
 extension ResponsePurchase: Model {
-  mutating func visitMembers<Visitor: MemberVisitor>(
-    _ visitor: inout Visitor
-  ) throws(Visitor.Failure) {
+  mutating func visitMembers<V: MemberVisitor>(_ visitor: inout V) throws(V.Failure) {
     try visitTransaction(&visitor, expires: .expires)
     try visitOffer(&visitor)
     try visitor.code("cancellation_reason", &cancellationReason, as: .string)
@@ -72,9 +70,9 @@ extension ResponsePurchase: Model {
     try visitor.others(&otherMembers)
   }
 
-  fileprivate mutating func visitTransaction<Visitor: MemberVisitor>(
-    _ visitor: inout Visitor, expires: DateKeys
-  ) throws(Visitor.Failure) {
+  fileprivate mutating func visitTransaction<V: MemberVisitor>(
+    _ visitor: inout V, expires: DateKeys
+  ) throws(V.Failure) {
     try visitor.integer("quantity", &quantity, as: .string)
     try visitor.text("product_id", &productIdentifier)
     try visitor.text("transaction_id", &transactionIdentifier)
@@ -86,9 +84,7 @@ extension ResponsePurchase: Model {
     try visitor.text("web_order_line_item_id", &webOrderLineItemIdentifier)
   }
 
-  fileprivate mutating func visitOffer<Visitor: MemberVisitor>(
-    _ visitor: inout Visitor
-  ) throws(Visitor.Failure) {
+  fileprivate mutating func visitOffer<V: MemberVisitor>(_ visitor: inout V) throws(V.Failure) {
     try visitor.flag("is_trial_period", &isTrialPeriod, as: .word)
     try visitor.flag("is_in_intro_offer_period", &isInIntroOfferPeriod, as: .word)
   }
@@ -125,9 +121,7 @@ extension ResponseTransaction: Model {
     set { purchase.otherMembers = newValue }
   }
 
-  mutating func visitMembers<Visitor: MemberVisitor>(
-    _ visitor: inout Visitor
-  ) throws(Visitor.Failure) {
+  mutating func visitMembers<V: MemberVisitor>(_ visitor: inout V) throws(V.Failure) {
     try purchase.visitTransaction(&visitor, expires: .expiresInTransaction)
     try visitor.text("item_id", &itemIdentifier)
     try visitor.text("app_item_id", &appItemIdentifier)

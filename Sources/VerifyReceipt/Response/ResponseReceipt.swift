@@ -39,9 +39,7 @@ public struct ResponseReceipt: Codable, Hashable, Sendable {
 }
 
 extension ResponseReceipt: Model {
-  mutating func visitMembers<Visitor: MemberVisitor>(
-    _ visitor: inout Visitor
-  ) throws(Visitor.Failure) {
+  mutating func visitMembers<V: MemberVisitor>(_ visitor: inout V) throws(V.Failure) {
     try visitor.code("receipt_type", &receiptType, as: .string)
     try visitor.integer("adam_id", &adamIdentifier, as: .number)
     try visitor.integer("app_item_id", &appItemIdentifier, as: .number)

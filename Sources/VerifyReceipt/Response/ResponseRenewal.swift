@@ -33,9 +33,7 @@ public struct ResponseRenewal: Codable, Hashable, Sendable {
 }
 
 extension ResponseRenewal: Model {
-  mutating func visitMembers<Visitor: MemberVisitor>(
-    _ visitor: inout Visitor
-  ) throws(Visitor.Failure) {
+  mutating func visitMembers<V: MemberVisitor>(_ visitor: inout V) throws(V.Failure) {
     try visitor.code("expiration_intent", &expirationIntent, as: .string)
     try visitor.text("auto_renew_product_id", &autoRenewProductIdentifier)
     try visitor.text("original_transaction_id", &originalTransactionIdentifier)

@@ -92,9 +92,7 @@ extension VerifyReceiptResponse: Model {
     self.init(status: nil)
   }
 
-  mutating func visitMembers<Visitor: MemberVisitor>(
-    _ visitor: inout Visitor
-  ) throws(Visitor.Failure) {
+  mutating func visitMembers<V: MemberVisitor>(_ visitor: inout V) throws(V.Failure) {
     var number = status?.rawValue
     try visitor.integer("status", &number, as: .number)
     status = number.map { VerifyReceiptStatus(rawValue: $0) }

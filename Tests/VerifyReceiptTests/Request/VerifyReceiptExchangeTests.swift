@@ -40,7 +40,6 @@ import VerifyReceipt
     #expect(
       VerifyReceiptEndpoint.sandbox.url.absoluteString
         == "https://sandbox.itunes.apple.com/verifyReceipt")
-    #expect(VerifyReceiptEndpoint.allCases.map(\.other) == [.sandbox, .production])
   }
 
   @Test(

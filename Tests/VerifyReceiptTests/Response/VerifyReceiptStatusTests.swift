@@ -66,7 +66,8 @@ import VerifyReceipt
     #expect(
       goesBothWays([
         ("1", ExpirationIntent.cancelled), ("2", .billingError), ("3", .priceRefused),
-        ("4", .productUnavailable), ("5", .unknown), ("0", .init(rawValue: "0")), ("6", .init(rawValue: "6")),
+        ("4", .productUnavailable), ("5", .unknown), ("0", .init(rawValue: "0")),
+        ("6", .init(rawValue: "6")),
       ]))
     #expect(
       goesBothWays([
@@ -78,7 +79,8 @@ import VerifyReceipt
       ]))
     #expect(
       goesBothWays([
-        ("0", CancellationReason.anotherReason), ("1", .problemWithApp), ("2", .init(rawValue: "2")),
+        ("0", CancellationReason.anotherReason), ("1", .problemWithApp),
+        ("2", .init(rawValue: "2")),
       ]))
     #expect(
       goesBothWays([
@@ -86,5 +88,11 @@ import VerifyReceipt
         ("purchased", .init(rawValue: "purchased")),
       ]))
     #expect(goesBothWays([("0", AutoRenewStatus.off), ("1", .on), ("2", .init(rawValue: "2"))]))
+  }
+
+  @Test func `Names are compared byte by byte`() {
+    let (first, second) = (VerifyReceiptEnvironment(rawValue: "\u{E9}"), "e\u{301}")
+    #expect(first != VerifyReceiptEnvironment(rawValue: second) && first.rawValue == second)
+    #expect(Set([first, .init(rawValue: second)]).count == 2)
   }
 }
