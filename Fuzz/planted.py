@@ -337,7 +337,8 @@ BUGS = [
     ]),
     Bug("an introductory offer that is no trial", "purchases", [
         ("ReceiptPurchases/OfferEligibility.swift",
-         "[boolean(.isTrialPeriod), boolean(.isInIntroOfferPeriod)]", "[boolean(.isTrialPeriod)]"),
+         "[inAppReceipt.boolean(.isTrialPeriod), inAppReceipt.boolean(.isInIntroOfferPeriod)]",
+         "[inAppReceipt.boolean(.isTrialPeriod)]"),
     ]),
     Bug("an older receipt that counts more", "merging", [
         ("ReceiptPurchases/PurchaseLedger.swift", "first != second: first > second", "first != second: first < second"),
@@ -350,7 +351,7 @@ BUGS = [
          "? Int64(text) : nil", "? text.utf8.reduce(0) { $0 &* 10 &+ Int64($1 & 0xF) } : nil"),
     ]),
     Bug("control characters that become others", "json", [
-        ("ReceiptJSON/JSONWriter.swift", "digits[Int(byte & 0xF)]", "digits[Int(byte & 7)]"),
+        ("ReceiptJSON/JSONWriter.swift", "CollectionOfOne(byte).hexadecimal", "CollectionOfOne(byte & 0xF7).hexadecimal"),
     ]),
     Bug("an order that has the number 0", "answers", [
         ("VerifyReceipt/Offline/VerifyReceiptResponse+Offline.swift", ", identifier != 0 {", " {"),
