@@ -8,9 +8,6 @@ public import DERParsing
 ///   parameters  ANY DEFINED BY algorithm OPTIONAL }
 /// ```
 public struct AlgorithmIdentifier: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// The whole element.
   public let encoding: Range<Int>
 

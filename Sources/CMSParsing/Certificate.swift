@@ -10,9 +10,6 @@ import TextCoding
 ///   signatureValue      BIT STRING }
 /// ```
 public struct Certificate: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// The whole certificate.
   public let encoding: Range<Int>
 
@@ -64,9 +61,6 @@ public struct Certificate: DERDecodable, Hashable, Sendable {
 ///   extensions            [3] EXPLICIT SEQUENCE SIZE (1..MAX) OF Extension OPTIONAL }
 /// ```
 public struct TBSCertificate: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// 0 for v1, 2 for v3.
   public let version: Int32
 
@@ -121,8 +115,6 @@ public struct TBSCertificate: DERDecodable, Hashable, Sendable {
 
 /// `Extensions ::= SEQUENCE SIZE (1..MAX) OF Extension`.
 private struct Extensions: DERDecodable {
-  static var identifier: DERIdentifier { .sequence }
-
   let elements: DERElements<CertificateExtension>
 
   init(contents: inout DERReader) throws(DERError) {
@@ -141,9 +133,6 @@ private struct Extensions: DERDecodable {
 /// Time ::= CHOICE { utcTime UTCTime, generalTime GeneralizedTime }
 /// ```
 public struct Validity: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// Where the element begins.
   public let offset: Int
 
@@ -186,9 +175,6 @@ public struct Validity: DERDecodable, Hashable, Sendable {
 ///   subjectPublicKey  BIT STRING }
 /// ```
 public struct SubjectPublicKeyInfo: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// The whole element.
   public let encoding: Range<Int>
 

@@ -9,9 +9,6 @@ public import DERParsing
 ///   extnValue  OCTET STRING }
 /// ```
 public struct CertificateExtension: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// Which extension it is.
   public let extnID: DERObjectIdentifier
 

@@ -8,9 +8,6 @@ public import DERParsing
 ///   content      [0] EXPLICIT ANY DEFINED BY contentType OPTIONAL }
 /// ```
 public struct ContentInfo: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// What the content is.
   public let contentType: DERObjectIdentifier
 
@@ -48,9 +45,6 @@ extension DERField {
 ///   eContent      [0] EXPLICIT OCTET STRING OPTIONAL }   -- PKCS #7: ANY DEFINED BY eContentType
 /// ```
 public struct EncapsulatedContentInfo: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// Where the element begins.
   public let offset: Int
 

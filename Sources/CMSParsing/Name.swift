@@ -9,9 +9,6 @@ import TextCoding
 /// AttributeTypeAndValue ::= SEQUENCE { type OBJECT IDENTIFIER, value ANY }
 /// ```
 public struct Name: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// The parts of the name, from the widest to the narrowest in most names.
   public let relativeDistinguishedNames: DERElements<RelativeDistinguishedName>
 
@@ -85,9 +82,6 @@ public struct RelativeDistinguishedName: DERDecodable, Hashable, Sendable {
 
 /// One attribute of a name.
 public struct AttributeTypeAndValue: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// What the attribute is, `.commonName` for one.
   public let type: DERObjectIdentifier
 

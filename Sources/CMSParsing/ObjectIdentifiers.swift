@@ -77,62 +77,53 @@ extension DERObjectIdentifier {
   static let userId: DERObjectIdentifier = "0.9.2342.19200300.100.1.1"
   static let emailAddress: DERObjectIdentifier = "1.2.840.113549.1.9.1"
 
-  // Only shown: curves, further extensions and what is in them.
-
-  static let secp256r1: DERObjectIdentifier = "1.2.840.10045.3.1.7"
-  static let secp384r1: DERObjectIdentifier = "1.3.132.0.34"
-  static let cRLDistributionPoints: DERObjectIdentifier = "2.5.29.31"
-  static let authorityInfoAccess: DERObjectIdentifier = "1.3.6.1.5.5.7.1.1"
-  static let cps: DERObjectIdentifier = "1.3.6.1.5.5.7.2.1"
-  static let userNotice: DERObjectIdentifier = "1.3.6.1.5.5.7.2.2"
   package static let codeSigning: DERObjectIdentifier = "1.3.6.1.5.5.7.3.3"
-  static let ocsp: DERObjectIdentifier = "1.3.6.1.5.5.7.48.1"
-  static let caIssuers: DERObjectIdentifier = "1.3.6.1.5.5.7.48.2"
 
   /// The name of a well-known identifier, as its standard writes it; `nil` for the others.
   public var name: String? {
-    switch self {
-    case .data: "data"
-    case .signedData: "signedData"
-    case .emailAddress: "emailAddress"
-    case .contentType: "contentType"
-    case .messageDigest: "messageDigest"
-    case .signingTime: "signingTime"
-    case .sha1: "sha1"
-    case .sha256: "sha256"
-    case .sha384: "sha384"
-    case .sha512: "sha512"
-    case .rsaEncryption: "rsaEncryption"
-    case .sha1WithRSAEncryption: "sha1WithRSAEncryption"
-    case .sha256WithRSAEncryption: "sha256WithRSAEncryption"
-    case .sha384WithRSAEncryption: "sha384WithRSAEncryption"
-    case .sha512WithRSAEncryption: "sha512WithRSAEncryption"
-    case .ecPublicKey: "ecPublicKey"
-    case .secp256r1: "secp256r1"
-    case .secp384r1: "secp384r1"
-    case .ecdsaWithSHA256: "ecdsa-with-SHA256"
-    case .ecdsaWithSHA384: "ecdsa-with-SHA384"
-    case .commonName: "commonName"
-    case .countryName: "countryName"
-    case .localityName: "localityName"
-    case .stateOrProvinceName: "stateOrProvinceName"
-    case .organizationName: "organizationName"
-    case .organizationalUnitName: "organizationalUnitName"
-    case .userId: "userId"
-    case .subjectKeyIdentifier: "subjectKeyIdentifier"
-    case .keyUsage: "keyUsage"
-    case .basicConstraints: "basicConstraints"
-    case .cRLDistributionPoints: "cRLDistributionPoints"
-    case .certificatePolicies: "certificatePolicies"
-    case .authorityKeyIdentifier: "authorityKeyIdentifier"
-    case .extKeyUsage: "extKeyUsage"
-    case .authorityInfoAccess: "authorityInfoAccess"
-    case .cps: "cps"
-    case .userNotice: "userNotice"
-    case .codeSigning: "codeSigning"
-    case .ocsp: "ocsp"
-    case .caIssuers: "caIssuers"
-    default: nil
-    }
+    Self.names.first { $0.identifier == self }?.name
   }
+
+  private static let names: [(identifier: DERObjectIdentifier, name: String)] = [
+    (.data, "data"),
+    (.signedData, "signedData"),
+    (.emailAddress, "emailAddress"),
+    (.contentType, "contentType"),
+    (.messageDigest, "messageDigest"),
+    (.signingTime, "signingTime"),
+    (.sha1, "sha1"),
+    (.sha256, "sha256"),
+    (.sha384, "sha384"),
+    (.sha512, "sha512"),
+    (.rsaEncryption, "rsaEncryption"),
+    (.sha1WithRSAEncryption, "sha1WithRSAEncryption"),
+    (.sha256WithRSAEncryption, "sha256WithRSAEncryption"),
+    (.sha384WithRSAEncryption, "sha384WithRSAEncryption"),
+    (.sha512WithRSAEncryption, "sha512WithRSAEncryption"),
+    (.ecPublicKey, "ecPublicKey"),
+    ("1.2.840.10045.3.1.7", "secp256r1"),
+    ("1.3.132.0.34", "secp384r1"),
+    (.ecdsaWithSHA256, "ecdsa-with-SHA256"),
+    (.ecdsaWithSHA384, "ecdsa-with-SHA384"),
+    (.commonName, "commonName"),
+    (.countryName, "countryName"),
+    (.localityName, "localityName"),
+    (.stateOrProvinceName, "stateOrProvinceName"),
+    (.organizationName, "organizationName"),
+    (.organizationalUnitName, "organizationalUnitName"),
+    (.userId, "userId"),
+    (.subjectKeyIdentifier, "subjectKeyIdentifier"),
+    (.keyUsage, "keyUsage"),
+    (.basicConstraints, "basicConstraints"),
+    ("2.5.29.31", "cRLDistributionPoints"),
+    (.certificatePolicies, "certificatePolicies"),
+    (.authorityKeyIdentifier, "authorityKeyIdentifier"),
+    (.extKeyUsage, "extKeyUsage"),
+    ("1.3.6.1.5.5.7.1.1", "authorityInfoAccess"),
+    ("1.3.6.1.5.5.7.2.1", "cps"),
+    ("1.3.6.1.5.5.7.2.2", "userNotice"),
+    (.codeSigning, "codeSigning"),
+    ("1.3.6.1.5.5.7.48.1", "ocsp"),
+    ("1.3.6.1.5.5.7.48.2", "caIssuers"),
+  ]
 }

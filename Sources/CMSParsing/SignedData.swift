@@ -14,9 +14,6 @@ public import DERParsing
 ///
 /// The order of the SETs is not checked: in every receipt the certificates stand in another one.
 public struct SignedData: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// 1 in receipts.
   public let version: Int32
 
@@ -45,6 +42,15 @@ public struct SignedData: DERDecodable, Hashable, Sendable {
     certificates = try contents.readAnyIfPresent("SignedData.certificates", tagNumber: 0)
     crls = try contents.readAnyIfPresent("SignedData.crls", tagNumber: 1)
     signerInfos = try contents.readSetOf("SignedData.signerInfos")
+  }
+}
+
+extension SignedData {
+  /// A reader of the certificates, or of nothing if the message has none.
+  @_lifetime(copy bytes)
+  package func certificateReader(in bytes: RawSpan) -> DERReader {
+    guard let certificates else { return DERReader(bytes, contents: 0..<0) }
+    return certificates.reader(in: bytes)
   }
 }
 

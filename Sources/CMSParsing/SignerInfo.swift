@@ -13,9 +13,6 @@ public import DERParsing
 ///   unsignedAttrs       [1] IMPLICIT SET SIZE (1..MAX) OF Attribute OPTIONAL }
 /// ```
 public struct SignerInfo: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// 1 with an issuer and serial number, 3 with a key identifier.
   public let version: Int32
 
@@ -126,9 +123,6 @@ public enum SignerIdentifier: Hashable, Sendable {
 /// IssuerAndSerialNumber ::= SEQUENCE { issuer Name, serialNumber CertificateSerialNumber }
 /// ```
 public struct IssuerAndSerialNumber: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// The issuer of the certificate.
   public let issuer: Name
 
@@ -150,9 +144,6 @@ public struct IssuerAndSerialNumber: DERDecodable, Hashable, Sendable {
 /// Attribute ::= SEQUENCE { attrType OBJECT IDENTIFIER, attrValues SET OF AttributeValue }
 /// ```
 public struct CMSAttribute: DERDecodable, Hashable, Sendable {
-  /// SEQUENCE.
-  public static var identifier: DERIdentifier { .sequence }
-
   /// What the attribute says.
   public let attrType: DERObjectIdentifier
 

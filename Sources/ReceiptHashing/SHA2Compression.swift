@@ -9,66 +9,51 @@ enum SHA256Compression: CompressionFunction {
   }
 }
 
-/// SHA-256 for every processor: FIPS 180-4 §6.2.2, with the constants of §4.2.2.
+/// SHA-256 for every processor: FIPS 180-4 §6.2.2.
 enum PortableSHA256Compression: CompressionFunction {
   static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
     for offset in stride(from: 0, to: blocks.byteCount, by: 64) {
-      compress(MessageBlock(blocks, at: offset), into: &hashValue)
+      let (variables, _) = hashValue.afterSixtyFourRounds(of: MessageBlock(blocks, at: offset))
+      hashValue.add(variables)
     }
-  }
-
-  @inline(__always)
-  private static func compress(
-    _ block: MessageBlock<UInt32>, into hashValue: inout EightWords<UInt32>
-  ) {
-    var words = SixteenWords<UInt32>()
-    var variables = hashValue
-    variables.sixteenRounds(
-      reading: block, into: &words,
-      constants: SixteenWords(
-        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5,
-        0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
-        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3,
-        0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174))
-    variables.sixteenRounds(
-      expanding: &words,
-      constants: SixteenWords(
-        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc,
-        0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
-        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7,
-        0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967))
-    variables.sixteenRounds(
-      expanding: &words,
-      constants: SixteenWords(
-        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13,
-        0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
-        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3,
-        0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070))
-    variables.sixteenRounds(
-      expanding: &words,
-      constants: SixteenWords(
-        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5,
-        0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
-        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208,
-        0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2))
-    hashValue.add(variables)
   }
 }
 
-/// SHA-512 and SHA-384: FIPS 180-4 §6.4.2, with the constants of §4.2.3.
+/// SHA-512 and SHA-384: FIPS 180-4 §6.4.2, which has sixteen rounds more.
 enum SHA512Compression: CompressionFunction {
   static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt64>) {
     for offset in stride(from: 0, to: blocks.byteCount, by: 128) {
-      compress(MessageBlock(blocks, at: offset), into: &hashValue)
+      var (variables, words) = hashValue.afterSixtyFourRounds(of: MessageBlock(blocks, at: offset))
+      variables.sixteenRounds(
+        expanding: &words,
+        constants: SixteenWords(
+          0xca27_3ece_ea26_619c, 0xd186_b8c7_21c0_c207,
+          0xeada_7dd6_cde0_eb1e, 0xf57d_4f7f_ee6e_d178,
+          0x06f0_67aa_7217_6fba, 0x0a63_7dc5_a2c8_98a6,
+          0x113f_9804_bef9_0dae, 0x1b71_0b35_131c_471b,
+          0x28db_77f5_2304_7d84, 0x32ca_ab7b_40c7_2493,
+          0x3c9e_be0a_15c9_bebc, 0x431d_67c4_9c10_0d4c,
+          0x4cc5_d4be_cb3e_42b6, 0x597f_299c_fc65_7e2a,
+          0x5fcb_6fab_3ad6_faec, 0x6c44_198c_4a47_5817))
+      hashValue.add(variables)
     }
   }
+}
 
+/// The rounds that SHA-256 (FIPS 180-4 §6.2.2) and SHA-512 (§6.4.2) share: same steps, other words.
+///
+/// Everything is written out and always inlined: in an optimized build the names a…h are
+/// registers, the moves between them vanish, and no index is left to be checked.
+extension EightWords {
+  /// The working variables after the rounds 0 to 63, and the last words of the message schedule.
+  ///
+  /// The constants are those of §4.2.3; those of SHA-256, §4.2.2, are their upper halves.
   @inline(__always)
-  private static func compress(
-    _ block: MessageBlock<UInt64>, into hashValue: inout EightWords<UInt64>
-  ) {
-    var words = SixteenWords<UInt64>()
-    var variables = hashValue
+  func afterSixtyFourRounds(
+    of block: MessageBlock<Word>
+  ) -> (variables: Self, words: SixteenWords<Word>) {
+    var words = SixteenWords<Word>()
+    var variables = self
     variables.sixteenRounds(
       reading: block, into: &words,
       constants: SixteenWords(
@@ -113,26 +98,9 @@ enum SHA512Compression: CompressionFunction {
         0x84c8_7814_a1f0_ab72, 0x8cc7_0208_1a64_39ec,
         0x90be_fffa_2363_1e28, 0xa450_6ceb_de82_bde9,
         0xbef9_a3f7_b2c6_7915, 0xc671_78f2_e372_532b))
-    variables.sixteenRounds(
-      expanding: &words,
-      constants: SixteenWords(
-        0xca27_3ece_ea26_619c, 0xd186_b8c7_21c0_c207,
-        0xeada_7dd6_cde0_eb1e, 0xf57d_4f7f_ee6e_d178,
-        0x06f0_67aa_7217_6fba, 0x0a63_7dc5_a2c8_98a6,
-        0x113f_9804_bef9_0dae, 0x1b71_0b35_131c_471b,
-        0x28db_77f5_2304_7d84, 0x32ca_ab7b_40c7_2493,
-        0x3c9e_be0a_15c9_bebc, 0x431d_67c4_9c10_0d4c,
-        0x4cc5_d4be_cb3e_42b6, 0x597f_299c_fc65_7e2a,
-        0x5fcb_6fab_3ad6_faec, 0x6c44_198c_4a47_5817))
-    hashValue.add(variables)
+    return (variables, words)
   }
-}
 
-/// The rounds that SHA-256 (FIPS 180-4 §6.2.2) and SHA-512 (§6.4.2) share: same steps, other words.
-///
-/// Everything is written out and always inlined: in an optimized build the names a…h are
-/// registers, the moves between them vanish, and no index is left to be checked.
-extension EightWords {
   /// One round: step 3 for one value of t. `addend` is Kₜ + Wₜ.
   @inline(__always)
   private mutating func round(_ addend: Word) {
@@ -158,77 +126,52 @@ extension EightWords {
     reading block: MessageBlock<Word>, into words: inout SixteenWords<Word>,
     constants: SixteenWords<Word>
   ) {
-    words.w0 = block[0]
-    round(words.w0 &+ constants.w0)
-    words.w1 = block[1]
-    round(words.w1 &+ constants.w1)
-    words.w2 = block[2]
-    round(words.w2 &+ constants.w2)
-    words.w3 = block[3]
-    round(words.w3 &+ constants.w3)
-    words.w4 = block[4]
-    round(words.w4 &+ constants.w4)
-    words.w5 = block[5]
-    round(words.w5 &+ constants.w5)
-    words.w6 = block[6]
-    round(words.w6 &+ constants.w6)
-    words.w7 = block[7]
-    round(words.w7 &+ constants.w7)
-    words.w8 = block[8]
-    round(words.w8 &+ constants.w8)
-    words.w9 = block[9]
-    round(words.w9 &+ constants.w9)
-    words.w10 = block[10]
-    round(words.w10 &+ constants.w10)
-    words.w11 = block[11]
-    round(words.w11 &+ constants.w11)
-    words.w12 = block[12]
-    round(words.w12 &+ constants.w12)
-    words.w13 = block[13]
-    round(words.w13 &+ constants.w13)
-    words.w14 = block[14]
-    round(words.w14 &+ constants.w14)
-    words.w15 = block[15]
-    round(words.w15 &+ constants.w15)
+    round(words.append(block[0]) &+ constants.w0)
+    round(words.append(block[1]) &+ constants.w1)
+    round(words.append(block[2]) &+ constants.w2)
+    round(words.append(block[3]) &+ constants.w3)
+    round(words.append(block[4]) &+ constants.w4)
+    round(words.append(block[5]) &+ constants.w5)
+    round(words.append(block[6]) &+ constants.w6)
+    round(words.append(block[7]) &+ constants.w7)
+    round(words.append(block[8]) &+ constants.w8)
+    round(words.append(block[9]) &+ constants.w9)
+    round(words.append(block[10]) &+ constants.w10)
+    round(words.append(block[11]) &+ constants.w11)
+    round(words.append(block[12]) &+ constants.w12)
+    round(words.append(block[13]) &+ constants.w13)
+    round(words.append(block[14]) &+ constants.w14)
+    round(words.append(block[15]) &+ constants.w15)
   }
 
-  /// The next sixteen rounds. Step 1 for their values of t comes with them, in place:
-  /// Wₜ = σ₁(Wₜ₋₂) + Wₜ₋₇ + σ₀(Wₜ₋₁₅) + Wₜ₋₁₆.
+  /// The next sixteen rounds. Step 1 for their values of t comes with them.
   @inline(__always)
   mutating func sixteenRounds(
     expanding words: inout SixteenWords<Word>, constants: SixteenWords<Word>
   ) {
-    words.w0 &+= words.w14.lowerSigma1 &+ words.w9 &+ words.w1.lowerSigma0
-    round(words.w0 &+ constants.w0)
-    words.w1 &+= words.w15.lowerSigma1 &+ words.w10 &+ words.w2.lowerSigma0
-    round(words.w1 &+ constants.w1)
-    words.w2 &+= words.w0.lowerSigma1 &+ words.w11 &+ words.w3.lowerSigma0
-    round(words.w2 &+ constants.w2)
-    words.w3 &+= words.w1.lowerSigma1 &+ words.w12 &+ words.w4.lowerSigma0
-    round(words.w3 &+ constants.w3)
-    words.w4 &+= words.w2.lowerSigma1 &+ words.w13 &+ words.w5.lowerSigma0
-    round(words.w4 &+ constants.w4)
-    words.w5 &+= words.w3.lowerSigma1 &+ words.w14 &+ words.w6.lowerSigma0
-    round(words.w5 &+ constants.w5)
-    words.w6 &+= words.w4.lowerSigma1 &+ words.w15 &+ words.w7.lowerSigma0
-    round(words.w6 &+ constants.w6)
-    words.w7 &+= words.w5.lowerSigma1 &+ words.w0 &+ words.w8.lowerSigma0
-    round(words.w7 &+ constants.w7)
-    words.w8 &+= words.w6.lowerSigma1 &+ words.w1 &+ words.w9.lowerSigma0
-    round(words.w8 &+ constants.w8)
-    words.w9 &+= words.w7.lowerSigma1 &+ words.w2 &+ words.w10.lowerSigma0
-    round(words.w9 &+ constants.w9)
-    words.w10 &+= words.w8.lowerSigma1 &+ words.w3 &+ words.w11.lowerSigma0
-    round(words.w10 &+ constants.w10)
-    words.w11 &+= words.w9.lowerSigma1 &+ words.w4 &+ words.w12.lowerSigma0
-    round(words.w11 &+ constants.w11)
-    words.w12 &+= words.w10.lowerSigma1 &+ words.w5 &+ words.w13.lowerSigma0
-    round(words.w12 &+ constants.w12)
-    words.w13 &+= words.w11.lowerSigma1 &+ words.w6 &+ words.w14.lowerSigma0
-    round(words.w13 &+ constants.w13)
-    words.w14 &+= words.w12.lowerSigma1 &+ words.w7 &+ words.w15.lowerSigma0
-    round(words.w14 &+ constants.w14)
-    words.w15 &+= words.w13.lowerSigma1 &+ words.w8 &+ words.w0.lowerSigma0
-    round(words.w15 &+ constants.w15)
+    round(words.appendSHA2Word() &+ constants.w0)
+    round(words.appendSHA2Word() &+ constants.w1)
+    round(words.appendSHA2Word() &+ constants.w2)
+    round(words.appendSHA2Word() &+ constants.w3)
+    round(words.appendSHA2Word() &+ constants.w4)
+    round(words.appendSHA2Word() &+ constants.w5)
+    round(words.appendSHA2Word() &+ constants.w6)
+    round(words.appendSHA2Word() &+ constants.w7)
+    round(words.appendSHA2Word() &+ constants.w8)
+    round(words.appendSHA2Word() &+ constants.w9)
+    round(words.appendSHA2Word() &+ constants.w10)
+    round(words.appendSHA2Word() &+ constants.w11)
+    round(words.appendSHA2Word() &+ constants.w12)
+    round(words.appendSHA2Word() &+ constants.w13)
+    round(words.appendSHA2Word() &+ constants.w14)
+    round(words.appendSHA2Word() &+ constants.w15)
+  }
+}
+
+extension SixteenWords {
+  /// Step 1: Wₜ = σ₁(Wₜ₋₂) + Wₜ₋₇ + σ₀(Wₜ₋₁₅) + Wₜ₋₁₆.
+  @inline(__always)
+  fileprivate mutating func appendSHA2Word() -> Word {
+    append(w14.lowerSigma1 &+ w9 &+ w1.lowerSigma0 &+ w0)
   }
 }

@@ -28,38 +28,40 @@ extension HashWord {
   func rotated(right distance: Self) -> Self {
     (self &>> distance) | (self &<< (0 &- distance))
   }
+
+  /// The upper bits of a word of 64.
+  @inline(__always)
+  static func upper(_ word: UInt64) -> Self {
+    Self(truncatingIfNeeded: word &>> UInt64(64 &- bitWidth))
+  }
+
+  /// Three circular shifts, modulo 2.
+  @inline(__always)
+  fileprivate func sum(rotations first: Self, _ second: Self, _ third: Self) -> Self {
+    rotated(right: first) ^ rotated(right: second) ^ rotated(right: third)
+  }
+
+  /// Two circular shifts and one that isn't, modulo 2.
+  @inline(__always)
+  fileprivate func sum(rotations first: Self, _ second: Self, shift: Self) -> Self {
+    rotated(right: first) ^ rotated(right: second) ^ (self &>> shift)
+  }
 }
 
 /// FIPS 180-4 §4.1.2, (4.4) to (4.7).
 extension UInt32: HashWord {
-  @inline(__always) var upperSigma0: Self {
-    rotated(right: 2) ^ rotated(right: 13) ^ rotated(right: 22)
-  }
-  @inline(__always) var upperSigma1: Self {
-    rotated(right: 6) ^ rotated(right: 11) ^ rotated(right: 25)
-  }
-  @inline(__always) var lowerSigma0: Self {
-    rotated(right: 7) ^ rotated(right: 18) ^ (self &>> 3)
-  }
-  @inline(__always) var lowerSigma1: Self {
-    rotated(right: 17) ^ rotated(right: 19) ^ (self &>> 10)
-  }
+  @inline(__always) var upperSigma0: Self { sum(rotations: 2, 13, 22) }
+  @inline(__always) var upperSigma1: Self { sum(rotations: 6, 11, 25) }
+  @inline(__always) var lowerSigma0: Self { sum(rotations: 7, 18, shift: 3) }
+  @inline(__always) var lowerSigma1: Self { sum(rotations: 17, 19, shift: 10) }
 }
 
 /// FIPS 180-4 §4.1.3, (4.10) to (4.13).
 extension UInt64: HashWord {
-  @inline(__always) var upperSigma0: Self {
-    rotated(right: 28) ^ rotated(right: 34) ^ rotated(right: 39)
-  }
-  @inline(__always) var upperSigma1: Self {
-    rotated(right: 14) ^ rotated(right: 18) ^ rotated(right: 41)
-  }
-  @inline(__always) var lowerSigma0: Self {
-    rotated(right: 1) ^ rotated(right: 8) ^ (self &>> 7)
-  }
-  @inline(__always) var lowerSigma1: Self {
-    rotated(right: 19) ^ rotated(right: 61) ^ (self &>> 6)
-  }
+  @inline(__always) var upperSigma0: Self { sum(rotations: 28, 34, 39) }
+  @inline(__always) var upperSigma1: Self { sum(rotations: 14, 18, 41) }
+  @inline(__always) var lowerSigma0: Self { sum(rotations: 1, 8, shift: 7) }
+  @inline(__always) var lowerSigma1: Self { sum(rotations: 19, 61, shift: 6) }
 }
 
 /// A hash value of FIPS 180-4 §6: eight words, named as the standard names the working variables.
@@ -78,14 +80,8 @@ struct EightWords<Word: HashWord>: Hashable, BitwiseCopyable, Sendable {
   init(
     _ a: Word, _ b: Word, _ c: Word, _ d: Word, _ e: Word, _ f: Word, _ g: Word, _ h: Word
   ) {
-    self.a = a
-    self.b = b
-    self.c = c
-    self.d = d
-    self.e = e
-    self.f = f
-    self.g = g
-    self.h = h
+    (self.a, self.b, self.c, self.d) = (a, b, c, d)
+    (self.e, self.f, self.g, self.h) = (e, f, g, h)
   }
 
   /// Adds word by word, modulo the word: the last step of every block.
@@ -99,33 +95,6 @@ struct EightWords<Word: HashWord>: Hashable, BitwiseCopyable, Sendable {
     f &+= other.f
     g &+= other.g
     h &+= other.h
-  }
-
-  /// A byte of the hash value, the most significant byte of `a` being number 0.
-  ///
-  /// - Precondition: 0 ≤ `index` < `count`, the number of bytes that the digest has.
-  func byte(at index: Int, of count: Int) -> UInt8 {
-    precondition(index >= 0 && index < count)
-    let bytesPerWord = Word.bitWidth / 8
-    let fromLeft = Word(truncatingIfNeeded: index % bytesPerWord)
-    // fromLeft < bytesPerWord, so the distance is between 0 and the word less one byte.
-    let distance = (Word(truncatingIfNeeded: bytesPerWord) &- 1 &- fromLeft) &* 8
-    return UInt8(truncatingIfNeeded: word(at: index / bytesPerWord) &>> distance)
-  }
-
-  private func word(at index: Int) -> Word {
-    switch index {
-    case 0: a
-    case 1: b
-    case 2: c
-    case 3: d
-    case 4: e
-    case 5: f
-    case 6: g
-    case 7: h
-    // Indices come from the digests' own bounds checks, never from an input.
-    default: preconditionFailure("a hash value has eight words")
-    }
   }
 }
 
@@ -152,20 +121,32 @@ struct SixteenWords<Word: HashWord>: BitwiseCopyable, Sendable {
   /// The number of bytes in a block.
   static var byteCount: Int { 2 * Word.bitWidth }
 
+  /// The upper bits of constants: all 64, or 32.
+  @inline(__always)
   init(
-    _ w0: Word, _ w1: Word, _ w2: Word, _ w3: Word,
-    _ w4: Word, _ w5: Word, _ w6: Word, _ w7: Word,
-    _ w8: Word, _ w9: Word, _ w10: Word, _ w11: Word,
-    _ w12: Word, _ w13: Word, _ w14: Word, _ w15: Word
+    _ w0: UInt64, _ w1: UInt64, _ w2: UInt64, _ w3: UInt64,
+    _ w4: UInt64, _ w5: UInt64, _ w6: UInt64, _ w7: UInt64,
+    _ w8: UInt64, _ w9: UInt64, _ w10: UInt64, _ w11: UInt64,
+    _ w12: UInt64, _ w13: UInt64, _ w14: UInt64, _ w15: UInt64
   ) {
-    (self.w0, self.w1, self.w2, self.w3) = (w0, w1, w2, w3)
-    (self.w4, self.w5, self.w6, self.w7) = (w4, w5, w6, w7)
-    (self.w8, self.w9, self.w10, self.w11) = (w8, w9, w10, w11)
-    (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
+    (self.w0, self.w1, self.w2, self.w3) = (.upper(w0), .upper(w1), .upper(w2), .upper(w3))
+    (self.w4, self.w5, self.w6, self.w7) = (.upper(w4), .upper(w5), .upper(w6), .upper(w7))
+    (self.w8, self.w9, self.w10, self.w11) = (.upper(w8), .upper(w9), .upper(w10), .upper(w11))
+    (self.w12, self.w13, self.w14, self.w15) = (
+      .upper(w12), .upper(w13), .upper(w14), .upper(w15)
+    )
   }
 
   init() {
     self.init(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  }
+
+  /// Appends a word and drops the first, w0. In an optimized build nothing moves.
+  @inline(__always)
+  mutating func append(_ word: Word) -> Word {
+    (w0, w1, w2, w3, w4, w5, w6, w7) = (w1, w2, w3, w4, w5, w6, w7, w8)
+    (w8, w9, w10, w11, w12, w13, w14, w15) = (w9, w10, w11, w12, w13, w14, w15, word)
+    return word
   }
 }
 
@@ -192,6 +173,24 @@ struct MessageBlock<Word: HashWord>: ~Escapable {
     return unsafe Word(
       bigEndian: bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: index &* (Word.bitWidth / 8), as: Word.self))
+  }
+}
+
+extension EightWords {
+  /// A byte of the hash value, the most significant byte of `a` being number 0.
+  ///
+  /// - Precondition: 0 ≤ `index` < `count`, the number of bytes that the digest has.
+  func byte(at index: Int, of count: Int) -> UInt8 {
+    precondition(index >= 0 && index < count && count <= MemoryLayout<Self>.size)
+    let bytesPerWord = Word.bitWidth / 8
+    // The word lies within this value, as `index` does.
+    let word = unsafe withUnsafeBytes(of: self) { words in
+      unsafe words.load(fromByteOffset: index / bytesPerWord * bytesPerWord, as: Word.self)
+    }
+    let fromLeft = Word(truncatingIfNeeded: index % bytesPerWord)
+    // fromLeft < bytesPerWord, so the distance is between 0 and the word less one byte.
+    let distance = (Word(truncatingIfNeeded: bytesPerWord) &- 1 &- fromLeft) &* 8
+    return UInt8(truncatingIfNeeded: word &>> distance)
   }
 }
 

@@ -53,12 +53,7 @@ public struct ReceiptSignatureMaterial: ~Escapable {
   /// Reads the certificates in ``container``.
   public var certificates: DERReader {
     @_lifetime(copy self)
-    get {
-      guard let certificates = signedData.certificates else {
-        return DERReader(container, contents: 0..<0)
-      }
-      return certificates.reader(in: container)
-    }
+    get { signedData.certificateReader(in: container) }
   }
 
   @_lifetime(copy container, copy signedAttributes)

@@ -91,9 +91,12 @@ import Testing
     arguments: [
       (DERIdentifier.boolean, 0x01), (.integer, 0x02), (.bitString, 0x03), (.octetString, 0x04),
       (.null, 0x05), (.objectIdentifier, 0x06), (.enumerated, 0x0A), (.utf8String, 0x0C),
-      (.sequence, 0x30), (.set, 0x31), (.numericString, 0x12), (.printableString, 0x13),
-      (.teletexString, 0x14), (.ia5String, 0x16), (.utcTime, 0x17), (.generalizedTime, 0x18),
-      (.visibleString, 0x1A), (.universalString, 0x1C), (.bmpString, 0x1E),
+      (.sequence, 0x30), (.set, 0x31), (DERStringType.numeric.identifier, 0x12),
+      (.printableString, 0x13),
+      (DERStringType.teletex.identifier, 0x14), (.ia5String, 0x16), (.utcTime, 0x17),
+      (.generalizedTime, 0x18),
+      (DERStringType.visible.identifier, 0x1A), (DERStringType.universal.identifier, 0x1C),
+      (DERStringType.bmp.identifier, 0x1E),
       (.contextSpecific(primitive: 0), 0x80), (.contextSpecific(constructed: 30), 0xBE),
     ] as [(DERIdentifier, UInt8)])
   func `The named identifiers have the bytes of X.680 §8.6`(

@@ -33,7 +33,7 @@ import TextCoding
       }
     }
     for bytes in samples {
-      let number = withExactlySized(bytes) { $0.shortInteger }
+      let number = withExactlySized(bytes) { Int64(integerOctets: $0) }
       if number != plain(bytes) {
         Issue.record("\(bytes.hexadecimal): \(number.map(String.init) ?? "nil")")
       }

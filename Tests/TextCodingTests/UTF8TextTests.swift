@@ -13,7 +13,8 @@ import TextCoding
 
   @Test func `A pair of surrogates is a character, and nothing else is`() {
     for value: UInt32 in [0x10000, 0x1F600, 0x10FFFF] {
-      let units = Array(String(Unicode.Scalar(value).map(Character.init) ?? "?").utf16).map(UInt32.init)
+      let units = Array(String(Unicode.Scalar(value).map(Character.init) ?? "?").utf16).map(
+        UInt32.init)
       #expect(Unicode.Scalar(highSurrogate: units[0], low: units[1])?.value == value)
     }
     for (high, low) in [(0xD7FF, 0xDC00), (0xDC00, 0xDC00), (0xD800, 0xDBFF), (0xD800, 0xE000)] {
@@ -22,7 +23,9 @@ import TextCoding
   }
 
   @Test func `Bytes are well-formed UTF-8 or not`() {
-    for (hexadecimal, isWellFormed) in [("", true), ("41E282AC", true), ("C080", false), ("E2", false)] {
+    for (hexadecimal, isWellFormed) in [
+      ("", true), ("41E282AC", true), ("C080", false), ("E2", false),
+    ] {
       #expect(bytes(hexadecimal).withRawSpan { $0.isWellFormedUTF8() } == isWellFormed)
     }
   }

@@ -107,24 +107,12 @@ struct BERHeader {
   init(_ reader: inout DERReader) throws(DERError) {
     offset = reader.offset
     identifier = try reader.readIdentifier(expected: nil)
-    let first = try reader.readByte(of: offset)
-    if first == 0x80 {
-      guard identifier.isConstructed else { throw reader.error(.indefinitePrimitive, at: offset) }
+    let value = try reader.readAnyLength(of: offset, identifier, rules: .ber)
+    contentsOffset = reader.offset
+    guard let value else {
       (length, isMinimal) = (nil, false)
-      contentsOffset = reader.offset
       return
     }
-    guard first != 0xFF else { throw reader.error(.reservedLength, at: offset) }
-    var value = UInt64(first)
-    if first > 0x80 {
-      value = 0
-      for _ in 0..<first & 0x7F {
-        // Beyond this it is longer than any input.
-        guard value <= UInt64.max >> 8 else { throw reader.overrun(offset) }
-        value = try value << 8 | UInt64(reader.readByte(of: offset))
-      }
-    }
-    contentsOffset = reader.offset
     guard value <= reader.remaining.count else { throw reader.overrun(offset) }
     length = Int(value)  // what remains at the most
     isMinimal =
@@ -142,27 +130,13 @@ struct BERHeader {
 
   /// How many identifier octets there are (X.690 §8.1.2).
   static func identifierOctetCount(_ identifier: DERIdentifier) -> Int {
-    var count = 1
-    if identifier.tagNumber >= 31 {
-      var number = identifier.tagNumber
-      repeat {
-        count += 1
-        number >>= 7
-      } while number > 0
-    }
-    return count
+    let bits = UInt32.bitWidth - identifier.tagNumber.leadingZeroBitCount
+    return identifier.tagNumber < 31 ? 1 : 1 + (bits + 6) / 7
   }
 
   /// How many length octets DER needs (X.690 §10.1).
   static func lengthOctetCount(_ length: Int) -> Int {
-    var count = 1
-    if length >= 0x80 {
-      var rest = length
-      repeat {
-        count += 1
-        rest >>= 8
-      } while rest > 0
-    }
-    return count
+    let bits = Int.bitWidth - length.leadingZeroBitCount
+    return length < 0x80 ? 1 : 1 + (bits + 7) / 8
   }
 }

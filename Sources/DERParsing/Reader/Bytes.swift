@@ -3,12 +3,9 @@ public import TextCoding
 // All unsafe code of this module is here, but for the reader's own loads in DERReader.swift, the measured loop of the
 // library.
 
-// Values in the forms that nearly all have, recognized in few steps. What does not fit goes the plain way,
-// which reads every form and explains failures.
-
 extension RawSpan {
   /// The contents of the one element that the bytes consist of, if its header is this identifier octet and
-  /// a length in short form; `nil` otherwise.
+  /// a length in short form, as nearly all have; `nil` otherwise. The plain way reads every form and explains failures.
   @inlinable
   @inline(__always)
   @_lifetime(copy self)
@@ -17,19 +14,6 @@ extension RawSpan {
       Int(byte(at: 1)) == byteCount &- 2
     else { return nil }
     return extracting(2..<byteCount)
-  }
-
-  /// The number, if the bytes are one to eight contents octets of an INTEGER; `nil` otherwise.
-  package var shortInteger: Int64? {
-    guard 1...8 ~= byteCount else { return nil }
-    var value = Int64(Int8(bitPattern: byte(at: 0)))
-    for offset in 1..<byteCount { value = value << 8 | Int64(byte(at: offset)) }
-    if byteCount > 1 {
-      // The first nine bits are not all equal (X.690 §8.3.2).
-      let firstBits = value >> Int64(byteCount * 8 - 9)
-      guard firstBits != 0, firstBits != -1 else { return nil }
-    }
-    return value
   }
 }
 

@@ -8,7 +8,6 @@ import TextCoding
 /// ```swift
 /// // Point ::= SEQUENCE { x INTEGER, y INTEGER, name [0] IMPLICIT UTF8String OPTIONAL }
 /// struct Point: DERDecodable {
-///   static var identifier: DERIdentifier { .sequence }
 ///   let x: Int, y: Int
 ///   let name: DERCharacterString?
 ///
@@ -23,7 +22,7 @@ import TextCoding
 /// let point = try Point(derEncoded: [0x30, 0x06, 0x02, 0x01, 0x05, 0x02, 0x01, 0x07])
 /// ```
 public protocol DERDecodable {
-  /// The identifier of the element, when no IMPLICIT tag replaces it.
+  /// The identifier of the element, when no IMPLICIT tag replaces it: SEQUENCE, if the type doesn't say otherwise.
   static var identifier: DERIdentifier { get }
 
   /// Reads the contents octets of the element.
@@ -31,6 +30,9 @@ public protocol DERDecodable {
 }
 
 extension DERDecodable {
+  /// SEQUENCE.
+  @inlinable public static var identifier: DERIdentifier { .sequence }
+
   /// Reads `bytes`, which are one element.
   ///
   /// - Throws: ``DERError``; bytes after the element are an error.

@@ -39,7 +39,7 @@ public struct DERError: Error, Hashable, BitwiseCopyable {
   }
 
   /// The same error at another offset, for an input that is part of another one or was made from it.
-  public func moved(to offset: Int) -> DERError {
+  package func moved(to offset: Int) -> DERError {
     DERError(code, at: offset, expected: expected, actual: actual, field: field)
   }
 }

@@ -33,7 +33,10 @@ public enum DERFrame: Hashable, Sendable, BitwiseCopyable {
     let length: UInt64
     do throws(DERError) {
       let identifier = try reader.readIdentifier(expected: nil)
-      length = try reader.readAnyLength(of: 0, isConstructed: identifier.isConstructed)
+      guard let definite = try reader.readAnyLength(of: 0, identifier, rules: .der) else {
+        throw DERError(.indefiniteLength, at: 0)
+      }
+      length = definite
     } catch {
       guard error.code == .truncated else { throw error }
       // Every element has a byte for its identifier and one for its length.

@@ -68,7 +68,7 @@ public struct DERIdentifier: Hashable, Sendable, BitwiseCopyable {
 
   /// The same tag with the other form.
   @inlinable
-  public var withOtherForm: DERIdentifier { DERIdentifier(packed: packed ^ 1 << 29) }
+  package var withOtherForm: DERIdentifier { DERIdentifier(packed: packed ^ 1 << 29) }
 
   /// Whether DER has the constructed form of this type: of the universal types EXTERNAL, EMBEDDED PDV, SEQUENCE, SET
   /// and CHARACTER STRING alone (X.690 §8, §10.2). Of other types only their definition tells.
@@ -112,7 +112,7 @@ extension DERIdentifier {
     DERIdentifier(packed: 2 << 30 | 1 << 29 | min(number, maximumTagNumber))
   }
 
-  // The universal types, X.680 §8.4 table 1, in the form that DER prescribes.
+  // The universal types, X.680 §8.4 table 1, in the form that DER prescribes. ``DERStringType`` has all of strings.
 
   /// BOOLEAN.
   @inlinable public static var boolean: DERIdentifier { .universal(primitive: 1) }
@@ -134,24 +134,14 @@ extension DERIdentifier {
   @inlinable public static var sequence: DERIdentifier { .universal(constructed: 16) }
   /// SET and SET OF.
   @inlinable public static var set: DERIdentifier { .universal(constructed: 17) }
-  /// NumericString.
-  @inlinable public static var numericString: DERIdentifier { .universal(primitive: 18) }
   /// PrintableString.
   @inlinable public static var printableString: DERIdentifier { .universal(primitive: 19) }
-  /// TeletexString (T61String).
-  @inlinable public static var teletexString: DERIdentifier { .universal(primitive: 20) }
   /// IA5String.
   @inlinable public static var ia5String: DERIdentifier { .universal(primitive: 22) }
   /// UTCTime.
   @inlinable public static var utcTime: DERIdentifier { .universal(primitive: 23) }
   /// GeneralizedTime.
   @inlinable public static var generalizedTime: DERIdentifier { .universal(primitive: 24) }
-  /// VisibleString (ISO646String).
-  @inlinable public static var visibleString: DERIdentifier { .universal(primitive: 26) }
-  /// UniversalString.
-  @inlinable public static var universalString: DERIdentifier { .universal(primitive: 28) }
-  /// BMPString.
-  @inlinable public static var bmpString: DERIdentifier { .universal(primitive: 30) }
 }
 
 extension DERIdentifier: CustomStringConvertible {

@@ -67,7 +67,7 @@ extension DERReader {
     if let expected, identifier != expected {
       throw error(.unexpectedIdentifier, at: start, expected: expected, actual: identifier)
     }
-    let length = try readLength(of: start, isConstructed: identifier.isConstructed)
+    let length = try readLength(of: start, identifier)
     let contentsOffset = position
     guard length <= end &- contentsOffset else { throw overrun(start) }  // position ≤ end
     position = contentsOffset &+ length  // ≤ end
@@ -100,33 +100,38 @@ extension DERReader {
 
   /// Reads length octets of contents that are there. `start` is where the element begins.
   private mutating func readLength(
-    of start: Int, isConstructed: Bool
+    of start: Int, _ identifier: DERIdentifier
   ) throws(DERError) -> Int {
-    let length = try readAnyLength(of: start, isConstructed: isConstructed)
+    guard let length = try readAnyLength(of: start, identifier, rules: .der) else {
+      throw error(.indefiniteLength, at: start)
+    }
     guard length <= end &- position else { throw overrun(start) }  // position ≤ end
     return Int(length)  // ≤ end
   }
 
-  /// Reads length octets, X.690 §8.1.3 in the form of §10.1, of contents that need not be there. Of a length that does
-  /// not fit, not all octets are read.
+  /// Reads length octets, X.690 §8.1.3, of contents that need not be there. Of a length that does not fit, not all octets
+  /// are read. With the rules of DER, they are as few as possible (§10.1).
+  ///
+  /// - Returns: `nil` for the indefinite form.
   mutating func readAnyLength(
-    of start: Int, isConstructed: Bool
-  ) throws(DERError) -> UInt64 {
+    of start: Int, _ identifier: DERIdentifier, rules: EncodingRules
+  ) throws(DERError) -> UInt64? {
     let first = try readByte(of: start)
     switch first {
     case 0..<0x80: return UInt64(first)
-    case 0x80: throw error(isConstructed ? .indefiniteLength : .indefinitePrimitive, at: start)
+    case 0x80 where identifier.isConstructed: return nil
+    case 0x80: throw error(.indefinitePrimitive, at: start)
     case 0xFF: throw error(.reservedLength, at: start)
     default: break
     }
     var length: UInt64 = 0
     for index in 0..<first & 0x7F {
       let byte = try readByte(of: start)
-      if index == 0 && byte == 0 { throw error(.nonMinimalLength, at: start) }
+      if rules == .der, index == 0, byte == 0 { throw error(.nonMinimalLength, at: start) }
       guard length <= UInt64.max >> 8 else { return .max }  // longer than any input
       length = length << 8 | UInt64(byte)
     }
-    guard length >= 0x80 else { throw error(.nonMinimalLength, at: start) }
+    guard rules == .ber || length >= 0x80 else { throw error(.nonMinimalLength, at: start) }
     return length
   }
 
@@ -147,6 +152,11 @@ extension DERReader {
     DERError(
       code, at: offset ?? elementOffset, expected: expected, actual: actual, field: field)
   }
+}
+
+/// X.690's two sets of rules for lengths.
+enum EncodingRules {
+  case ber, der
 }
 
 extension DERReader {

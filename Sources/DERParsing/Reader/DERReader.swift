@@ -8,7 +8,7 @@ import TextCoding
 ///
 /// After a method has thrown, the position is not defined: discard the reader.
 ///
-/// The loads from the input are here and in `Bytes.swift`.
+/// All unchecked loads from an input in this module are here.
 @safe
 public struct DERReader: ~Copyable, ~Escapable {
   /// The whole input, so that offsets stay absolute.

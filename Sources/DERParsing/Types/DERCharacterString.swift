@@ -65,51 +65,31 @@ extension DERReader {
 }
 
 /// The character string types that are read, X.690 §8.23 and X.680 §41.
-public enum DERStringType: Hashable, Sendable, CaseIterable, BitwiseCopyable {
+public enum DERStringType: UInt32, Sendable, CaseIterable, BitwiseCopyable {
   /// UTF8String: well-formed UTF-8, shortest forms, no surrogates (RFC 3629 §3).
-  case utf8
+  case utf8 = 12
   /// NumericString: digits and space.
-  case numeric
+  case numeric = 18
   /// PrintableString: letters, digits, space and `'()+,-./:=?`.
-  case printable
+  case printable = 19
   /// TeletexString (T61String): any bytes, decoded as ISO 8859-1, which is what certificates put in it.
-  case teletex
+  case teletex = 20
   /// IA5String: ASCII, controls included.
-  case ia5
+  case ia5 = 22
   /// VisibleString: ASCII from space to tilde.
-  case visible
+  case visible = 26
   /// UniversalString: UTF-32, big-endian.
-  case universal
+  case universal = 28
   /// BMPString: UCS-2, big-endian, no surrogates.
-  case bmp
+  case bmp = 30
 
-  /// The identifier of the type.
-  public var identifier: DERIdentifier {
-    switch self {
-    case .utf8: .utf8String
-    case .numeric: .numericString
-    case .printable: .printableString
-    case .teletex: .teletexString
-    case .ia5: .ia5String
-    case .visible: .visibleString
-    case .universal: .universalString
-    case .bmp: .bmpString
-    }
-  }
+  /// The identifier of the type: its tag number is the raw value (X.680 §8.4, table 1).
+  public var identifier: DERIdentifier { .universal(primitive: rawValue) }
 
   /// The type with that identifier; `nil` for other identifiers.
   public init?(_ identifier: DERIdentifier) {
-    switch identifier {
-    case .utf8String: self = .utf8
-    case .numericString: self = .numeric
-    case .printableString: self = .printable
-    case .teletexString: self = .teletex
-    case .ia5String: self = .ia5
-    case .visibleString: self = .visible
-    case .universalString: self = .universal
-    case .bmpString: self = .bmp
-    default: return nil
-    }
+    self.init(rawValue: identifier.tagNumber)
+    guard self.identifier == identifier else { return nil }
   }
 
   /// Why `bytes` are not a string of this type; `nil` when they are one.

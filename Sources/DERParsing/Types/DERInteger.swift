@@ -1,4 +1,4 @@
-import TextCoding
+public import TextCoding
 
 /// INTEGER of any length as its bytes, X.690 §8.3: for serial numbers and moduli.
 public struct DERInteger: DERDecodable, Hashable, Sendable {
@@ -15,15 +15,23 @@ public struct DERInteger: DERDecodable, Hashable, Sendable {
   ///
   /// - Throws: ``DERError`` with `emptyInteger` or `nonMinimalInteger`.
   public init(contents: inout DERReader) throws(DERError) {
-    let start = contents.offset
     bytes = contents.readRemaining()
-    guard !bytes.isEmpty else { throw contents.error(.emptyInteger) }
-    isNegative = contents.byte(at: start) >= 0x80
-    guard bytes.count > 1 else { return }
-    let first = contents.byte(at: start)
-    let second = contents.byte(at: start + 1)
-    let isRedundant = first == 0x00 && second < 0x80 || first == 0xFF && second >= 0x80
-    guard !isRedundant else { throw contents.error(.nonMinimalInteger) }
+    let octets = contents.bytes(in: bytes)
+    guard octets.byteCount > 0 else { throw contents.error(.emptyInteger) }
+    guard octets.isMinimalInteger else { throw contents.error(.nonMinimalInteger) }
+    isNegative = octets.byte(at: 0) >= 0x80
+  }
+}
+
+extension RawSpan {
+  /// Whether the first nine bits are not all equal (X.690 §8.3.2).
+  ///
+  /// - Precondition: there is a byte.
+  @inlinable
+  package var isMinimalInteger: Bool {
+    guard byteCount > 1 else { return true }
+    let firstBits = Int16(bitPattern: UInt16(byte(at: 0)) << 8 | UInt16(byte(at: 1))) >> 7
+    return firstBits != 0 && firstBits != -1
   }
 }
 
@@ -56,19 +64,25 @@ extension FixedWidthInteger where Self: DERDecodable {
   ///
   /// - Throws: ``DERError`` with `emptyInteger`, `nonMinimalInteger` or `integerOutOfRange`.
   public init(contents: inout DERReader) throws(DERError) {
-    let start = contents.offset
-    let bytes = try DERInteger(contents: &contents).bytes
-    let first = contents.byte(at: start)
+    let octets = try contents.bytes(in: DERInteger(contents: &contents).bytes)
+    guard let value = Self(integerOctets: octets) else { throw contents.error(.integerOutOfRange) }
+    self = value
+  }
+
+  /// The number of contents octets of an INTEGER; `nil` for none, more than needed, or one that the type cannot hold.
+  @inlinable
+  package init?(integerOctets octets: RawSpan) {
+    guard octets.byteCount > 0, octets.isMinimalInteger else { return nil }
+    let first = octets.byte(at: 0)
     let isNegative = first >= 0x80
     // An unsigned value whose highest bit is set has a zero byte in front of it.
     let signBytes = !Self.isSigned && first == 0 ? 1 : 0
-    guard Self.isSigned || !isNegative, bytes.count - signBytes <= Self.bitWidth / 8 else {
-      throw contents.error(.integerOutOfRange)
+    guard Self.isSigned || !isNegative, octets.byteCount - signBytes <= Self.bitWidth / 8 else {
+      return nil
     }
-    var value: Self = isNegative ? ~0 : 0
-    for offset in bytes {
-      value = value << 8 | Self(truncatingIfNeeded: contents.byte(at: offset))
+    self = isNegative ? ~0 : 0
+    for offset in 0..<octets.byteCount {
+      self = self << 8 | Self(truncatingIfNeeded: octets.byte(at: offset))
     }
-    self = value
   }
 }

@@ -112,7 +112,7 @@ extension RawSpan {
   /// The value as an INTEGER.
   @inline(__always)
   fileprivate func integer() throws(ValueError) -> Int64 {
-    if let bytes = shortContents(0x02), let number = bytes.shortInteger { return number }
+    if let bytes = shortContents(0x02), let number = Int64(integerOctets: bytes) { return number }
     do {
       return try Int64(derEncoded: self)
     } catch {
