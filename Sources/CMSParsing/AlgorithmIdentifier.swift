@@ -9,7 +9,7 @@ public import DERParsing
 /// ```
 public struct AlgorithmIdentifier: DERDecodable, Hashable, Sendable {
   /// The whole element.
-  public let encoding: Range<Int>
+  public let encodingRange: Range<Int>
 
   /// The algorithm.
   public let algorithm: DERObjectIdentifier
@@ -21,10 +21,10 @@ public struct AlgorithmIdentifier: DERDecodable, Hashable, Sendable {
   ///
   /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
-    encoding = contents.elementOffset..<contents.remaining.upperBound
+    encodingRange = contents.elementOffset..<contents.remaining.upperBound
     algorithm = try contents.read()
     parameters = contents.isAtEnd ? nil : try contents.readElement()
-    if parameters?.identifier == .null, parameters?.contents.isEmpty == false {
+    if parameters?.identifier == .null, parameters?.contentsRange.isEmpty == false {
       throw contents.error(.invalidNull, at: parameters?.offset)
     }
   }

@@ -11,7 +11,7 @@ import TextCoding
 /// ```
 public struct Certificate: DERDecodable, Hashable, Sendable {
   /// The whole certificate.
-  public let encoding: Range<Int>
+  public let encodingRange: Range<Int>
 
   /// The fields that the issuer signs.
   public let tbsCertificate: TBSCertificate
@@ -32,7 +32,7 @@ public struct Certificate: DERDecodable, Hashable, Sendable {
   ///
   /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
-    encoding = contents.elementOffset..<contents.remaining.upperBound
+    encodingRange = contents.elementOffset..<contents.remaining.upperBound
     let tbsStart = contents.offset
     tbsCertificate = try contents.read("Certificate.tbsCertificate")
     tbsCertificateEncoding = tbsStart..<contents.offset
@@ -41,7 +41,7 @@ public struct Certificate: DERDecodable, Hashable, Sendable {
     let outerAlgorithm = contents.bytes(in: outer..<contents.offset)
     signatureValue = try contents.read("Certificate.signatureValue")
     signatureAlgorithmsAgree = outerAlgorithm.hasSameBytes(
-      as: contents.bytes(in: tbsCertificate.signature.encoding))
+      as: contents.bytes(in: tbsCertificate.signature.encodingRange))
   }
 }
 
@@ -176,7 +176,7 @@ public struct Validity: DERDecodable, Hashable, Sendable {
 /// ```
 public struct SubjectPublicKeyInfo: DERDecodable, Hashable, Sendable {
   /// The whole element.
-  public let encoding: Range<Int>
+  public let encodingRange: Range<Int>
 
   /// The algorithm that the key is for.
   public let algorithm: AlgorithmIdentifier
@@ -188,7 +188,7 @@ public struct SubjectPublicKeyInfo: DERDecodable, Hashable, Sendable {
   ///
   /// - Throws: `DERError`.
   public init(contents: inout DERReader) throws(DERError) {
-    encoding = contents.elementOffset..<contents.remaining.upperBound
+    encodingRange = contents.elementOffset..<contents.remaining.upperBound
     algorithm = try contents.read()
     subjectPublicKey = try contents.read()
   }

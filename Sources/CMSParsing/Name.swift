@@ -13,7 +13,7 @@ public struct Name: DERDecodable, Hashable, Sendable {
   public let relativeDistinguishedNames: DERElements<RelativeDistinguishedName>
 
   /// The contents octets. Two names that are equal byte by byte are the same name.
-  public var bytes: Range<Int> { relativeDistinguishedNames.contents }
+  public var contentsRange: Range<Int> { relativeDistinguishedNames.contentsRange }
 
   /// Reads the contents octets. The characters of the values are not checked: names with stray ones are in
   /// use.
@@ -107,9 +107,9 @@ public struct AttributeTypeAndValue: DERDecodable, Hashable, Sendable {
   /// - Precondition: `input` is what the attribute was read from.
   public func text(in input: RawSpan) -> String {
     guard let type = DERStringType(value.identifier) else {
-      return "#" + input.extracting(value.encoding).hexadecimal
+      return "#" + input.extracting(value.encodingRange).hexadecimal
     }
-    let bytes = input.extracting(value.contents)
+    let bytes = input.extracting(value.contentsRange)
     // Stray characters, and then ISO 8859-1, are common where the type does not allow them.
     return (type.violation(in: bytes) == nil ? type : .teletex).text(of: bytes)
   }

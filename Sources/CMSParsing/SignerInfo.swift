@@ -47,7 +47,7 @@ public struct SignerInfo: DERDecodable, Hashable, Sendable {
     contents.field = "SignerInfo.signedAttrs"
     signedAttrs = try contents.readAttributes(taggedIfPresent: 0, isSigned: true)
     signatureAlgorithm = try contents.read("SignerInfo.signatureAlgorithm")
-    signature = try contents.read("SignerInfo.signature", as: DEROctetString.self).bytes
+    signature = try contents.read("SignerInfo.signature", as: DEROctetString.self).contentsRange
     contents.field = "SignerInfo.unsignedAttrs"
     unsignedAttrs = try contents.readAttributes(taggedIfPresent: 1, isSigned: false)
   }
@@ -110,7 +110,7 @@ public enum SignerIdentifier: Hashable, Sendable {
     if let keyIdentifier: DEROctetString = try reader.readIfPresent(
       tagged: .contextSpecific(primitive: 0))
     {
-      self = .subjectKeyIdentifier(keyIdentifier.bytes)
+      self = .subjectKeyIdentifier(keyIdentifier.contentsRange)
     } else {
       self = .issuerAndSerialNumber(try reader.read())
     }

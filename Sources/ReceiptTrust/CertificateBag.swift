@@ -42,17 +42,17 @@ package struct CertificateBag {
       throw ReceiptSignatureError(.signerIdentifier)
     }
     let bytes = material.container
-    let issuer = bytes.extracting(name.issuer.bytes)
-    let serialNumber = bytes.extracting(name.serialNumber.bytes)
+    let issuer = bytes.extracting(name.issuer.contentsRange)
+    let serialNumber = bytes.extracting(name.serialNumber.contentsRange)
     for certificate in certificates {
       let fields = certificate.tbsCertificate
-      if bytes.extracting(fields.issuer.bytes).hasSameBytes(as: issuer),
-        bytes.extracting(fields.serialNumber.bytes).hasSameBytes(as: serialNumber)
+      if bytes.extracting(fields.issuer.contentsRange).hasSameBytes(as: issuer),
+        bytes.extracting(fields.serialNumber.contentsRange).hasSameBytes(as: serialNumber)
       {
         return certificate
       }
     }
     throw ReceiptSignatureError(
-      .signerCertificateMissing, at: material.signedData.signerInfos.contents.lowerBound)
+      .signerCertificateMissing, at: material.signedData.signerInfos.contentsRange.lowerBound)
   }
 }

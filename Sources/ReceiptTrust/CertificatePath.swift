@@ -52,16 +52,16 @@ package struct CertificatePath: ~Escapable {
     _ signer: Certificate, _ bag: CertificateBag
   ) throws(ReceiptSignatureError) -> ClosedRange<Int64>? {
     if isSelfIssued(signer), !bag.certificates.contains(where: { isIssuer($0, of: signer) }) {
-      throw ReceiptSignatureError(.untrustedRoot, at: signer.encoding.lowerBound)
+      throw ReceiptSignatureError(.untrustedRoot, at: signer.encodingRange.lowerBound)
     }
     try check(signer, policy.signer)
     try checkClaims(bag)
     var failure: ReceiptSignatureError?
     for (index, candidate) in bag.certificates.enumerated() where isIssuer(candidate, of: signer) {
       // The same certificate may be there twice.
-      let encoding = bytes.extracting(candidate.encoding)
+      let encoding = bytes.extracting(candidate.encodingRange)
       let wasTried = bag.certificates[..<index].contains {
-        isIssuer($0, of: signer) && bytes.extracting($0.encoding).hasSameBytes(as: encoding)
+        isIssuer($0, of: signer) && bytes.extracting($0.encodingRange).hasSameBytes(as: encoding)
       }
       guard !wasTried else { continue }
       do {
@@ -75,7 +75,7 @@ package struct CertificatePath: ~Escapable {
     let isMissing = !hasAnchor(named: signer.tbsCertificate.issuer)
     throw failure
       ?? ReceiptSignatureError(
-        isMissing ? .issuerMissing : .untrustedRoot, at: signer.encoding.lowerBound)
+        isMissing ? .issuerMissing : .untrustedRoot, at: signer.encodingRange.lowerBound)
   }
 
   /// Whether the bag has no more than a path: the signer's certificate, the intermediate one, and the anchor's own. So
@@ -85,8 +85,8 @@ package struct CertificatePath: ~Escapable {
   ) -> Bool {
     bag.certificates.count <= 3
       && bag.certificates.allSatisfy {
-        $0.encoding == signer.encoding || $0.encoding == intermediate.encoding
-          || isRoot(bytes.extracting($0.encoding))
+        $0.encodingRange == signer.encodingRange || $0.encodingRange == intermediate.encodingRange
+          || isRoot(bytes.extracting($0.encodingRange))
       }
   }
 
@@ -98,9 +98,9 @@ package struct CertificatePath: ~Escapable {
   ) throws(ReceiptSignatureError) -> ClosedRange<Int64> {
     try check(intermediate, policy.intermediate)
     try checkAnchor(of: intermediate, bag)
-    let encoding = bytes.extracting(intermediate.encoding)
+    let encoding = bytes.extracting(intermediate.encodingRange)
     guard let anchorKey = known(encoding)?.anchorKey else {  // `checkClaims` has verified it
-      throw ReceiptSignatureError(.untrustedRoot, at: intermediate.encoding.lowerBound)
+      throw ReceiptSignatureError(.untrustedRoot, at: intermediate.encodingRange.lowerBound)
     }
     let anchor = try anchor(named: intermediate.tbsCertificate.issuer, with: anchorKey)
     let key = try RSAPublicKey(
@@ -125,7 +125,7 @@ package struct CertificatePath: ~Escapable {
   private func check(
     _ certificate: Certificate, _ role: ApplePolicy.Role
   ) throws(ReceiptSignatureError) {
-    let offset = certificate.encoding.lowerBound
+    let offset = certificate.encodingRange.lowerBound
     guard certificate.signatureAlgorithmsAgree else {
       throw ReceiptSignatureError(.certificateAlgorithmsDisagree, at: offset)
     }
@@ -140,8 +140,8 @@ package struct CertificatePath: ~Escapable {
   /// must be. This holds for certificates outside the path too, so no bit of an embedded root can change unnoticed.
   private mutating func checkClaims(_ bag: CertificateBag) throws(ReceiptSignatureError) {
     for certificate in bag.certificates {
-      let offset = certificate.encoding.lowerBound
-      let encoding = bytes.extracting(certificate.encoding)
+      let offset = certificate.encodingRange.lowerBound
+      let encoding = bytes.extracting(certificate.encodingRange)
       guard known(encoding) == nil else { continue }
       let fields = certificate.tbsCertificate
       if hasAnchor(named: fields.subject) {
@@ -150,10 +150,10 @@ package struct CertificatePath: ~Escapable {
           isName(fields.subject, of: $0) && digest.isEqual(to: $0.fingerprint)
         }
         guard isAnchors else { throw ReceiptSignatureError(.embeddedRootDiffers, at: offset) }
-        verified.append(Verified(encoding: certificate.encoding))
+        verified.append(Verified(encoding: certificate.encodingRange))
       } else if hasAnchor(named: fields.issuer) {
         let key = try anchorKey(verifying: certificate)
-        verified.append(Verified(encoding: certificate.encoding, anchorKey: key))
+        verified.append(Verified(encoding: certificate.encodingRange, anchorKey: key))
       }
     }
   }
@@ -185,29 +185,29 @@ package struct CertificatePath: ~Escapable {
         failure = error
       }
     }
-    throw failure ?? ReceiptSignatureError(.untrustedRoot, at: certificate.encoding.lowerBound)
+    throw failure ?? ReceiptSignatureError(.untrustedRoot, at: certificate.encodingRange.lowerBound)
   }
 
   /// Whether a test has proved that the anchor has signed the certificate: Apple's own root, one of its known
   /// intermediate certificates, by all bytes, and a key that is long enough here, too.
   private func isProven(_ certificate: Certificate, by anchor: TrustAnchor) -> Bool {
     anchor == .appleRootCA && minimumKeyBits <= ApplePolicy.appleRootKeyBits
-      && AppleIntermediates.contains(bytes.extracting(certificate.encoding))
+      && AppleIntermediates.contains(bytes.extracting(certificate.encodingRange))
   }
 
   /// Whether the name of `candidate` is that of the issuer, byte by byte.
   private func isIssuer(_ candidate: Certificate, of certificate: Certificate) -> Bool {
-    candidate.encoding != certificate.encoding
+    candidate.encodingRange != certificate.encodingRange
       && isSame(candidate.tbsCertificate.subject, certificate.tbsCertificate.issuer)
   }
 
   private func isSame(_ first: Name, _ second: Name) -> Bool {
-    bytes.extracting(first.bytes).hasSameBytes(as: bytes.extracting(second.bytes))
+    bytes.extracting(first.contentsRange).hasSameBytes(as: bytes.extracting(second.contentsRange))
   }
 
   /// Whether an anchor has that name, byte by byte.
   private func isName(_ name: Name, of anchor: TrustAnchor) -> Bool {
-    anchor.subject.withRawSpan { $0.hasSameBytes(as: bytes.extracting(name.bytes)) }
+    anchor.subject.withRawSpan { $0.hasSameBytes(as: bytes.extracting(name.contentsRange)) }
   }
 
   private func hasAnchor(named name: Name) -> Bool {
@@ -221,7 +221,7 @@ package struct CertificatePath: ~Escapable {
     let issuer = intermediate.tbsCertificate.issuer
     if hasAnchor(named: issuer) { return }
     let code: ReceiptSignatureError.Code
-    if ApplePolicy.isOtherAppleRoot(bytes.extracting(issuer.bytes)) {
+    if ApplePolicy.isOtherAppleRoot(bytes.extracting(issuer.contentsRange)) {
       code = .unsupportedAppleRoot
     } else {
       // The issuer is there too: an untrusted root, or one certificate too many.
@@ -230,7 +230,7 @@ package struct CertificatePath: ~Escapable {
       }
       code = hasMore ? .pathTooLong : .untrustedRoot
     }
-    throw ReceiptSignatureError(code, at: intermediate.encoding.lowerBound)
+    throw ReceiptSignatureError(code, at: intermediate.encodingRange.lowerBound)
   }
 
   private func anchorKey(_ anchor: TrustAnchor) throws(ReceiptSignatureError) -> RSAPublicKey {
@@ -251,7 +251,7 @@ package struct CertificatePath: ~Escapable {
     of certificate: Certificate
   ) throws(ReceiptSignatureError) {
     guard signatureChecks < limits.signatureChecks else {
-      throw ReceiptSignatureError(.tooManyCertificates, at: certificate.encoding.lowerBound)
+      throw ReceiptSignatureError(.tooManyCertificates, at: certificate.encodingRange.lowerBound)
     }
     signatureChecks += 1
   }
@@ -260,7 +260,7 @@ package struct CertificatePath: ~Escapable {
     of certificate: Certificate, by key: RSAPublicKey
   ) throws(ReceiptSignatureError) {
     try countSignatureCheck(of: certificate)
-    let offset = certificate.encoding.lowerBound
+    let offset = certificate.encodingRange.lowerBound
     let algorithm = certificate.signatureAlgorithm
     guard algorithm.hasNoParameters,
       let digest = ApplePolicy.digest(
@@ -274,7 +274,7 @@ package struct CertificatePath: ~Escapable {
     }
     do {
       try key.verify(
-        signature: bytes.extracting(certificate.signatureValue.bytes), of: digest)
+        signature: bytes.extracting(certificate.signatureValue.bytesRange), of: digest)
     } catch {
       throw ReceiptSignatureError(.certificateSignatureMismatch, at: offset)
     }

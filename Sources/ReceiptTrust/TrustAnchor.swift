@@ -40,7 +40,7 @@ extension TrustAnchor {
       try CertificateProfile(parsed, for: .anchor, in: bytes).check(0)
     }
     self.init(
-      subject: Array(certificate[fields.subject.bytes]), subjectPublicKeyInfo: key,
+      subject: Array(certificate[fields.subject.contentsRange]), subjectPublicKeyInfo: key,
       validity: parsed.seconds,
       fingerprint: Array(SHA256.hash(certificate)))
   }

@@ -67,7 +67,7 @@ extension ReceiptSignatureMaterial {
   /// The contents of the SET of certificates.
   fileprivate var certificateBytes: RawSpan {
     @_lifetime(copy self)
-    get { container.extracting(signedData.certificates?.contents ?? 0..<0) }
+    get { container.extracting(signedData.certificates?.contentsRange ?? 0..<0) }
   }
 
   /// What names the signer: from its issuer to its serial number. Empty if it is named in another way, which no path is.
@@ -78,7 +78,7 @@ extension ReceiptSignatureMaterial {
         return container.extracting(0..<0)
       }
       return container.extracting(
-        name.issuer.bytes.lowerBound..<name.serialNumber.bytes.upperBound)
+        name.issuer.contentsRange.lowerBound..<name.serialNumber.contentsRange.upperBound)
     }
   }
 }

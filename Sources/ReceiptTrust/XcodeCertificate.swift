@@ -34,8 +34,8 @@ extension AppleSignatureVerifier {
   func isXcode(
     _ signer: Certificate, _ bag: CertificateBag, _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) -> Bool {
-    let offset = signer.encoding.lowerBound
-    let encoding = material.container.extracting(signer.encoding)
+    let offset = signer.encodingRange.lowerBound
+    let encoding = material.container.extracting(signer.encodingRange)
     let digest = SHA256.hash(encoding)
     let isShared = digest.isEqual(to: ApplePolicy.SharedXcodeCertificate.fingerprint)
     let isTeams = xcodeCertificates.contains { digest.isEqual(to: $0.fingerprint) }

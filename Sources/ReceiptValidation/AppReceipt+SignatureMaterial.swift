@@ -66,10 +66,10 @@ extension AppReceipt {
   ) throws(ReceiptSignatureError) -> ReceiptDigestAlgorithm {
     let (digest, signature) = (signer.digestAlgorithm, signer.signatureAlgorithm)
     guard let algorithm = ReceiptDigestAlgorithm(digest.algorithm), digest.hasNoParameters else {
-      throw ReceiptSignatureError(.digestAlgorithm, at: digest.encoding.lowerBound)
+      throw ReceiptSignatureError(.digestAlgorithm, at: digest.encodingRange.lowerBound)
     }
     guard algorithm.agrees(with: signature.algorithm), signature.hasNoParameters else {
-      throw ReceiptSignatureError(.signatureAlgorithm, at: signature.encoding.lowerBound)
+      throw ReceiptSignatureError(.signatureAlgorithm, at: signature.encodingRange.lowerBound)
     }
     let listed: AlgorithmIdentifier
     do {
@@ -80,14 +80,14 @@ extension AppReceipt {
       throw ReceiptSignatureError(.digestAlgorithmsDisagree, at: error.offset)
     }
     guard listed.algorithm == digest.algorithm, listed.hasNoParameters else {
-      throw ReceiptSignatureError(.digestAlgorithmsDisagree, at: listed.encoding.lowerBound)
+      throw ReceiptSignatureError(.digestAlgorithmsDisagree, at: listed.encodingRange.lowerBound)
     }
     return algorithm
   }
 
   /// The signed attributes as they are digested: the identifier octet of a SET in place of `[0]`.
   private static func setOf(_ signedAttrs: DERElements<CMSAttribute>, _ bytes: RawSpan) -> [UInt8] {
-    var encoding = bytes.extracting(signedAttrs.encoding).array
+    var encoding = bytes.extracting(signedAttrs.encodingRange).array
     encoding[0] = 0x31
     return encoding
   }
@@ -105,7 +105,7 @@ extension ReceiptSignatureMaterial {
       throw ReceiptSignatureError(.contentTypeDiffers, at: signedAttrs.offset)
     }
     let messageDigest = try value(of: .messageDigest, as: DEROctetString.self, in: signedAttrs)
-    let expected = container.extracting(messageDigest.bytes)
+    let expected = container.extracting(messageDigest.contentsRange)
     guard digestAlgorithm.isDigest(expected, of: content) else {
       throw ReceiptSignatureError(.messageDigestDiffers, at: signedAttrs.offset)
     }

@@ -33,9 +33,9 @@ import Testing
     let bytes = DER.sequence(Self.oid, row.parameters ?? [])
     let value = try read(AlgorithmIdentifier.self, bytes)
     #expect(value.algorithm == .sha256WithRSAEncryption)
-    #expect(value.encoding == 0..<bytes.count)
+    #expect(value.encodingRange == 0..<bytes.count)
     #expect(value.parameters?.identifier == row.identifier)
-    #expect(value.parameters?.encoding == row.parameters.map { 13..<13 + $0.count })
+    #expect(value.parameters?.encodingRange == row.parameters.map { 13..<13 + $0.count })
     #expect(value.hasNoParameters == row.hasNoParameters)
   }
 
@@ -66,13 +66,13 @@ import Testing
       return (first, second)
     }
     #expect(places.0.algorithm == places.1.algorithm)
-    #expect(places.0.encoding == 2..<17 && places.1.encoding == 17..<32)
+    #expect(places.0.encodingRange == 2..<17 && places.1.encodingRange == 17..<32)
   }
 
   @Test func `A public key holds an algorithm and bits`() throws {
     let key = try read(SubjectPublicKeyInfo.self, Sample.key)
     #expect(key.algorithm.algorithm == .rsaEncryption)
-    #expect(key.subjectPublicKey.bytes == 20..<22)
+    #expect(key.subjectPublicKey.bytesRange == 20..<22)
     #expect(key.subjectPublicKey.unusedBits == 0)
   }
 

@@ -26,8 +26,8 @@ import Testing
     #expect(value.extnID == .basicConstraints)
     #expect(value.critical == row.critical)
     #expect(value.extnValue.identifier == .octetString)
-    #expect(value.extnValue.encoding == bytes.count - 4..<bytes.count)
-    #expect(value.extnValue.contents == bytes.count - 2..<bytes.count)
+    #expect(value.extnValue.encodingRange == bytes.count - 4..<bytes.count)
+    #expect(value.extnValue.contentsRange == bytes.count - 2..<bytes.count)
   }
 
   @Test(arguments: [

@@ -11,11 +11,11 @@ import Testing
   @Test func `The bytes that are signed are found where they stand`() throws {
     let bytes = Sample.certificate
     let value = try read(Certificate.self, bytes)
-    #expect(value.encoding == 0..<bytes.count)
+    #expect(value.encodingRange == 0..<bytes.count)
     #expect(bytes[value.tbsCertificateEncoding].elementsEqual(Sample.tbsCertificate))
     #expect(value.tbsCertificate.version == 2)
     #expect(value.signatureAlgorithm.algorithm == .sha256WithRSAEncryption)
-    #expect(value.signatureValue.bytes == bytes.count - 2..<bytes.count)
+    #expect(value.signatureValue.bytesRange == bytes.count - 2..<bytes.count)
     #expect(value.signatureAlgorithmsAgree)
   }
 
@@ -26,7 +26,7 @@ import Testing
       _ = try sequence.readElement()
       return try sequence.read(as: Certificate.self)
     }
-    #expect(bytes[value.encoding].elementsEqual(Sample.certificate))
+    #expect(bytes[value.encodingRange].elementsEqual(Sample.certificate))
     #expect(bytes[value.tbsCertificateEncoding].elementsEqual(Sample.tbsCertificate))
     #expect(value.signatureAlgorithmsAgree)
   }

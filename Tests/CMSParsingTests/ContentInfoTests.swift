@@ -98,8 +98,8 @@ import Testing
     #expect(value.offset == 0)
     #expect(value.eContentType == .data)
     #expect(value.eContent?.identifier == .octetString)
-    #expect(value.eContent?.encoding == 15..<19)
-    #expect(value.eContent?.contents == 17..<19)
+    #expect(value.eContent?.encodingRange == 15..<19)
+    #expect(value.eContent?.contentsRange == 17..<19)
   }
 
   @Test func `Detached content is nil`() throws {
@@ -110,7 +110,7 @@ import Testing
   @Test func `An empty OCTET STRING is content, not detached`() throws {
     let bytes = DER.sequence(Sample.data, DER.constructed(0, DER.octetString([])))
     let value = try read(EncapsulatedContentInfo.self, bytes)
-    #expect(value.eContent?.contents == 17..<17)
+    #expect(value.eContent?.contentsRange == 17..<17)
   }
 
   struct Other: Sendable, CustomTestStringConvertible {
@@ -133,7 +133,7 @@ import Testing
     let value = try read(EncapsulatedContentInfo.self, bytes)
     #expect(value.eContentType.description == "1.2.840.113549.1.9.16.1.4")
     #expect(value.eContent?.identifier == row.identifier)
-    #expect(value.eContent?.encoding == bytes.count - row.content.count..<bytes.count)
+    #expect(value.eContent?.encodingRange == bytes.count - row.content.count..<bytes.count)
   }
 
   private static let field = "EncapsulatedContentInfo.eContent"

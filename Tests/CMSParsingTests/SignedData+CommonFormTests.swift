@@ -29,12 +29,12 @@ import TextCoding
   func `A changed byte changes nothing that the plain path would refuse`(name: String) throws {
     var bytes = try Fixtures.receipt(name)
     let message = try #require(common(bytes))
-    let certificates = try #require(message.certificates).contents
+    let certificates = try #require(message.certificates).contentsRange
     // The contents of content and certificates are only stepped over.
     let ranges = [
       0..<message.encapContentInfo.offset + 40,
       certificates.lowerBound - 8..<certificates.lowerBound + 8,
-      certificates.upperBound - 4..<message.signerInfos.contents.upperBound,
+      certificates.upperBound - 4..<message.signerInfos.contentsRange.upperBound,
     ]
     for range in ranges {
       for change in Mutations.everyValue(of: bytes, at: range, otherwise: 4, seed: 14) {
@@ -66,7 +66,7 @@ import TextCoding
   func `Lengths have one to three bytes, and are minimal`(count: Int) {
     let contents = [UInt8](repeating: 0x5A, count: count)
     let message = common(Self.message(contents: DER.octetString(contents)))
-    #expect(message?.encapContentInfo.eContent?.contents.count == count)
+    #expect(message?.encapContentInfo.eContent?.contentsRange.count == count)
     for octets in 1...4 {
       let contents = DER.longLength(0x04, lengthOctets: octets, contents)
       // Minimal is `octets` for some.

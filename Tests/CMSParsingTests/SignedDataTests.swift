@@ -10,11 +10,11 @@ import Testing
     let bytes = Sample.signedData
     let value = try read(SignedData.self, bytes)
     #expect(value.version == 1)
-    #expect(value.digestAlgorithms.contents == range(of: Sample.sha256, in: bytes))
+    #expect(value.digestAlgorithms.contentsRange == range(of: Sample.sha256, in: bytes))
     #expect(value.encapContentInfo.offset == bytes.offset(of: Sample.encapContentInfo))
-    #expect(value.certificates?.contents == range(of: Sample.certificate, in: bytes))
-    #expect(value.crls?.contents == range(of: DER.sequence(DER.integer(5)), in: bytes))
-    #expect(value.signerInfos.contents == range(of: Sample.signerInfo, in: bytes))
+    #expect(value.certificates?.contentsRange == range(of: Sample.certificate, in: bytes))
+    #expect(value.crls?.contentsRange == range(of: DER.sequence(DER.integer(5)), in: bytes))
+    #expect(value.signerInfos.contentsRange == range(of: Sample.signerInfo, in: bytes))
   }
 
   private func range(of part: [UInt8], in bytes: [UInt8]) -> Range<Int> {
@@ -41,7 +41,7 @@ import Testing
   @Test func `crls may come without certificates`() throws {
     let value = try read(SignedData.self, DER.element(0x30, of: Self.members.without(3)))
     #expect(value.certificates == nil)
-    #expect(value.crls?.contents.count == 5)
+    #expect(value.crls?.contentsRange.count == 5)
   }
 
   @Test(arguments: [-1, 0, 1, 3, 5, 2_147_483_647])
@@ -60,14 +60,14 @@ import Testing
     let set = DER.constructed(0, Sample.certificate, choice)
     let bytes = DER.element(0x30, of: Self.members.with(3, set))
     let value = try read(SignedData.self, bytes)
-    #expect(value.certificates?.contents.count == Sample.certificate.count + choice.count)
+    #expect(value.certificates?.contentsRange.count == Sample.certificate.count + choice.count)
   }
 
   @Test func `The order of the SETs is not checked`() throws {
     // Every receipt's certificates stand leaf first, in no ascending order.
     let digests = DER.set(Sample.sha256WithRSA, Sample.sha256)
     let value = try read(SignedData.self, DER.element(0x30, of: Self.members.with(1, digests)))
-    #expect(value.digestAlgorithms.contents.count == 30)
+    #expect(value.digestAlgorithms.contentsRange.count == 30)
   }
 
   @Test(arguments: [

@@ -27,8 +27,8 @@ import Testing
       Issue.record("not an issuer and serial number")
       return
     }
-    #expect(bytes[sid.issuer.bytes].elementsEqual(Sample.issuer[2...]))
-    #expect(bytes[sid.serialNumber.bytes].elementsEqual([0x12, 0x34]))
+    #expect(bytes[sid.issuer.contentsRange].elementsEqual(Sample.issuer[2...]))
+    #expect(bytes[sid.serialNumber.contentsRange].elementsEqual([0x12, 0x34]))
   }
 
   @Test func `A subject key identifier in place of issuer and serial number, version 3`() throws {
@@ -44,10 +44,10 @@ import Testing
     let bytes = DER.element(0x30, of: Self.signedMembers + [Self.unsignedAttrs])
     let value = try read(SignerInfo.self, bytes)
     let start = bytes.offset(of: Self.signedAttrs)
-    #expect(value.signedAttrs?.encoding == start..<start + Self.signedAttrs.count)
-    #expect(value.signedAttrs?.contents == start + 2..<start + Self.signedAttrs.count)
+    #expect(value.signedAttrs?.encodingRange == start..<start + Self.signedAttrs.count)
+    #expect(value.signedAttrs?.contentsRange == start + 2..<start + Self.signedAttrs.count)
     #expect(
-      value.unsignedAttrs?.contents == bytes.count - Self.unsignedAttrs.count + 2..<bytes.count)
+      value.unsignedAttrs?.contentsRange == bytes.count - Self.unsignedAttrs.count + 2..<bytes.count)
     #expect(value.signature.count == 3)
   }
 
@@ -56,13 +56,13 @@ import Testing
     let value = try read(SignerInfo.self, bytes)
     #expect(value.signedAttrs == nil)
     #expect(
-      value.unsignedAttrs?.contents.count == Self.contentType.count + Self.messageDigest.count)
+      value.unsignedAttrs?.contentsRange.count == Self.contentType.count + Self.messageDigest.count)
   }
 
   @Test func `Equal signed attributes are in ascending order`() throws {
     let twice = DER.constructed(0, Self.contentType, Self.contentType)
     let bytes = DER.element(0x30, of: Self.signedMembers.with(3, twice))
-    #expect(try read(SignerInfo.self, bytes).signedAttrs?.encoding.count == twice.count)
+    #expect(try read(SignerInfo.self, bytes).signedAttrs?.encodingRange.count == twice.count)
   }
 
   @Test(arguments: [
@@ -160,6 +160,6 @@ import Testing
   @Test func `An attribute gives its type and where its values are`() throws {
     let value = try read(CMSAttribute.self, Self.messageDigest)
     #expect(value.attrType == .messageDigest)
-    #expect(value.attrValues.contents == 15..<20)
+    #expect(value.attrValues.contentsRange == 15..<20)
   }
 }

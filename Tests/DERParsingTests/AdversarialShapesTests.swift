@@ -144,7 +144,7 @@ import Testing
     }
     let number = element(0x02, [0x7F] + [UInt8](repeating: 0xFF, count: Self.size))
     let integer = outcome(of: number) { (reader) throws(DERError) in
-      try reader.read(as: DERInteger.self).bytes
+      try reader.read(as: DERInteger.self).contentsRange
     }
     #expect(integer == .success(5..<Self.size + 6))
     let narrow = outcome(of: number) { (reader) throws(DERError) in try reader.read(as: Int.self) }

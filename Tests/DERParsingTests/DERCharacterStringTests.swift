@@ -36,25 +36,25 @@ import Testing
     Vector<Range<Int>>(
       "§10.2", constructed, fails: .unexpectedIdentifier, expected: type.identifier,
       actual: type.identifier.withOtherForm
-    ).check { (reader) throws(DERError) in try reader.readString(type).bytes }
+    ).check { (reader) throws(DERError) in try reader.readString(type).contentsRange }
     Vector<Range<Int>>(
       "§8.23", "0404 30303030", fails: .unexpectedIdentifier, expected: type.identifier,
       actual: .octetString
-    ).check { (reader) throws(DERError) in try reader.readString(type).bytes }
+    ).check { (reader) throws(DERError) in try reader.readString(type).contentsRange }
   }
 
   @Test func `Under an IMPLICIT tag the schema says which type it is`() {
     let tag = DERIdentifier.contextSpecific(primitive: 2)
     let vector = Vector("§8.14.3 [2] IMPLICIT IA5String", "820141", 2..<3)
     vector.check { (reader) throws(DERError) in
-      try reader.readString(.ia5, tagged: tag).bytes
+      try reader.readString(.ia5, tagged: tag).contentsRange
     }
     Vector<Range<Int>>("§8.23 its characters count", "8201C3", fails: .invalidCharacter)
-      .check { (reader) throws(DERError) in try reader.readString(.ia5, tagged: tag).bytes }
+      .check { (reader) throws(DERError) in try reader.readString(.ia5, tagged: tag).contentsRange }
     Vector<Range<Int>>(
       "§8.14.3 the untagged one", "160141", fails: .unexpectedIdentifier, expected: tag,
       actual: .ia5String
-    ).check { (reader) throws(DERError) in try reader.readString(.ia5, tagged: tag).bytes }
+    ).check { (reader) throws(DERError) in try reader.readString(.ia5, tagged: tag).contentsRange }
   }
 
   @Test func `An optional string is there or consumes nothing`() throws {
@@ -64,7 +64,7 @@ import Testing
       #expect(absent == nil)
       #expect(reader.offset == 0)
       let string = try reader.readStringIfPresent(.ia5)
-      #expect(string?.bytes == 2..<3)
+      #expect(string?.contentsRange == 2..<3)
       #expect(string?.text(in: reader.bytes) == "A")
       return try reader.readStringIfPresent(
         .ia5, field, tagged: .contextSpecific(primitive: 1))

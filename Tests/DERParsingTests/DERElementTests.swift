@@ -20,7 +20,7 @@ import Testing
     let place = try place()
     #expect(place.offset == 2)
     #expect(place.encoding == 2..<10)
-    #expect(place.contents == 4..<10)
+    #expect(place.contentsRange == 4..<10)
     #expect(!place.isEmpty)
     #expect(MemoryLayout<DERElements<Int>>.size == 16)
     #expect(try place == self.place())
@@ -60,7 +60,7 @@ import Testing
     let result = outcome(of: bytes("3106 020106 020105")) { (reader) throws(DERError) in
       var set = try reader.readConstructed(.set)
       _ = try set.readElement()
-      return try set.readElements(of: Int.self).contents
+      return try set.readElements(of: Int.self).contentsRange
     }
     #expect(result == .success(5..<8))
   }

@@ -21,13 +21,13 @@ public struct DERElement: Hashable, Sendable, BitwiseCopyable {
 
   /// The contents octets.
   @inlinable
-  public var contents: Range<Int> {
+  public var contentsRange: Range<Int> {
     Range(proven: contentsOffset, endOffset)  // the reader proved the order
   }
 
   /// The whole element: identifier, length and contents octets.
   @inlinable
-  public var encoding: Range<Int> {
+  public var encodingRange: Range<Int> {
     Range(proven: offset, endOffset)  // the reader proved the order
   }
 }
@@ -61,10 +61,10 @@ public struct DERElements<Element>: Hashable, Sendable, BitwiseCopyable {
   public var offset: Int { Int(start) }
 
   /// Its contents octets.
-  public var contents: Range<Int> { Int(contentsStart)..<Int(end) }
+  public var contentsRange: Range<Int> { Int(contentsStart)..<Int(end) }
 
   /// All of it: identifier, length and contents octets.
-  public var encoding: Range<Int> { Int(start)..<Int(end) }
+  public var encodingRange: Range<Int> { Int(start)..<Int(end) }
 
   /// Whether there are no elements.
   public var isEmpty: Bool { contentsStart == end }
@@ -74,7 +74,7 @@ public struct DERElements<Element>: Hashable, Sendable, BitwiseCopyable {
   /// - Precondition: `bytes` is what they were read from.
   @_lifetime(copy bytes)
   public func reader(in bytes: RawSpan) -> DERReader {
-    DERReader(bytes, contents: contents, of: offset, depth: Int(levels))
+    DERReader(bytes, contents: contentsRange, of: offset, depth: Int(levels))
   }
 }
 

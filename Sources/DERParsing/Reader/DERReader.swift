@@ -131,7 +131,7 @@ public struct DERReader: ~Copyable, ~Escapable {
     guard levels > 0 else { throw error(.nestedTooDeeply, at: element.offset) }
     unsafe precondition(element.contentsOffset >= 0 && element.endOffset <= input.count)
     var reader = unsafe DERReader(
-      input: input, contents: element.contents, of: element.offset,
+      input: input, contents: element.contentsRange, of: element.offset,
       levels: levels &- 1, isNested: true)  // levels > 0
     reader.field = field
     return unsafe _overrideLifetime(reader, copying: self)

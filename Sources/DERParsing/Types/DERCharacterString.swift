@@ -6,14 +6,14 @@ public struct DERCharacterString: Hashable, Sendable {
   public let type: DERStringType
 
   /// The contents octets.
-  public let bytes: Range<Int>
+  public let contentsRange: Range<Int>
 
   /// The text, out of the bytes that the string was read from.
   ///
   /// - Precondition: `input` is what the string was read from.
   /// - Complexity: O(n) in the string; it is copied.
   public func text(in input: RawSpan) -> String {
-    type.text(of: input.extracting(bytes))
+    type.text(of: input.extracting(contentsRange))
   }
 }
 
@@ -57,10 +57,10 @@ extension DERReader {
   private func string(
     _ type: DERStringType, _ element: DERElement
   ) throws(DERError) -> DERCharacterString {
-    if let code = type.violation(in: bytes(in: element.contents)) {
+    if let code = type.violation(in: bytes(in: element.contentsRange)) {
       throw error(code, at: element.offset)
     }
-    return DERCharacterString(type: type, bytes: element.contents)
+    return DERCharacterString(type: type, contentsRange: element.contentsRange)
   }
 }
 

@@ -6,7 +6,7 @@ public struct DERInteger: DERDecodable, Hashable, Sendable {
   public static var identifier: DERIdentifier { .integer }
 
   /// The contents octets: two's complement, big-endian, minimal.
-  public let bytes: Range<Int>
+  public let contentsRange: Range<Int>
 
   /// Whether the highest bit is set.
   public let isNegative: Bool
@@ -15,8 +15,8 @@ public struct DERInteger: DERDecodable, Hashable, Sendable {
   ///
   /// - Throws: ``DERError`` with `emptyInteger` or `nonMinimalInteger`.
   public init(contents: inout DERReader) throws(DERError) {
-    bytes = contents.readRemaining()
-    let octets = contents.bytes(in: bytes)
+    contentsRange = contents.readRemaining()
+    let octets = contents.bytes(in: contentsRange)
     guard octets.byteCount > 0 else { throw contents.error(.emptyInteger) }
     guard octets.isMinimalInteger else { throw contents.error(.nonMinimalInteger) }
     isNegative = octets.byte(at: 0) >= 0x80
@@ -64,7 +64,7 @@ extension FixedWidthInteger where Self: DERDecodable {
   ///
   /// - Throws: ``DERError`` with `emptyInteger`, `nonMinimalInteger` or `integerOutOfRange`.
   public init(contents: inout DERReader) throws(DERError) {
-    let octets = try contents.bytes(in: DERInteger(contents: &contents).bytes)
+    let octets = try contents.bytes(in: DERInteger(contents: &contents).contentsRange)
     guard let value = Self(integerOctets: octets) else { throw contents.error(.integerOutOfRange) }
     self = value
   }

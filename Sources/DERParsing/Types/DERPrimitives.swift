@@ -39,12 +39,12 @@ public struct DEROctetString: DERDecodable, Hashable, Sendable {
   public static var identifier: DERIdentifier { .octetString }
 
   /// The bytes of the string.
-  public let bytes: Range<Int>
+  public let contentsRange: Range<Int>
 
   /// Takes the contents octets; any are allowed.
   @inlinable
   public init(contents: inout DERReader) {
-    bytes = contents.readRemaining()
+    contentsRange = contents.readRemaining()
   }
 }
 
@@ -54,13 +54,13 @@ public struct DERBitString: DERDecodable, Hashable, Sendable {
   public static var identifier: DERIdentifier { .bitString }
 
   /// The bytes that hold the bits, the first bit highest in the first byte.
-  public let bytes: Range<Int>
+  public let bytesRange: Range<Int>
 
   /// How many bits of the last byte do not belong to the string: 0–7. They are zero.
   public let unusedBits: Int
 
   /// How many bits the string has.
-  public var bitCount: Int { bytes.count * 8 - unusedBits }
+  public var bitCount: Int { bytesRange.count * 8 - unusedBits }
 
   /// Reads the contents octets.
   ///
@@ -68,13 +68,13 @@ public struct DERBitString: DERDecodable, Hashable, Sendable {
   public init(contents: inout DERReader) throws(DERError) {
     guard !contents.isAtEnd else { throw contents.error(.invalidUnusedBits) }
     let unused = try contents.readContentsByte()
-    bytes = contents.readRemaining()
-    guard unused < 8, unused == 0 || !bytes.isEmpty else {
+    bytesRange = contents.readRemaining()
+    guard unused < 8, unused == 0 || !bytesRange.isEmpty else {
       throw contents.error(.invalidUnusedBits)
     }
     unusedBits = Int(unused)
     guard unused > 0 else { return }
-    let last = contents.byte(at: bytes.upperBound - 1)
+    let last = contents.byte(at: bytesRange.upperBound - 1)
     guard last & (1 << unused - 1) == 0 else { throw contents.error(.nonZeroUnusedBits) }
   }
 }
@@ -99,10 +99,10 @@ public struct DERNamedBitList: DERDecodable, Hashable, Sendable, BitwiseCopyable
   ///   ``DERError/Code/integerOutOfRange`` for more than 32 bits.
   public init(contents: inout DERReader) throws(DERError) {
     let string = try DERBitString(contents: &contents)
-    guard string.bytes.count <= 4 else { throw contents.error(.integerOutOfRange) }
+    guard string.bytesRange.count <= 4 else { throw contents.error(.integerOutOfRange) }
     var bits: UInt32 = 0
     for index in 0..<string.bitCount {
-      let byte = contents.byte(at: string.bytes.lowerBound + index / 8)
+      let byte = contents.byte(at: string.bytesRange.lowerBound + index / 8)
       if byte & 0x80 >> (index % 8) != 0 { bits |= 1 << index }
     }
     self.bits = bits

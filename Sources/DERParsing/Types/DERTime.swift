@@ -38,7 +38,7 @@ extension DERReader {
   }
 
   private func time(_ element: DERElement, yearDigits: Int) throws(DERError) -> DERTime {
-    guard let time = DERTime(bytes(in: element.contents), yearDigits: yearDigits) else {
+    guard let time = DERTime(bytes(in: element.contentsRange), yearDigits: yearDigits) else {
       throw error(.invalidTime, at: element.offset)
     }
     return time

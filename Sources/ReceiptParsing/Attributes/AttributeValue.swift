@@ -103,7 +103,7 @@ extension RawSpan {
       let isIA5 = try reader.peekIdentifier() == .ia5String
       let string = try reader.readString(isIA5 ? .ia5 : .utf8)
       try reader.finish()
-      return extracting(string.bytes)
+      return extracting(string.contentsRange)
     } catch {
       throw ValueError(.malformed(error.code))
     }

@@ -25,7 +25,7 @@ struct ReceiptLayout: Sendable {
       throw ReceiptError(.detachedContent, at: encapContentInfo.offset)
     }
     self.signedData = signedData
-    content = eContent.contents
+    content = eContent.contentsRange
     do {
       (payload, depth) = try Self.payload(bytes, content, limits)
     } catch {

@@ -74,7 +74,7 @@ public struct CertificateReader: Sendable {
 
   init(_ container: [UInt8], _ layout: ReceiptLayout) {
     self.container = container
-    remaining = layout.signedData.certificates?.contents ?? 0..<0
+    remaining = layout.signedData.certificates?.contentsRange ?? 0..<0
   }
 
   /// The next certificate; `nil` after the last.
@@ -87,7 +87,7 @@ public struct CertificateReader: Sendable {
       var reader = DERReader(bytes, contents: remaining)
       reader.field = .certificate
       do throws(DERError) {
-        return try reader.readElement().encoding
+        return try reader.readElement().encodingRange
       } catch {
         throw ReceiptError(error)
       }

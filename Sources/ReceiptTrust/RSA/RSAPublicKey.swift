@@ -106,7 +106,7 @@ extension RSAPublicKey {
     else { throw ReceiptSignatureError(.keyNotUsable, at: offset) }
     let key: RSAKeyFields
     do {
-      var reader = DERReader(bytes, contents: info.subjectPublicKey.bytes)
+      var reader = DERReader(bytes, contents: info.subjectPublicKey.bytesRange)
       key = try reader.read()
       try reader.finish()
     } catch {
@@ -117,8 +117,8 @@ extension RSAPublicKey {
     }
     do {
       try self.init(
-        modulus: bytes.extracting(key.modulus.bytes),
-        publicExponent: bytes.extracting(key.publicExponent.bytes),
+        modulus: bytes.extracting(key.modulus.contentsRange),
+        publicExponent: bytes.extracting(key.publicExponent.contentsRange),
         minimumModulusBits: minimumBits)
     } catch {
       throw ReceiptSignatureError(.keyNotUsable, at: offset)
