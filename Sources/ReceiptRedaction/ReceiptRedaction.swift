@@ -129,7 +129,7 @@ extension AppReceipt {
           guard case .issuerAndSerialNumber(let sid) = signer.sid,
             names.contains(name(sid.issuer, sid.serialNumber))
           else { continue }
-          parts.append(sid.issuer.bytes.lowerBound..<sid.serialNumber.bytes.upperBound)
+          parts.append(sid.issuer.contentsRange.lowerBound..<sid.serialNumber.contentsRange.upperBound)
         }
       } catch {
         // Not possible, since they were read before; anything not known to be public is redacted.
@@ -140,7 +140,7 @@ extension AppReceipt {
 
   /// What names a certificate.
   private func name(_ issuer: Name, _ serialNumber: DERInteger) -> [ArraySlice<UInt8>] {
-    [containerBytes[issuer.bytes], containerBytes[serialNumber.bytes]]
+    [containerBytes[issuer.contentsRange], containerBytes[serialNumber.contentsRange]]
   }
 
   /// The fields of a certificate, if everybody has it: issued by Apple to itself, or Xcode's.
@@ -169,7 +169,7 @@ extension Name {
     var isApples = false
     try forEachAttribute(in: bytes) { (attribute) throws(DERError) in
       guard attribute.type == .organizationName else { return }
-      let value = bytes.extracting(attribute.value.contents)
+      let value = bytes.extracting(attribute.value.contentsRange)
       if apple.withRawSpan({ value.hasSameBytes(as: $0) }) { isApples = true }
     }
     return isApples

@@ -39,7 +39,7 @@ package struct CertificateBag {
     _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) -> Certificate {
     guard case .issuerAndSerialNumber(let name) = material.signerInfo.sid else {
-      throw ReceiptSignatureError(.signerIdentifier)
+      throw ReceiptSignatureError(.unsupportedSignerIdentifier)
     }
     let bytes = material.container
     let issuer = bytes.extracting(name.issuer.contentsRange)

@@ -130,7 +130,7 @@ package struct CertificatePath: ~Escapable {
       throw ReceiptSignatureError(.certificateAlgorithmsDisagree, at: offset)
     }
     guard certificate.tbsCertificate.version == 2 else {
-      throw ReceiptSignatureError(.certificateVersion, at: offset)
+      throw ReceiptSignatureError(.unsupportedCertificateVersion, at: offset)
     }
     try CertificateProfile(certificate, for: role, in: bytes, limits: limits).check(offset)
     try ApplePolicy.check(certificate.tbsCertificate.validity, at: seconds, offset)
@@ -267,7 +267,7 @@ package struct CertificatePath: ~Escapable {
         signatureAlgorithm: algorithm.algorithm,
         of: bytes.extracting(certificate.tbsCertificateEncoding))
     else {
-      throw ReceiptSignatureError(.certificateAlgorithm, at: offset)
+      throw ReceiptSignatureError(.unsupportedCertificateAlgorithm, at: offset)
     }
     guard certificate.signatureValue.unusedBits == 0 else {
       throw ReceiptSignatureError(.certificateSignatureMismatch, at: offset)

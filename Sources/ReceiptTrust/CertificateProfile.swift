@@ -107,7 +107,7 @@ package struct CertificateProfile {
 
   private func checkKeyUsage(_ offset: Int) throws(ReceiptSignatureError) {
     let allows = keyUsage?.contains(role.keyUsage.rawValue) ?? role.keyUsageIsOptional
-    try require(allows, .keyUsage, offset)
+    try require(allows, .wrongKeyUsage, offset)
   }
 
   private func require(

@@ -32,7 +32,7 @@ extension TrustAnchor {
   public init(certificate: [UInt8]) throws(ReceiptSignatureError) {
     let parsed = try Certificate(trusted: certificate)
     let fields = parsed.tbsCertificate
-    let key = Array(certificate[fields.subjectPublicKeyInfo.encoding])
+    let key = Array(certificate[fields.subjectPublicKeyInfo.encodingRange])
     guard Array(SHA256.hash(key)) != ApplePolicy.SharedXcodeCertificate.publicKeyFingerprint else {
       throw ReceiptSignatureError(.sharedXcodeCertificate)
     }

@@ -22,7 +22,7 @@ public struct XcodeCertificate: Hashable, Sendable {
   /// - Throws: ``/ReceiptValidation/ReceiptSignatureError`` with `malformedCertificate` or `neverValid`.
   public init(certificate: [UInt8]) throws(ReceiptSignatureError) {
     let fields = try Certificate(trusted: certificate).tbsCertificate
-    subjectPublicKeyInfo = Array(certificate[fields.subjectPublicKeyInfo.encoding])
+    subjectPublicKeyInfo = Array(certificate[fields.subjectPublicKeyInfo.encodingRange])
     fingerprint = Array(SHA256.hash(certificate))
   }
 }

@@ -40,7 +40,7 @@ extension AppReceipt {
 
   /// The one signer.
   private func signer(_ bytes: RawSpan) throws(ReceiptSignatureError) -> SignerInfo {
-    guard signedData.version == 1 else { throw ReceiptSignatureError(.messageVersion) }
+    guard signedData.version == 1 else { throw ReceiptSignatureError(.unsupportedMessageVersion) }
     var signers = signedData.signerInfos.reader(in: bytes)
     guard !signers.isAtEnd else { throw ReceiptSignatureError(.noSigner) }
     let signer: SignerInfo
@@ -53,9 +53,9 @@ extension AppReceipt {
     guard signers.isAtEnd else {
       throw ReceiptSignatureError(.severalSigners, at: signers.offset)
     }
-    guard signer.version == 1 else { throw ReceiptSignatureError(.signerVersion) }
+    guard signer.version == 1 else { throw ReceiptSignatureError(.unsupportedSignerVersion) }
     guard case .issuerAndSerialNumber = signer.sid else {
-      throw ReceiptSignatureError(.signerIdentifier)
+      throw ReceiptSignatureError(.unsupportedSignerIdentifier)
     }
     return signer
   }
@@ -66,10 +66,10 @@ extension AppReceipt {
   ) throws(ReceiptSignatureError) -> ReceiptDigestAlgorithm {
     let (digest, signature) = (signer.digestAlgorithm, signer.signatureAlgorithm)
     guard let algorithm = ReceiptDigestAlgorithm(digest.algorithm), digest.hasNoParameters else {
-      throw ReceiptSignatureError(.digestAlgorithm, at: digest.encodingRange.lowerBound)
+      throw ReceiptSignatureError(.unsupportedDigestAlgorithm, at: digest.encodingRange.lowerBound)
     }
     guard algorithm.agrees(with: signature.algorithm), signature.hasNoParameters else {
-      throw ReceiptSignatureError(.signatureAlgorithm, at: signature.encodingRange.lowerBound)
+      throw ReceiptSignatureError(.unsupportedSignatureAlgorithm, at: signature.encodingRange.lowerBound)
     }
     let listed: AlgorithmIdentifier
     do {

@@ -57,17 +57,17 @@ extension ReceiptSignatureError {
     /// More than one signer.
     case severalSigners
     /// `SignedData.version` is not 1.
-    case messageVersion
+    case unsupportedMessageVersion
     /// `SignerInfo.version` is not 1.
-    case signerVersion
+    case unsupportedSignerVersion
     /// The signer is not identified by issuer and serial number.
-    case signerIdentifier
+    case unsupportedSignerIdentifier
     /// A digest algorithm other than SHA-1 and SHA-256, or with parameters.
-    case digestAlgorithm
+    case unsupportedDigestAlgorithm
     /// The message does not name exactly the signer's digest algorithm.
     case digestAlgorithmsDisagree
     /// A signature algorithm that is not RSA, or names another digest.
-    case signatureAlgorithm
+    case unsupportedSignatureAlgorithm
     /// No readable creation date to judge certificates at.
     case creationDateUnreadable
     /// Signed attributes without contentType or messageDigest.
@@ -107,9 +107,9 @@ extension ReceiptSignatureError {
     /// A certificate has the root's name but is not the root.
     case embeddedRootDiffers
     /// A certificate is not of version 3.
-    case certificateVersion
+    case unsupportedCertificateVersion
     /// A certificate is signed with an unsupported algorithm.
-    case certificateAlgorithm
+    case unsupportedCertificateAlgorithm
     /// A certificate names two signature algorithms (RFC 5280 §4.1.1.2).
     case certificateAlgorithmsDisagree
     /// A certificate's signature doesn't match its issuer.
@@ -133,7 +133,7 @@ extension ReceiptSignatureError {
     /// The path is too long.
     case pathTooLong
     /// A key usage that doesn't allow this (RFC 5280 §4.2.1.3).
-    case keyUsage
+    case wrongKeyUsage
 
     // Apple's policy.
 
@@ -171,12 +171,12 @@ extension ReceiptSignatureError.Code: ErrorCode {
     switch self {
     case .noSigner: "the receipt has no signer"
     case .severalSigners: "the receipt has more than one signer"
-    case .messageVersion: "SignedData.version is not 1"
-    case .signerVersion: "SignerInfo.version is not 1"
-    case .signerIdentifier: "the signer is not identified by issuer and serial number"
-    case .digestAlgorithm: "unsupported digest algorithm"
+    case .unsupportedMessageVersion: "SignedData.version is not 1"
+    case .unsupportedSignerVersion: "SignerInfo.version is not 1"
+    case .unsupportedSignerIdentifier: "the signer is not identified by issuer and serial number"
+    case .unsupportedDigestAlgorithm: "unsupported digest algorithm"
     case .digestAlgorithmsDisagree: "message and signer name different digest algorithms"
-    case .signatureAlgorithm: "unsupported signature algorithm for this digest"
+    case .unsupportedSignatureAlgorithm: "unsupported signature algorithm for this digest"
     case .creationDateUnreadable:
       "the receipt has no readable creation date to judge certificates by"
     case .signedAttributeMissing: "a signed attribute is missing"
@@ -195,8 +195,8 @@ extension ReceiptSignatureError.Code: ErrorCode {
     case .unsupportedAppleRoot:
       "the certificates lead to an Apple root that isn't used for receipts"
     case .embeddedRootDiffers: "a certificate has the root's name but is not the root"
-    case .certificateVersion: "a certificate is not version 3"
-    case .certificateAlgorithm: "a certificate is signed with an unsupported algorithm"
+    case .unsupportedCertificateVersion: "a certificate is not version 3"
+    case .unsupportedCertificateAlgorithm: "a certificate is signed with an unsupported algorithm"
     case .certificateAlgorithmsDisagree: "a certificate names two different signature algorithms"
     case .certificateSignatureMismatch: "a certificate's signature doesn't match its issuer's key"
     case .certificateNotYetValid: "a certificate was not yet valid when the receipt was created"
@@ -208,7 +208,7 @@ extension ReceiptSignatureError.Code: ErrorCode {
     case .notAnAuthority: "an issuer is not a certificate authority"
     case .isAnAuthority: "the signer is a certificate authority"
     case .pathTooLong: "the certificate path is too long"
-    case .keyUsage: "a certificate's key usage doesn't allow this signature"
+    case .wrongKeyUsage: "a certificate's key usage doesn't allow this signature"
     case .leafMarkerMissing: "the signer's certificate is not marked for receipts"
     case .leafPolicyMissing: "the signer's certificate lacks the policy for receipts"
     case .intermediateMarkerMissing: "the intermediate certificate lacks Apple's marker"

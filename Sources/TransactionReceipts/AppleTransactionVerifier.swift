@@ -88,7 +88,7 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
         var reader = DERReader(bytes, contents: signature.certificate.indices)
         let signer: Certificate = try reader.read()
         try reader.finish()
-        return bytes.extracting(signer.tbsCertificate.issuer.bytes).array
+        return bytes.extracting(signer.tbsCertificate.issuer.contentsRange).array
       } catch {
         throw ReceiptSignatureError(.malformedCertificate, error)
       }
@@ -112,7 +112,7 @@ public struct IssuerCertificate: Hashable, Sendable {
   public init(certificate: [UInt8]) throws(DERError) {
     let fields = try Certificate(derEncoded: certificate).tbsCertificate
     encoding = certificate
-    subject = Array(certificate[fields.subject.bytes])
+    subject = Array(certificate[fields.subject.contentsRange])
   }
 
   /// All known issuers of Apple's, those of version 2 first: constants, no file that could be lost or swapped.

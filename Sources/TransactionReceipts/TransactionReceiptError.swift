@@ -104,7 +104,7 @@ extension TransactionReceiptError {
     /// No `signature`.
     case signatureMissing
     /// A signature version other than 2 and 3.
-    case signatureVersion
+    case unsupportedSignatureVersion
   }
 }
 
@@ -142,7 +142,7 @@ extension TransactionReceiptError.Code: ErrorCode {
     case .trailingBytes: ErrorRow("unexpected trailing bytes", at: .byte)
     case .purchaseInfoMissing: ErrorRow("purchase-info is missing")
     case .signatureMissing: ErrorRow("the signature is missing")
-    case .signatureVersion: ErrorRow("unsupported signature version", at: .byte)
+    case .unsupportedSignatureVersion: ErrorRow("unsupported signature version", at: .byte)
     }
   }
 

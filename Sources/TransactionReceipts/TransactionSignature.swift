@@ -35,7 +35,7 @@ public struct TransactionSignature: Hashable, Sendable {
     switch version {
     case 2: signatureCount = 128
     case 3: signatureCount = 256
-    default: throw TransactionReceiptError(.signatureVersion, in: .signature, at: 0)
+    default: throw TransactionReceiptError(.unsupportedSignatureVersion, in: .signature, at: 0)
     }
     let certificateStart = 1 + signatureCount + 4
     guard bytes.count >= certificateStart else {

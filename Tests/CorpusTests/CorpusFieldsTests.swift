@@ -159,7 +159,7 @@ struct CorpusFieldsTests {
         let fields = value.tbsCertificate
         return (
           value, [try fields.subject.text(in: bytes), try fields.issuer.text(in: bytes)],
-          bytes.extracting(fields.serialNumber.bytes).hexadecimal
+          bytes.extracting(fields.serialNumber.contentsRange).hexadecimal
         )
       }
       let fields = certificate.tbsCertificate

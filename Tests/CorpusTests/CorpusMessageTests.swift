@@ -57,10 +57,10 @@ struct CorpusMessageTests {
         }
         if case .issuerAndSerialNumber(let sid) = signer.sid { _ = try? sid.issuer.text(in: span) }
       }
-      var certificates = DERReader(span, contents: signedData.certificates?.contents ?? 0..<0)
+      var certificates = DERReader(span, contents: signedData.certificates?.contentsRange ?? 0..<0)
       while !certificates.isAtEnd {
         guard let element = try? certificates.readElement() else { return }
-        var reader = DERReader(span, contents: element.encoding)
+        var reader = DERReader(span, contents: element.encodingRange)
         let certificate = try? reader.read(as: Certificate.self)
         _ = try? certificate?.tbsCertificate.subject.text(in: span)
       }

@@ -40,7 +40,7 @@ enum EveryReader {
 
   private static func element(_ reader: inout DERReader) throws(DERError) {
     let element = try reader.readElement()
-    _ = bytes(in: element.encoding, of: reader)
+    _ = bytes(in: element.encodingRange, of: reader)
     guard element.identifier.isConstructed else { return }
     var contents = try reader.contents(of: element)
     while !contents.isAtEnd { try self.element(&contents) }
@@ -107,7 +107,7 @@ enum EveryReader {
         var reader = certificates.reader(in: bytes)
         while !reader.isAtEnd {
           let certificate = try reader.readElement()
-          _ = self.certificate(bytes.extracting(certificate.encoding))
+          _ = self.certificate(bytes.extracting(certificate.encodingRange))
         }
       }
       return true
@@ -127,7 +127,7 @@ enum EveryReader {
       of: bytes.extracting(certificate.tbsCertificateEncoding))
     if let key = try? RSAPublicKey(fields.subjectPublicKeyInfo, in: bytes, minimumBits: 1024) {
       let digest = MessageDigest.sha1(SHA1.hash(bytes))
-      try? key.verify(signature: bytes.extracting(certificate.signatureValue.bytes), of: digest)
+      try? key.verify(signature: bytes.extracting(certificate.signatureValue.bytesRange), of: digest)
     }
     return true
   }

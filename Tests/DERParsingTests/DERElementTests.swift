@@ -19,7 +19,7 @@ import Testing
   @Test func `A place knows its element, its contents and where it begins`() throws {
     let place = try place()
     #expect(place.offset == 2)
-    #expect(place.encoding == 2..<10)
+    #expect(place.encodingRange == 2..<10)
     #expect(place.contentsRange == 4..<10)
     #expect(!place.isEmpty)
     #expect(MemoryLayout<DERElements<Int>>.size == 16)

@@ -34,7 +34,7 @@ import Testing
   func `An INTEGER of any length is minimal two's complement`(vector: Vector<Parts>) {
     vector.check { (reader) throws(DERError) in
       let integer: DERInteger = try reader.read()
-      return Parts(bytes: integer.bytes, isNegative: integer.isNegative)
+      return Parts(bytes: integer.contentsRange, isNegative: integer.isNegative)
     }
   }
 

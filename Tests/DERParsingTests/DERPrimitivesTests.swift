@@ -80,7 +80,7 @@ import Testing
 
   @Test(arguments: vectors)
   func `An OCTET STRING is its contents octets`(vector: Vector<Range<Int>>) {
-    vector.check { (reader) throws(DERError) in try reader.read(as: DEROctetString.self).bytes }
+    vector.check { (reader) throws(DERError) in try reader.read(as: DEROctetString.self).contentsRange }
   }
 }
 
@@ -126,7 +126,7 @@ import Testing
       let string: DERBitString = try reader.read(
         tagged: isIndefinite ? .bitString.withOtherForm : .bitString)
       return Parts(
-        bytes: string.bytes, unusedBits: string.unusedBits, bitCount: string.bitCount)
+        bytes: string.bytesRange, unusedBits: string.unusedBits, bitCount: string.bitCount)
     }
   }
 

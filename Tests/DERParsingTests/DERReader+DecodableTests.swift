@@ -220,7 +220,7 @@ import Testing
   @Test(arguments: integers)
   func `A SET OF is ascending where that is demanded`(sorted: Bool, vector: Vector<Range<Int>>) {
     vector.check { (reader) throws(DERError) in
-      try reader.readSetOf(of: DERInteger.self, sorted: sorted).contents
+      try reader.readSetOf(of: DERInteger.self, sorted: sorted).contentsRange
     }
   }
 
@@ -246,7 +246,7 @@ import Testing
         !$1.lexicographicallyPrecedes($0)
       }
       let result = outcome(of: element(0x31, elements.flatMap(\.self))) {
-        (reader) throws(DERError) in try reader.readSetOf(of: Bytes.self, sorted: true).contents
+        (reader) throws(DERError) in try reader.readSetOf(of: Bytes.self, sorted: true).contentsRange
       }
       let code: DERError.Code? = if case .failure(let error) = result { error.code } else { nil }
       #expect(code == (ascending ? nil : .unsortedSet), "seed \(seed): \(elements)")
@@ -256,26 +256,26 @@ import Testing
   @Test func `Elements are values of other tags, too`() {
     let tag = DERIdentifier.contextSpecific(constructed: 0)
     Vector("§8.14.3 [0] IMPLICIT SET OF", "A003 020105", 2..<5)
-      .check { (reader) throws(DERError) in try reader.readSetOf(of: Int.self, tagged: tag).contents
+      .check { (reader) throws(DERError) in try reader.readSetOf(of: Int.self, tagged: tag).contentsRange
       }
     Vector("§8.10 SEQUENCE OF", "3006 020105 020104", 2..<8)
       .check { (reader) throws(DERError) in
-        try reader.readSetOf(of: Int.self, tagged: .sequence).contents
+        try reader.readSetOf(of: Int.self, tagged: .sequence).contentsRange
       }
   }
 
   @Test func `Field and depth reach the elements`() {
     let field: DERField = "outer field"
     let named = outcome(of: bytes("3102 0200")) { (reader) throws(DERError) in
-      try reader.readSetOf(field, of: Int.self).contents
+      try reader.readSetOf(field, of: Int.self).contentsRange
     }
     #expect(named == .failure(DERError(.emptyInteger, at: 2, field: field)))
     let unsorted = outcome(of: bytes("3106 020102 020101")) { (reader) throws(DERError) in
-      try reader.readSetOf(field, of: Int.self, sorted: true).contents
+      try reader.readSetOf(field, of: Int.self, sorted: true).contentsRange
     }
     #expect(unsorted == .failure(DERError(.unsortedSet, at: 5, field: field)))
     let deep = outcome(of: bytes("3103 020105"), limits: DERLimits(depth: 1)) {
-      (reader) throws(DERError) in try reader.readSetOf(of: Int.self).contents
+      (reader) throws(DERError) in try reader.readSetOf(of: Int.self).contentsRange
     }
     #expect(deep == .failure(DERError(.nestedTooDeeply, at: 2)))
   }

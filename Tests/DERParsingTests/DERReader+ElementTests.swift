@@ -53,9 +53,9 @@ import Testing
     vector.check { (reader) throws(DERError) in
       let element = try reader.readElement()
       #expect(element.offset == 0)
-      #expect(element.encoding == 0..<element.contents.upperBound)
+      #expect(element.encodingRange == 0..<element.contentsRange.upperBound)
       #expect(element.endOffset == reader.offset)
-      return element.contents
+      return element.contentsRange
     }
   }
 
@@ -70,7 +70,7 @@ import Testing
     let result = outcome(of: input + bytes("0500 0500")) { (reader) throws(DERError) in
       let element = try readAtDepth(depth, &reader)
       _ = reader.readRemaining()
-      return element.contents
+      return element.contentsRange
     }
     switch vector.expected {
     case .success(let contents):
@@ -142,10 +142,10 @@ import Testing
     let result = outcome(of: input) { (reader) throws(DERError) in
       #expect(try reader.readElementIfPresent(.boolean) == nil)
       #expect(reader.offset == 0)
-      #expect(try reader.readElementIfPresent(.integer)?.encoding == 0..<3)
+      #expect(try reader.readElementIfPresent(.integer)?.encodingRange == 0..<3)
       #expect(try reader.readElementIfPresent(.integer) == nil)
       #expect(reader.offset == 3)
-      #expect(try reader.readElementIfPresent(.contextSpecific(primitive: 31))?.encoding == 3..<6)
+      #expect(try reader.readElementIfPresent(.contextSpecific(primitive: 31))?.encodingRange == 3..<6)
       #expect(reader.remaining.isEmpty)
       #expect(try reader.readElementIfPresent(.integer) == nil)
       #expect(try reader.peekIdentifier() == nil)
@@ -164,7 +164,7 @@ import Testing
   /// §8.20: the reader has no type for it, and does not need one to step over it.
   @Test func `A RELATIVE-OID is stepped over like any element`() {
     let vector = Vector("§8.20 RELATIVE-OID", "0D04C27B0302", 2..<6)
-    vector.check { (reader) throws(DERError) in try reader.readElement().contents }
+    vector.check { (reader) throws(DERError) in try reader.readElement().contentsRange }
   }
 }
 

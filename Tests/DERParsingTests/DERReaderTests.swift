@@ -72,7 +72,7 @@ import TextCoding
       #expect(reader.remaining == 0..<10)
       #expect(reader.remainingDepth == 5)
       let sequence = try reader.readElement(.sequence)
-      #expect(sequence.encoding == 0..<10)
+      #expect(sequence.encodingRange == 0..<10)
       #expect(reader.remaining == 10..<10)
 
       var contents = try reader.contents(of: sequence)
@@ -89,7 +89,7 @@ import TextCoding
       #expect(explicit.elementOffset == 5)
       #expect(explicit.remainingDepth == 3)
       let string = try explicit.readElement(.octetString)
-      #expect(explicit.bytes(in: string.contents).array == [0xAA])
+      #expect(explicit.bytes(in: string.contentsRange).array == [0xAA])
       #expect(explicit.bytes(in: 0..<2).array == [0x30, 0x08])
       #expect(explicit.bytes(in: 10..<10).byteCount == 0)
       try explicit.finish()

@@ -147,7 +147,7 @@ extension ForeignCase {
     case "bool": text(input) { (reader) throws(DERError) in try reader.read() as Bool }
     case "int": text(input) { (reader) throws(DERError) in try reader.read() as Int64 }
     case "integer":
-      text(input) { (reader) throws(DERError) in try reader.read(as: DERInteger.self).bytes }
+      text(input) { (reader) throws(DERError) in try reader.read(as: DERInteger.self).contentsRange }
     case "octetstrings":
       text(input) { (reader) throws(DERError) in
         try reader.readSetOf(of: DEROctetString.self, tagged: .sequence).contents
@@ -226,7 +226,7 @@ extension ForeignCase {
     let input = [0x04] + bytes + [UInt8](repeating: 0x41, count: count)
     return transcoded(input).flatMap { transcoding in
       text(transcoding.bytes) { (reader) throws(DERError) in
-        try reader.read(as: DEROctetString.self).bytes.count
+        try reader.read(as: DEROctetString.self).contentsRange.count
       }
     }
   }
@@ -244,7 +244,7 @@ extension ForeignCase {
     case 1: return "\(try reader.read() as Bool)"
     case 2: return "\(try reader.read() as DERInteger)"
     case 3: return "\(try reader.read(as: DERBitString.self).bitCount) bit"
-    case 4: return "\(try reader.read(as: DEROctetString.self).bytes.count) byte"
+    case 4: return "\(try reader.read(as: DEROctetString.self).contentsRange.count) byte"
     case 5: return "\(try reader.read() as DERNull)"
     case 6: return "\(try reader.read() as DERObjectIdentifier)"
     case 10: return "\(try reader.read(as: DERInteger.self, tagged: .enumerated))"

@@ -50,7 +50,7 @@ import Testing
     ("no END", "-----BEGIN X-----\nMAMC\n", .endMissing, 23),
     ("BEGIN before END", "-----BEGIN X-----\nMAMC\n" + block("MAMC"), .endMissing, 23),
     ("END of another", "-----BEGIN X-----\nMAMC\n-----END Y-----", .labelsDiffer, 23),
-    ("a header", block("Proc-Type: 4,ENCRYPTED", "", "MAMC"), .header, 18),
+    ("a header", block("Proc-Type: 4,ENCRYPTED", "", "MAMC"), .unexpectedHeader, 18),
     ("a space inside", block("MA MC"), .invalidCharacter, 20),
     ("an empty line inside", block("MAMC", "", "MAMC"), .invalidCharacter, 23),
     ("an empty line behind it", block("MAMC", ""), .invalidCharacter, 23),

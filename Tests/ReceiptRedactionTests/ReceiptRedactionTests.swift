@@ -94,9 +94,9 @@ import Testing
       let encodings = try receipt.certificateEncodings().map(Array.init)
       let fields = try encodings.map { try Certificate(derEncoded: $0).tbsCertificate }
       let names = zip(encodings, fields).map {
-        (issuer: Array($0[$1.issuer.bytes]), subject: Array($0[$1.subject.bytes]))
+        (issuer: Array($0[$1.issuer.contentsRange]), subject: Array($0[$1.subject.contentsRange]))
       }
-      keys = zip(encodings, fields).map { Array($0[$1.subjectPublicKeyInfo.encoding]) }
+      keys = zip(encodings, fields).map { Array($0[$1.subjectPublicKeyInfo.encodingRange]) }
       algorithms = fields.map(\.signature.algorithm)
       dates =
         fields.flatMap {
@@ -108,9 +108,9 @@ import Testing
         guard case .issuerAndSerialNumber(let name) = try signers.read(as: SignerInfo.self).sid
         else { return false }
         let all = receipt.containerBytes
-        return Array(all[name.issuer.bytes]) == names[0].issuer
-          && Array(all[name.serialNumber.bytes])
-            == Array(encodings[0][fields[0].serialNumber.bytes])
+        return Array(all[name.issuer.contentsRange]) == names[0].issuer
+          && Array(all[name.serialNumber.contentsRange])
+            == Array(encodings[0][fields[0].serialNumber.contentsRange])
       }
     }
   }

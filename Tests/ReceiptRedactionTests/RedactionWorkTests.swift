@@ -128,9 +128,9 @@ private struct CountingGenerator: RandomNumberGenerator {
           var signers = receipt.signedData.signerInfos.reader(in: container)
           guard case .issuerAndSerialNumber(let sid) = try signers.read(as: SignerInfo.self).sid
           else { return [UInt8]() }
-          return Array(receipt.containerBytes[sid.issuer.bytes])
+          return Array(receipt.containerBytes[sid.issuer.contentsRange])
         }
-        #expect(Array(Array(encoding)[issuer.bytes]) == named)
+        #expect(Array(Array(encoding)[issuer.contentsRange]) == named)
         #expect(!named.contains(Array("unit".utf8)))
       }
     }
@@ -183,7 +183,7 @@ private struct CountingGenerator: RandomNumberGenerator {
       while !signers.isAtEnd {
         guard case .issuerAndSerialNumber(let sid) = try signers.read(as: SignerInfo.self).sid
         else { continue }
-        numbers.append(sid.serialNumber.bytes)
+        numbers.append(sid.serialNumber.contentsRange)
       }
       return numbers
     }

@@ -49,7 +49,7 @@ import Testing
 
     private static func key(_ bytes: [UInt8]) throws -> [UInt8] {
       Array(
-        bytes[try Certificate(derEncoded: bytes).tbsCertificate.subjectPublicKeyInfo.encoding])
+        bytes[try Certificate(derEncoded: bytes).tbsCertificate.subjectPublicKeyInfo.encodingRange])
     }
 
     func anchor(_ kind: Kind, _ receipts: [AppReceipt]) throws -> TrustAnchor {

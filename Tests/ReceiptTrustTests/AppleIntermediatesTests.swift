@@ -25,14 +25,14 @@ import TextCoding
       let fields = try Certificate(derEncoded: certificate)
       try certificate.withRawSpan { bytes in
         #expect(
-          bytes.extracting(fields.tbsCertificate.issuer.bytes).array == anchor.subject)
+          bytes.extracting(fields.tbsCertificate.issuer.contentsRange).array == anchor.subject)
         #expect(fields.signatureAlgorithm.hasNoParameters && fields.signatureAlgorithmsAgree)
         #expect(fields.signatureValue.unusedBits == 0)
         let digest = ApplePolicy.digest(
           signatureAlgorithm: fields.signatureAlgorithm.algorithm,
           of: bytes.extracting(fields.tbsCertificateEncoding))
         try key.verify(
-          signature: bytes.extracting(fields.signatureValue.bytes), of: #require(digest))
+          signature: bytes.extracting(fields.signatureValue.bytesRange), of: #require(digest))
         let role: ApplePolicy.Role = index == 0 ? .storeIntermediate : .intermediate
         try CertificateProfile(fields, for: role, in: bytes).check(0)
       }
@@ -101,10 +101,10 @@ import TextCoding
       #expect(try refusal(with: certificate, anchors: anchors) == nil)
       let fields = try Certificate(derEncoded: certificate)
       let places = [
-        fields.tbsCertificate.serialNumber.bytes.upperBound - 1,
-        fields.tbsCertificate.subject.bytes.upperBound - 1,
-        fields.tbsCertificate.subjectPublicKeyInfo.encoding.upperBound - 10,
-        fields.signatureValue.bytes.lowerBound + 1, fields.signatureValue.bytes.upperBound - 1,
+        fields.tbsCertificate.serialNumber.contentsRange.upperBound - 1,
+        fields.tbsCertificate.subject.contentsRange.upperBound - 1,
+        fields.tbsCertificate.subjectPublicKeyInfo.encodingRange.upperBound - 10,
+        fields.signatureValue.bytesRange.lowerBound + 1, fields.signatureValue.bytesRange.upperBound - 1,
       ]
       for place in places {
         var changed = certificate

@@ -123,8 +123,8 @@ import TextCoding
   @Test func `Of two candidates the failure of the one that got further is told`() throws {
     let unmarked = certificate(of: name("authority"), by: name("root"), keyUsage: 0x80)
     let unknown = authority(by: "root")
-    #expect(try #require(try refusal([signer, unmarked, unknown])) == (.keyUsage, 1))
-    #expect(try #require(try refusal([signer, unknown, unmarked])) == (.keyUsage, 2))
+    #expect(try #require(try refusal([signer, unmarked, unknown])) == (.wrongKeyUsage, 1))
+    #expect(try #require(try refusal([signer, unknown, unmarked])) == (.wrongKeyUsage, 2))
   }
 
   @Test func `An anchor whose key cannot be read trusts nobody`() throws {
@@ -147,7 +147,7 @@ import TextCoding
       return TrustAnchor(
         subject: anchor.subject,
         subjectPublicKeyInfo: Array(
-          root[fields.subjectPublicKeyInfo.encoding]),
+          root[fields.subjectPublicKeyInfo.encodingRange]),
         validity: validity,
         fingerprint: anchor.fingerprint)
     }

@@ -51,7 +51,7 @@ struct SignedDataSuiteTests {
           })
         else { return false }
         try signature.withRawSpan {
-          try publicKey.verify(signature: $0.extracting(bits.bytes), of: digest)
+          try publicKey.verify(signature: $0.extracting(bits.bytesRange), of: digest)
         }
         return true
       }

@@ -80,7 +80,7 @@ import Testing
     for usage in usages {
       #expect(
         refusal(certificate([authority, keyUsage(usage)]))
-          == ReceiptSignatureError(.keyUsage, at: 0))
+          == ReceiptSignatureError(.wrongKeyUsage, at: 0))
     }
   }
 
@@ -155,7 +155,7 @@ import Testing
     other[other.count - 1] ^= 1
     #expect(refusal(other) == ReceiptSignatureError(.sharedXcodeCertificate))
     // An authority without the critical extension, which would be refused anyway.
-    let info = try Certificate(derEncoded: shared).tbsCertificate.subjectPublicKeyInfo.encoding
+    let info = try Certificate(derEncoded: shared).tbsCertificate.subjectPublicKeyInfo.encodingRange
     let withKey = certificate([authority], key: Array(shared[info]))
     #expect(refusal(withKey) == ReceiptSignatureError(.sharedXcodeCertificate))
   }

@@ -147,7 +147,7 @@ import TransactionReceipts
       .base64InvalidLength, .truncated, .unexpectedCharacter, .invalidEscape, .notUTF8,
       .nestedValue,
       .duplicateKey, .tooManyKeys, .trailingBytes, .purchaseInfoMissing, .signatureMissing,
-      .signatureVersion,
+      .unsupportedSignatureVersion,
     ]
     #expect(Set(codes).count == 23 && Set(codes.map(\.name)).count == 23)
     #expect(Set(codes.map(\.description)).count == 23)

@@ -49,7 +49,7 @@ import TransactionReceipts
     let error = #expect(throws: TransactionReceiptError.self) {
       try read(layout(version, 256, certificate: [1]))
     }
-    #expect(error?.code == .signatureVersion && error?.offset == 0)
+    #expect(error?.code == .unsupportedSignatureVersion && error?.offset == 0)
   }
 
   @Test func `A signature that is missing, empty or no Base64 does not lose the receipt`() throws {

@@ -147,7 +147,7 @@ private struct PEMLines: ~Copyable, ~Escapable {
   /// Checks what makes a line different from Base64 with white space in it.
   private func checkCharacters(of line: Range<Int>) throws(PEMError) {
     guard !line.contains(where: { text.byte(at: $0) == UInt8(ascii: ":") }) else {
-      throw PEMError(.header, at: line.lowerBound)
+      throw PEMError(.unexpectedHeader, at: line.lowerBound)
     }
     if let blank = line.first(where: { Self.isBlank(text.byte(at: $0)) }) {
       throw PEMError(.invalidCharacter, at: blank)

@@ -23,7 +23,7 @@ public struct PEMError: Error, Hashable, BitwiseCopyable {
     /// The text, or another block, comes before END.
     case endMissing
     /// A header line, as in encrypted keys of old (RFC 1421). RFC 7468 has none.
-    case header
+    case unexpectedHeader
     /// A character that Base64 does not have.
     case invalidCharacter
     /// Base64 that does not end with a group of four, or goes on after its padding.
@@ -53,7 +53,7 @@ extension PEMError.Code: ErrorCode {
     case .invalidBoundary: ErrorRow("malformed BEGIN or END line")
     case .labelsDiffer: ErrorRow("BEGIN and END have different labels")
     case .endMissing: ErrorRow("PEM block without END line")
-    case .header: ErrorRow("header line in a PEM block")
+    case .unexpectedHeader: ErrorRow("header line in a PEM block")
     case .invalidCharacter: ErrorRow("character not allowed in Base64")
     case .invalidLength: ErrorRow("incomplete Base64, or text after its padding")
     case .nonZeroUnusedBits: ErrorRow("unused bits of Base64 are not zero")

@@ -71,7 +71,7 @@ public enum ReceiptFault: CaseIterable, Hashable, Sendable {
     case .purchaseForged, .signatureChanged: .signatureMismatch
     case .noSigner: .noSigner
     case .twoSigners: .severalSigners
-    case .unknownDigest: .digestAlgorithm
+    case .unknownDigest: .unsupportedDigestAlgorithm
     case .digestsDisagree: .digestAlgorithmsDisagree
     case .noCertificates: .signerCertificateMissing
     case .signerNotYetValid: .certificateNotYetValid

@@ -98,7 +98,7 @@ extension RSAPublicKey {
   package init(
     _ info: SubjectPublicKeyInfo, in bytes: RawSpan, minimumBits: Int
   ) throws(ReceiptSignatureError) {
-    let offset = info.encoding.lowerBound
+    let offset = info.encodingRange.lowerBound
     // Here the parameters must be NULL, not absent (RFC 3279 §2.3.1).
     guard info.algorithm.algorithm == .rsaEncryption,
       info.algorithm.parameters?.identifier == .null,
