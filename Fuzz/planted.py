@@ -339,7 +339,7 @@ BUGS = [
         ("TransactionReceipts/PurchaseInfo.swift", "guard !isTooLarge, !overflows else { return nil }", ""),
     ]),
     Bug("control characters that become others", "json", [
-        ("ReceiptJSON/JSONWriter.swift", "digits[Int(byte & 0xF)]", "digits[Int(byte & 7)]"),
+        ("TextCoding/Digits.swift", "hexadecimalDigit: byte & 0xF", "hexadecimalDigit: byte & 7"),
     ]),
     Bug("an order that has the number 0", "answers", [
         ("VerifyReceipt/Offline/VerifyReceiptResponse+Offline.swift", ", identifier != 0 {", " {"),
