@@ -351,7 +351,7 @@ BUGS = [
          "? Int64(text) : nil", "? text.utf8.reduce(0) { $0 &* 10 &+ Int64($1 & 0xF) } : nil"),
     ]),
     Bug("control characters that become others", "json", [
-        ("ReceiptJSON/JSONWriter.swift", "CollectionOfOne(byte).hexadecimal", "CollectionOfOne(byte & 0xF7).hexadecimal"),
+        ("TextCoding/Digits.swift", "hexadecimalDigit: byte & 0xF", "hexadecimalDigit: byte & 7"),
     ]),
     Bug("an order that has the number 0", "answers", [
         ("VerifyReceipt/Offline/VerifyReceiptResponse+Offline.swift", ", identifier != 0 {", " {"),

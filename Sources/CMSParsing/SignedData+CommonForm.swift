@@ -13,7 +13,8 @@ extension SignedData {
     // Ten levels are open around the identifiers in a signer's name.
     guard bytes.byteCount <= limits.maximumInputBytes, limits.depth >= 10 else { return nil }
     let end = bytes.byteCount
-    var reader = CommonFormReader(bytes)
+    // ContentInfo, `[0]`, SignedData, and the SET itself are open around the elements of a SET.
+    var reader = CommonFormReader(bytes, levels: limits.depth - 4)
     // ContentInfo and `[0]`, each up to the end.
     guard reader.open(0x30, before: end) == end, reader.skipSignedDataType(),
       reader.open(0xA0, before: end) == end, reader.open(0x30, before: end) == end,
@@ -23,13 +24,12 @@ extension SignedData {
       let certificates = reader.readCertificates(before: end),
       let signers = reader.readSigner(before: end)
     else { return nil }
-    let levels = limits.depth - 4  // ContentInfo, `[0]`, SignedData, and the SET itself
     self.version = version
-    self.digestAlgorithms = digestAlgorithms.elements(levels)
+    self.digestAlgorithms = digestAlgorithms
     encapContentInfo = content
-    self.certificates = certificates.elements(levels)
+    self.certificates = certificates
     crls = nil
-    signerInfos = signers.elements(levels)
+    signerInfos = signers
   }
 }
 
@@ -43,22 +43,15 @@ extension EncapsulatedContentInfo {
 
 /// A cursor that recognizes elements and never explains. An end of −1 says that the next element is no common one.
 private struct CommonFormReader: ~Escapable {
-  /// A SET: where it begins, and its contents.
-  struct Place {
-    let offset: Int
-    let contents: Range<Int>
-
-    func elements<Element>(_ levels: Int) -> DERElements<Element> {
-      DERElements(offset: offset, contents: contents, levels: levels)
-    }
-  }
-
   private let bytes: RawSpan
+  /// How many levels may be opened in the elements of a SET.
+  private let levels: Int
   private var position = 0
 
   @_lifetime(copy bytes)
-  init(_ bytes: RawSpan) {
+  init(_ bytes: RawSpan, levels: Int) {
     self.bytes = bytes
+    self.levels = levels
   }
 
   /// The eight bytes after the next `count`; zeros past the end.
@@ -125,12 +118,12 @@ private struct CommonFormReader: ~Escapable {
   }
 
   /// Reads a SET of one digest algorithm.
-  mutating func readDigestAlgorithms() -> Place? {
+  mutating func readDigestAlgorithms() -> DERElements<AlgorithmIdentifier>? {
     let offset = position
     let end = open(0x31, before: bytes.byteCount)
     let start = position
     guard end >= 0, skipDigestAlgorithm(), position == end else { return nil }
-    return Place(offset: offset, contents: start..<end)
+    return DERElements(offset: offset, contents: start..<end, levels: levels)
   }
 
   /// Reads an `EncapsulatedContentInfo` whose content is id-data in an OCTET STRING.
@@ -151,7 +144,7 @@ private struct CommonFormReader: ~Escapable {
   }
 
   /// Reads `[0] IMPLICIT SET OF` any elements with low tag numbers.
-  mutating func readCertificates(before limit: Int) -> Place? {
+  mutating func readCertificates(before limit: Int) -> DERElements<Certificate>? {
     let offset = position
     let end = open(0xA0, before: limit)
     let start = position
@@ -162,18 +155,18 @@ private struct CommonFormReader: ~Escapable {
       position = enter(word, before: end)
       guard position >= 0 else { return nil }
     }
-    return end >= 0 ? Place(offset: offset, contents: start..<end) : nil
+    return end >= 0 ? DERElements(offset: offset, contents: start..<end, levels: levels) : nil
   }
 
   /// Reads a SET of one `SignerInfo`, up to `limit`.
-  mutating func readSigner(before limit: Int) -> Place? {
+  mutating func readSigner(before limit: Int) -> DERElements<SignerInfo>? {
     let offset = position
     guard open(0x31, before: limit) == limit else { return nil }
     let start = position
     guard open(0x30, before: limit) == limit, readVersion() != nil, skipIssuerAndSerialNumber(),
       skipDigestAlgorithm(), skipSignatureAlgorithm(), open(0x04, before: limit) == limit
     else { return nil }
-    return Place(offset: offset, contents: start..<limit)
+    return DERElements(offset: offset, contents: start..<limit, levels: levels)
   }
 
   private mutating func skipIssuerAndSerialNumber() -> Bool {

@@ -86,6 +86,9 @@ package struct Base64Decoding {
         else { throw Base64Error(.invalidLength, at: offset) }
         offset += 1
         continue
+      case Base64Alphabet.space where policy == .pem:
+        offset += 1
+        continue
       case Base64Alphabet.space:
         guard repairsSpaces else { throw Base64Error(.space, at: offset) }
         sextet = 62
@@ -201,19 +204,16 @@ package enum Base64Alphabet {
   }()
 
   /// The same without the URL-safe alphabet, line breaks and tabs (RFC 4648 §4).
-  private static let standard: [UInt8] = {
-    var values = Self.values
-    for character in "-_\t\n\r".utf8 { values[Int(character)] = invalid }
-    return values
-  }()
+  private static let standard = values(with: invalid, for: "-_\t\n\r")
 
-  /// The same without the URL-safe alphabet, and with spaces as line breaks.
-  private static let inLines: [UInt8] = {
+  /// The same without the URL-safe alphabet.
+  private static let inLines = values(with: invalid, for: "-_")
+
+  private static func values(with mark: UInt8, for characters: String) -> [UInt8] {
     var values = Self.values
-    for character in "-_".utf8 { values[Int(character)] = invalid }
-    values[0x20] = lineBreak
+    for character in characters.utf8 { values[Int(character)] = mark }
     return values
-  }()
+  }
 
   static func values(of policy: Base64Policy) -> [UInt8] {
     switch policy {

@@ -2,7 +2,6 @@
 
 extension UInt8 {
   /// The value of this character as a digit; `nil` if it isn't one. Letters count from ten on, in either case.
-  @inlinable
   package func digitValue(radix: UInt8 = 10) -> UInt8? {
     let digit: UInt8
     switch self {

@@ -26,7 +26,7 @@ public struct TransactionSignature: Hashable, Sendable {
 
   /// Splits the bytes.
   ///
-  /// - Throws: ``TransactionReceiptError`` with `truncated`, `trailingBytes` or `signatureVersion`.
+  /// - Throws: ``TransactionReceiptError`` with `truncated`, `trailingBytes` or `unsupportedSignatureVersion`.
   init(_ bytes: [UInt8]) throws(TransactionReceiptError) {
     guard let version = bytes.first else {
       throw TransactionReceiptError(.truncated, in: .signature, at: 0)

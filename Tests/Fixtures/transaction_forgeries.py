@@ -159,7 +159,7 @@ def signatures(shop):
     yield Case("S09-empty-signature", "signature.signatureMissing", "an empty one", receipt(info, b""))
     for version in (0, 1, 4, 255):
         yield Case(
-            f"S10-version-{version}", "signature.signatureVersion", f"version {version}",
+            f"S10-version-{version}", "signature.unsupportedSignatureVersion", f"version {version}",
             receipt(info, bytes([version]) + good[1:]))
     yield Case(
         "S11-version-3-over-2", "signature.truncated",

@@ -151,7 +151,7 @@ package enum TransactionProperty: FuzzProperty {
     let length = bytes.dropFirst(1 + count).prefix(4).reduce(0) { $0 * 256 + Int($1) }
     let code: TransactionReceiptError.Code? =
       if version != 2 && version != 3 {
-        .signatureVersion
+        .unsupportedSignatureVersion
       } else if bytes.count < 1 + count + 4 || length > certificate.count {
         .truncated
       } else {

@@ -137,7 +137,7 @@ extension DERObjectIdentifier: LosslessStringConvertible {
     var result = digits
     var borrow = small
     for index in digits.indices.reversed() {
-      result[index] = digits[index] &- borrow & 0x7F
+      result[index] = (digits[index] &- borrow) & 0x7F
       borrow = digits[index] < borrow ? 1 : 0
     }
     return result

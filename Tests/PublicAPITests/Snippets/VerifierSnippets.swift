@@ -20,7 +20,7 @@ import Testing
     ) throws(ReceiptSignatureError) {
       try verifier.verify(material)
       guard case .issuerAndSerialNumber(let signer) = material.signerInfo.sid else {
-        throw ReceiptSignatureError(.signerIdentifier)
+        throw ReceiptSignatureError(.unsupportedSignerIdentifier)
       }
       let serialNumber = signer.serialNumber.bytes
       let digits = hexadecimal(material.container.extracting(serialNumber))

@@ -62,7 +62,7 @@ struct CertificateChain {
     guard certificate.algorithmsAgree else {
       throw ReceiptSignatureError(.certificateAlgorithmsDisagree)
     }
-    guard contents.version == .v3 else { throw ReceiptSignatureError(.certificateVersion) }
+    guard contents.version == .v3 else { throw ReceiptSignatureError(.unsupportedCertificateVersion) }
     try role.check(contents.extensions)
     try certificate.checkValidity(at: date)
   }
@@ -105,7 +105,7 @@ struct CertificateChain {
     remainingChecks -= 1
     let contents = try certificate.contents()
     guard let digest = RSAKey.Digest(contents.signatureAlgorithm) else {
-      throw ReceiptSignatureError(.certificateAlgorithm)
+      throw ReceiptSignatureError(.unsupportedCertificateAlgorithm)
     }
     guard certificate.hasWholeSignature else { return false }
     return try RSAKey(issuer).isSignature(

@@ -29,16 +29,16 @@ enum CertificateRole {
     switch self {
     case .signer:
       try require(isAuthority != true, .isAnAuthority)
-      try require(keyUsage?.digitalSignature == true, .keyUsage)
+      try require(keyUsage?.digitalSignature == true, .wrongKeyUsage)
       try require(extensions[oid: Self.signerMarker] != nil, .leafMarkerMissing)
       try require(policies.contains(Self.receiptPolicy), .leafPolicyMissing)
     case .intermediate:
       try require(isAuthority == true, .notAnAuthority)
-      try require(keyUsage?.keyCertSign == true, .keyUsage)
+      try require(keyUsage?.keyCertSign == true, .wrongKeyUsage)
       try require(extensions[oid: Self.intermediateMarker] != nil, .intermediateMarkerMissing)
     case .root:
       try require(isAuthority == true, .notAnAuthority)
-      try require(keyUsage?.keyCertSign != false, .keyUsage)
+      try require(keyUsage?.keyCertSign != false, .wrongKeyUsage)
     }
   }
 

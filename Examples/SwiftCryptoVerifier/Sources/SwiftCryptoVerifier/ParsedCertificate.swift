@@ -94,7 +94,7 @@ struct ParsedCertificate: Sendable {
       switch error.code {
       case .duplicateOID: return .failure(ReceiptSignatureError(.repeatedExtension))
       case .unsupportedPublicKeyAlgorithm: return .failure(ReceiptSignatureError(.keyNotUsable))
-      default: return .failure(ReceiptSignatureError(.certificateAlgorithm))
+      default: return .failure(ReceiptSignatureError(.unsupportedCertificateAlgorithm))
       }
     } catch let error as ASN1Error {
       throw error
