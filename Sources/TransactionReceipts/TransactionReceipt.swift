@@ -50,7 +50,7 @@ public struct TransactionReceipt: Sendable {
     let input: ReceiptInput
     do {
       input = try ReceiptInput(
-        given, as: .propertyList, maximumBytes: limits.bytes, policy: policy,
+        given, as: .propertyList, maximumBytes: max(limits.bytes, 0), policy: policy,
         repairsSpaces: repairsSpaces)
     } catch {
       throw TransactionReceiptError(TransactionReceiptError.Code(error.code), at: error.offset)

@@ -67,7 +67,7 @@ import TextCoding
         try path.verify(bag.certificates[0], bag)
         return nil
       } catch {
-        let place = bag.certificates.firstIndex { $0.encoding.lowerBound == error.offset }
+        let place = bag.certificates.firstIndex { $0.encodingRange.lowerBound == error.offset }
         return (error.code, place)
       }
     }

@@ -108,8 +108,10 @@ import TransactionReceipts
     #expect(
       transactionRefusal(huge, limits: TransactionReceiptLimits(bytes: .max))?.code
         == .base64InvalidLength)
-    #expect(
-      transactionRefusal(huge, limits: TransactionReceiptLimits(bytes: -1))?.code == .tooLarge)
+    for negative in [-1, .min] {
+      let limits = TransactionReceiptLimits(bytes: negative)
+      #expect(transactionRefusal(huge, limits: limits)?.code == .tooLarge)
+    }
   }
 
   @Test
