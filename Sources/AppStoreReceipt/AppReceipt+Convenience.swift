@@ -53,7 +53,7 @@ extension DeviceIdentifier {
     /// Reads the receipt of the app that is running, at `Bundle.main.appStoreReceiptURL`.
     ///
     /// - Throws: what reading the file throws, such as for a missing file, or ``/ReceiptParsing/ReceiptError``.
-    public static func ofThisApp(limits: ReceiptLimits = .default) throws -> AppReceipt {
+    public static func current(limits: ReceiptLimits = .default) throws -> AppReceipt {
       guard let url = Bundle.main.appStoreReceiptURL else { throw CocoaError(.fileNoSuchFile) }
       return try AppReceipt(contentsOf: url, limits: limits)
     }

@@ -97,7 +97,7 @@ public struct AttributeTypeAndValue: DERDecodable, Hashable, Sendable {
     // In chunks it is BER, and would be another name.
     guard !value.identifier.isConstructed || value.identifier.mayBeConstructed else {
       throw contents.error(
-        .unexpectedIdentifier, at: value.offset, expected: value.identifier.withOtherForm,
+        .unexpectedIdentifier, at: value.offset, expected: value.identifier.togglingConstructed,
         actual: value.identifier)
     }
   }

@@ -67,7 +67,7 @@ extension DERReader {
       guard identifier.isConstructed else { continue }
       guard identifier.mayBeConstructed else {
         throw error(
-          .unexpectedIdentifier, at: element.offset, expected: identifier.withOtherForm,
+          .unexpectedIdentifier, at: element.offset, expected: identifier.togglingConstructed,
           actual: identifier)
       }
       var contents = try contents(of: element)

@@ -4,22 +4,22 @@ import TextCoding
 public struct JSONLimits: Hashable, Sendable {
   /// The maximum size of a text in bytes. 32 MiB by default: Apple's answer about 10,000 purchases has about 10 MB, the
   /// largest known one 200 kB.
-  public var bytes: Int
+  public var maximumBytes: Int
 
   /// The maximum depth of nested arrays and objects. 32 by default, never more than 128 because reading uses the stack.
   /// Apple's answers need 4.
-  public var depth: Int
+  public var maximumDepth: Int
 
   /// The maximum number of values: members and elements together, and 16 more for each object, because `{}` can become
   /// a purchase of some 550 bytes. 1,048,576 by default: about 30,000 purchases, or some 36 MB of memory from the
   /// smallest text.
-  public var values: Int
+  public var maximumValues: Int
 
   /// Creates limits.
-  public init(bytes: Int = 32 << 20, depth: Int = 32, values: Int = 1 << 20) {
-    self.bytes = bytes
-    self.depth = depth
-    self.values = values
+  public init(maximumBytes: Int = 32 << 20, maximumDepth: Int = 32, maximumValues: Int = 1 << 20) {
+    self.maximumBytes = maximumBytes
+    self.maximumDepth = maximumDepth
+    self.maximumValues = maximumValues
   }
 
   /// The default limits.
@@ -34,8 +34,8 @@ public struct JSONLimits: Hashable, Sendable {
   /// The depth that the stack certainly has room for.
   package static var stackDepth: Int { 128 }
 
-  /// ``depth``, at most ``stackDepth``.
-  var maximumDepth: Int { min(depth, Self.stackDepth) }
+  /// ``maximumDepth``, at most ``stackDepth``.
+  var depthBound: Int { min(maximumDepth, Self.stackDepth) }
 }
 
 extension String {

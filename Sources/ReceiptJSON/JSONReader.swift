@@ -16,12 +16,12 @@ struct JSONReader {
   static func read(
     _ bytes: some Collection<UInt8>, limits: JSONLimits
   ) throws(JSONError) -> JSON {
-    guard bytes.count <= limits.bytes else {
+    guard bytes.count <= limits.maximumBytes else {
       throw JSONError(.tooLarge, at: JSONPath())
     }
     var reader = JSONReader(text: Array(bytes), limits: limits)
     reader.skipWhiteSpace()
-    let value = try reader.readValue(depth: limits.maximumDepth)
+    let value = try reader.readValue(depth: limits.depthBound)
     reader.skipWhiteSpace()
     guard reader.position == reader.text.count else { throw reader.error(.trailingCharacters) }
     return value
@@ -57,7 +57,7 @@ struct JSONReader {
   private mutating func readValue(depth: Int) throws(JSONError) -> JSON {
     let isObject = position < text.count && text[position] == UInt8(ascii: "{")
     valueCount += isObject ? JSONLimits.valuesOfObject : 1
-    guard valueCount <= limits.values else { throw error(.tooManyValues) }
+    guard valueCount <= limits.maximumValues else { throw error(.tooManyValues) }
     switch try current() {
     case UInt8(ascii: "{"):
       guard depth > 0 else { throw error(.tooDeep) }

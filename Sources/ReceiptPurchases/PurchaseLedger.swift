@@ -126,7 +126,7 @@ struct LastPeriods: Equatable {
   init(_ purchases: [Purchase], unreadable: [InAppReceipt]) {
     for place in purchases.indices {
       guard let original = purchases[place].originalTransactionIdentifier.map(UTF8Text.init) else {
-        noteUnknown(purchases[place].inAppReceipt)
+        recordUnidentified(purchases[place].inAppReceipt)
         continue
       }
       // The next one takes its place.
@@ -139,7 +139,7 @@ struct LastPeriods: Equatable {
     }
     for entry in unreadable {
       guard let original = entry.originalTransactionIdentifier else {
-        noteUnknown(entry)
+        recordUnidentified(entry)
         continue
       }
       let key = UTF8Text(original)
@@ -147,7 +147,7 @@ struct LastPeriods: Equatable {
     }
   }
 
-  private mutating func noteUnknown(_ entry: InAppReceipt) {
+  private mutating func recordUnidentified(_ entry: InAppReceipt) {
     guard entry.string(.originalTransactionIdentifier).problem != nil else { return }
     latestUnknown = max(entry.latestDate, latestUnknown ?? entry.latestDate)
   }

@@ -52,7 +52,7 @@ public struct ReceiptRedaction: Hashable, Sendable {
     using generator: inout some RandomNumberGenerator
   ) throws(ReceiptError) {
     let given = Array(original)
-    let input = try ReceiptInput(given, maximumBytes: limits.der.maximumInputBytes)
+    let input = try ReceiptInput(given, maximumBytes: limits.der.inputBound)
     let receipt: AppReceipt?
     do throws(ReceiptError) {
       receipt = try AppReceipt(input.bytes, limits: limits)
@@ -63,7 +63,7 @@ public struct ReceiptRedaction: Hashable, Sendable {
     }
     let bytes = receipt?.containerBytes ?? input.bytes
     let places = RedactionPlaces(
-      bytes, keeping: try receipt?.publicParts() ?? [], depth: limits.der.depth,
+      bytes, keeping: try receipt?.publicParts() ?? [], depth: limits.der.maximumDepth,
       isReadable: receipt != nil)
     var replacements = Replacements(places.places, of: bytes, using: &generator)
     var redacted = bytes

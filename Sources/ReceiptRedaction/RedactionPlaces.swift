@@ -56,7 +56,7 @@ struct RedactionPlaces {
     self.kept = kept[...]
     self.isReadable = isReadable
     var end = 0
-    if let element = LooseElement(bytes, in: bytes.indices, depth: depth) {
+    if let element = UncheckedElement(bytes, in: bytes.indices, depth: depth) {
       follow(element, .message, depth)
       end = element.end
     }
@@ -70,12 +70,12 @@ struct RedactionPlaces {
   /// Follows the elements that an element consists of, or replaces its contents as a whole: out of step, contents could
   /// be taken for identifiers and stay. In a message that was read that can't happen, whatever types it has.
   private mutating func follow(
-    _ element: LooseElement, _ surroundings: Surroundings, _ depth: Int
+    _ element: UncheckedElement, _ surroundings: Surroundings, _ depth: Int
   ) {
     if isKept(element.contents) { return }
     guard element.isConstructed else { return addPrimitive(element, surroundings, depth) }
     guard
-      let elements = LooseElement.elements(
+      let elements = UncheckedElement.elements(
         bytes, of: element.contents, isCut: element.isCut, depth: depth - 1,
         anyType: isReadable && surroundings == .message)
     else { return add(element.contents, .bytes) }
@@ -90,7 +90,7 @@ struct RedactionPlaces {
 
   /// Whether these are attributes of a signer or of a name in the order that DER asks for (X.690 §11.6). Each begins with
   /// its type; other sets are read in any order.
-  private func isInOrder(_ set: LooseElement, _ elements: [LooseElement]) -> Bool {
+  private func isInOrder(_ set: UncheckedElement, _ elements: [UncheckedElement]) -> Bool {
     guard set.identifier != 0x30, !set.isCut, elements.count > 1 else { return false }
     return elements.allSatisfy {
       $0.identifier == 0x30 && $0.contents.first.map { bytes[$0] } == 0x06
@@ -101,7 +101,7 @@ struct RedactionPlaces {
   }
 
   /// The type, if these are the parts of a ReceiptAttribute: two INTEGERs and an OCTET STRING.
-  private func attributeType(_ elements: [LooseElement]) -> Int? {
+  private func attributeType(_ elements: [UncheckedElement]) -> Int? {
     guard elements.count == 3, elements[0].identifier == 0x02, elements[1].identifier == 0x02,
       elements[2].identifier == 0x04, elements[0].contents.count <= 4,
       elements[1].contents.count <= 4, let first = elements[0].contents.first
@@ -111,7 +111,7 @@ struct RedactionPlaces {
     return isPadded ? nil : elements[0].contents.reduce(0) { $0 << 8 | Int(bytes[$1]) }
   }
 
-  private mutating func addValue(of type: Int, _ value: LooseElement, _ depth: Int) {
+  private mutating func addValue(of type: Int, _ value: UncheckedElement, _ depth: Int) {
     let known = AttributeTable.row(type)
     if known?.kind == .bytes || known?.kind == .hash {
       return add(value.contents, .bytes)  // whatever they look like
@@ -129,7 +129,7 @@ struct RedactionPlaces {
       for element in elements { follow(element, .value, depth) }
     } else if known != nil,
       // What begins with an encoding may be taken for one.
-      let first = LooseElement(bytes, in: value.contents, depth: depth), !first.isCut
+      let first = UncheckedElement(bytes, in: value.contents, depth: depth), !first.isCut
     {
       follow(first, .value, depth)
       add(first.end..<value.contents.upperBound, .bytes)
@@ -139,7 +139,7 @@ struct RedactionPlaces {
   }
 
   private mutating func addPrimitive(
-    _ element: LooseElement, _ surroundings: Surroundings, _ depth: Int
+    _ element: UncheckedElement, _ surroundings: Surroundings, _ depth: Int
   ) {
     let contents = element.contents
     let isMessage = surroundings != .value
@@ -162,14 +162,14 @@ struct RedactionPlaces {
     }
   }
 
-  private mutating func addText(_ element: LooseElement) {
+  private mutating func addText(_ element: UncheckedElement) {
     let contents = element.contents
     // Xcode's transactions are numbered from 0, which means none.
     if contents.count == 1, bytes[contents.lowerBound] == UInt8(ascii: "0") { return }
     add(contents, kind(of: element))
   }
 
-  private func kind(of text: LooseElement) -> Kind {
+  private func kind(of text: UncheckedElement) -> Kind {
     bytes.withRawSpan { bytes in
       let characters = bytes.extracting(text.contents)
       if ReceiptDate(characters) != nil { return .date }

@@ -106,7 +106,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
       try verifySignature(material, path.key)
       return nil
     }
-    let bag = try CertificateBag(material.certificates, limits: limits)
+    let bag = try MessageCertificates(material.certificates, limits: limits)
     let signer = try bag.signer(material)
     var validity: ClosedRange<Int64>?
     if try !isXcode(signer, bag, material) {

@@ -49,7 +49,7 @@ package struct CertificatePath: ~Escapable {
   /// - Throws: `ReceiptSignatureError`.
   @discardableResult
   package mutating func verify(
-    _ signer: Certificate, _ bag: CertificateBag
+    _ signer: Certificate, _ bag: MessageCertificates
   ) throws(ReceiptSignatureError) -> ClosedRange<Int64>? {
     if isSelfIssued(signer), !bag.certificates.contains(where: { isIssuer($0, of: signer) }) {
       throw ReceiptSignatureError(.untrustedRoot, at: signer.encodingRange.lowerBound)
@@ -81,7 +81,7 @@ package struct CertificatePath: ~Escapable {
   /// Whether the bag has no more than a path: the signer's certificate, the intermediate one, and the anchor's own. So
   /// there is no other candidate, which failed at this time and may not at another.
   private func isAlone(
-    _ signer: Certificate, _ intermediate: Certificate, _ bag: CertificateBag
+    _ signer: Certificate, _ intermediate: Certificate, _ bag: MessageCertificates
   ) -> Bool {
     bag.certificates.count <= 3
       && bag.certificates.allSatisfy {
@@ -94,7 +94,7 @@ package struct CertificatePath: ~Escapable {
   ///
   /// - Returns: when all its certificates are valid.
   private mutating func checkPath(
-    _ signer: Certificate, _ intermediate: Certificate, _ bag: CertificateBag
+    _ signer: Certificate, _ intermediate: Certificate, _ bag: MessageCertificates
   ) throws(ReceiptSignatureError) -> ClosedRange<Int64> {
     try check(intermediate, policy.intermediate)
     try checkAnchor(of: intermediate, bag)
@@ -138,7 +138,7 @@ package struct CertificatePath: ~Escapable {
 
   /// A certificate with an anchor's name must be the anchor's own, and one that claims to be issued by an anchor
   /// must be. This holds for certificates outside the path too, so no bit of an embedded root can change unnoticed.
-  private mutating func checkClaims(_ bag: CertificateBag) throws(ReceiptSignatureError) {
+  private mutating func checkClaims(_ bag: MessageCertificates) throws(ReceiptSignatureError) {
     for certificate in bag.certificates {
       let offset = certificate.encodingRange.lowerBound
       let encoding = bytes.extracting(certificate.encodingRange)
@@ -216,7 +216,7 @@ package struct CertificatePath: ~Escapable {
 
   /// Checks that there is an anchor that an intermediate certificate may mean by its issuer.
   private func checkAnchor(
-    of intermediate: Certificate, _ bag: CertificateBag
+    of intermediate: Certificate, _ bag: MessageCertificates
   ) throws(ReceiptSignatureError) {
     let issuer = intermediate.tbsCertificate.issuer
     if hasAnchor(named: issuer) { return }

@@ -139,7 +139,7 @@ public enum RecommendedAction: String, Hashable, Sendable {
   /// Ask the store for a new receipt (`SKReceiptRefreshRequest`), and restrict the app until it arrives.
   case refresh
   /// On macOS: exit with status 173, so that the system fetches a receipt and restarts the app; current guidance: tell the user and restrict the app instead. Guard against loops.
-  case exit173
+  case requestReceipt = "exit173"
   /// The device can't identify itself yet: try again later.
   case retryLater
   /// Grant nothing by this receipt. A new one would say the same, so don't ask for it: the signature isn't Apple's, or the
@@ -151,7 +151,7 @@ public enum RecommendedAction: String, Hashable, Sendable {
     switch self {
     case .proceed: nil
     case .refresh: "ask the store for a new receipt, and restrict the app until it arrives"
-    case .exit173:
+    case .requestReceipt:
       "tell the user and restrict the app, or exit with status 173 so that macOS fetches a receipt"
     case .retryLater: "try again later, when the device has been unlocked"
     case .refuse: "grant nothing by this receipt; a new one would say the same"

@@ -88,7 +88,7 @@ extension AppReceipt: CheckedReceipt {
     case (_, .noDevice): .retryLater
     // The store would send the same again.
     case (.signature, _), (.bundleIdentifier, .differs), (.environment, .differs): .refuse
-    default: platform == 2 ? .exit173 : .refresh  // 2 is macOS
+    default: platform == 2 ? .requestReceipt : .refresh  // 2 is macOS
     }
   }
 }

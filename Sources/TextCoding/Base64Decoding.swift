@@ -47,24 +47,24 @@ package struct Base64Decoding {
   ///
   /// - Parameters:
   ///   - policy: which Base64 it may be.
-  ///   - repairsSpaces: whether a space inside is a plus sign that a form lost.
+  ///   - spacesArePlusSigns: whether a space inside is a plus sign that a form lost.
   ///   - instructions: what decodes whole groups with instructions of the processor, if it has them.
   /// - Throws: ``Base64Error``, the offset in the text.
   /// - Complexity: O(n).
   package init(
-    _ text: RawSpan, policy: Base64Policy = .tolerant, repairsSpaces: Bool = false,
+    _ text: RawSpan, policy: Base64Policy = .tolerant, spacesArePlusSigns: Bool = false,
     instructions: Base64Groups.Instructions = ProcessorInstructions.decodeBase64(_:to:)
   ) throws(Base64Error) {
     let content = policy == .tolerant ? Self.trimmed(text) : 0..<text.byteCount
     bytes = try [UInt8](capacity: Base64Groups.capacity(for: content.count)) {
       (bytes) throws(Base64Error) in
       try Self.decode(
-        text, content, policy, repairsSpaces: repairsSpaces, instructions, into: &bytes)
+        text, content, policy, spacesArePlusSigns: spacesArePlusSigns, instructions, into: &bytes)
     }
   }
 
   private static func decode(
-    _ text: RawSpan, _ content: Range<Int>, _ policy: Base64Policy, repairsSpaces: Bool,
+    _ text: RawSpan, _ content: Range<Int>, _ policy: Base64Policy, spacesArePlusSigns: Bool,
     _ instructions: Base64Groups.Instructions, into bytes: inout OutputSpan<UInt8>
   ) throws(Base64Error) {
     let values = Base64Alphabet.values(of: policy)
@@ -90,7 +90,7 @@ package struct Base64Decoding {
         offset += 1
         continue
       case Base64Alphabet.space:
-        guard repairsSpaces else { throw Base64Error(.space, at: offset) }
+        guard spacesArePlusSigns else { throw Base64Error(.space, at: offset) }
         sextet = 62
       case Base64Alphabet.invalid:
         let code: Base64Error.Code =

@@ -60,7 +60,7 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
     guard let policy = ApplePolicy.transactionReceipts(version: material.signature.version) else {
       throw ReceiptSignatureError(.other, at: 0)  // there is no such signature
     }
-    let bag = try CertificateBag(DERReader(bytes, contents: certificates))
+    let bag = try MessageCertificates(DERReader(bytes, contents: certificates))
     let signer = bag.certificates[0]  // `issuers(of:)` has read it
     var path = CertificatePath(
       anchors: anchors, minimumKeyBits: ApplePolicy.minimumKeyBits,

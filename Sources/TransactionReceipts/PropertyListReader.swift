@@ -24,7 +24,7 @@ struct PropertyListReader {
   static func entries(
     of bytes: [UInt8], in part: TransactionReceiptError.Part, limits: TransactionReceiptLimits
   ) throws(TransactionReceiptError) -> [PropertyListEntry] {
-    var reader = PropertyListReader(bytes, part, limits.keys)
+    var reader = PropertyListReader(bytes, part, limits.maximumKeys)
     return try reader.readEntries()
   }
 
@@ -264,15 +264,15 @@ extension [PropertyListEntry] {
 /// The bounds of reading an iOS-6-style transaction receipt. Each is a value and is tested at n and n + 1.
 public struct TransactionReceiptLimits: Hashable, Sendable, BitwiseCopyable {
   /// How many bytes a receipt may have, without Base64: 65,536 by default; known ones have less than 4,000.
-  public var bytes: Int
+  public var maximumBytes: Int
 
   /// How many keys each of its two lists may have: 256 by default; known ones have 23.
-  public var keys: Int
+  public var maximumKeys: Int
 
   /// Creates limits, with defaults for those not given.
-  public init(bytes: Int = 65_536, keys: Int = 256) {
-    self.bytes = bytes
-    self.keys = keys
+  public init(maximumBytes: Int = 65_536, maximumKeys: Int = 256) {
+    self.maximumBytes = maximumBytes
+    self.maximumKeys = maximumKeys
   }
 
   /// The defaults.

@@ -26,32 +26,32 @@ public struct TransactionReceipt: Sendable {
   /// - Parameters:
   ///   - bytes: the property list, or Base64 text in either alphabet.
   ///   - limits: the bounds of reading.
-  ///   - repairsSpaces: whether spaces inside Base64 are read as the plus signs that a form lost.
+  ///   - spacesArePlusSigns: whether spaces inside Base64 are read as the plus signs that a form lost.
   /// - Throws: ``TransactionReceiptError``, which names the byte and the key, or what the input is instead.
   /// - Complexity: O(n).
   public init(
     _ bytes: some Collection<UInt8>, limits: TransactionReceiptLimits = .default,
-    repairsSpaces: Bool = false
+    spacesArePlusSigns: Bool = false
   ) throws(TransactionReceiptError) {
-    try self.init(Array(bytes), limits, .tolerant, repairsSpaces: repairsSpaces)
+    try self.init(Array(bytes), limits, .tolerant, spacesArePlusSigns: spacesArePlusSigns)
   }
 
   /// Reads a receipt from Base64 as Apple's verifyReceipt does: see `Base64Policy.verifyReceipt`.
   ///
   /// - Throws: as the initializer for collections.
   package init(verifyReceiptData text: String) throws(TransactionReceiptError) {
-    try self.init(Array(text.utf8), .default, .verifyReceipt, repairsSpaces: false)
+    try self.init(Array(text.utf8), .default, .verifyReceipt, spacesArePlusSigns: false)
   }
 
   private init(
     _ given: [UInt8], _ limits: TransactionReceiptLimits, _ policy: Base64Policy,
-    repairsSpaces: Bool
+    spacesArePlusSigns: Bool
   ) throws(TransactionReceiptError) {
     let input: ReceiptInput
     do {
       input = try ReceiptInput(
-        given, as: .propertyList, maximumBytes: max(limits.bytes, 0), policy: policy,
-        repairsSpaces: repairsSpaces)
+        given, as: .propertyList, maximumBytes: max(limits.maximumBytes, 0), policy: policy,
+        spacesArePlusSigns: spacesArePlusSigns)
     } catch {
       throw TransactionReceiptError(TransactionReceiptError.Code(error.code), at: error.offset)
     }
@@ -72,23 +72,23 @@ public struct TransactionReceipt: Sendable {
   ///
   /// - Throws: as the initializer for collections.
   public init(
-    _ bytes: RawSpan, limits: TransactionReceiptLimits = .default, repairsSpaces: Bool = false
+    _ bytes: RawSpan, limits: TransactionReceiptLimits = .default, spacesArePlusSigns: Bool = false
   ) throws(TransactionReceiptError) {
-    try self.init(bytes.array, limits: limits, repairsSpaces: repairsSpaces)
+    try self.init(bytes.array, limits: limits, spacesArePlusSigns: spacesArePlusSigns)
   }
 
   /// Reads a receipt from Base64 text.
   ///
   /// - Throws: as the initializer for collections.
   public init(
-    base64 text: String, limits: TransactionReceiptLimits = .default, repairsSpaces: Bool = false
+    base64 text: String, limits: TransactionReceiptLimits = .default, spacesArePlusSigns: Bool = false
   ) throws(TransactionReceiptError) {
-    try self.init(Array(text.utf8), limits: limits, repairsSpaces: repairsSpaces)
+    try self.init(Array(text.utf8), limits: limits, spacesArePlusSigns: spacesArePlusSigns)
   }
 
   /// What the receipt says about the environment: `Sandbox`, or `nil`, since the App Store leaves it out.
   ///
-  /// This is **not signed**: anyone can remove it. See ``judgedEnvironment``.
+  /// This is **not signed**: anyone can remove it. See ``provenEnvironment``.
   public var environment: String? { unsigned(.environment) }
 
   /// The number of the servers that made the receipt. Not signed.
@@ -149,7 +149,7 @@ extension TransactionReceipt {
   /// ``/ReceiptParsing/ReceiptEnvironment/production`` only if it has one and doesn't claim otherwise; everything else
   /// counts as ``/ReceiptParsing/ReceiptEnvironment/productionSandbox``, including old App Store receipts without
   /// `app-item-id`.
-  public var judgedEnvironment: ReceiptEnvironment {
+  public var provenEnvironment: ReceiptEnvironment {
     guard environment == nil, let identifier = purchaseInfo.appItemIdentifier, identifier > 0 else {
       return .productionSandbox
     }

@@ -76,8 +76,8 @@ extension TransactionReceipt: CheckedReceipt {
   package func checkEnvironment(
     _ allowed: Set<ReceiptEnvironment>
   ) throws(TransactionValidationError) {
-    guard allowed.contains(judgedEnvironment) else {
-      throw failure(.environment, .environment(judgedEnvironment))
+    guard allowed.contains(provenEnvironment) else {
+      throw failure(.environment, .environment(provenEnvironment))
     }
   }
 
@@ -112,5 +112,5 @@ public struct ValidatedTransactionReceipt: Hashable, Sendable {
   public var purchaseInfo: PurchaseInfo { receipt.purchaseInfo }
 
   /// Where the receipt comes from, as far as its signed part proves it.
-  public var environment: ReceiptEnvironment { receipt.judgedEnvironment }
+  public var environment: ReceiptEnvironment { receipt.provenEnvironment }
 }

@@ -134,7 +134,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
   }
 
   @Test func `Advice is there unless nothing is left to do`() {
-    for action in [RecommendedAction.refresh, .exit173, .retryLater, .refuse] {
+    for action in [RecommendedAction.refresh, .requestReceipt, .retryLater, .refuse] {
       #expect(faults(ofSentence: action.advice ?? "") == [])
     }
     #expect(RecommendedAction.proceed.advice == nil)

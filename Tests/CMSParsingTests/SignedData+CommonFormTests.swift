@@ -56,10 +56,10 @@ import TextCoding
   @Test func `It keeps to the limits of the plain path`() {
     let bytes = Self.message()
     for depth in -1...12 {
-      #expect((common(bytes, limits: DERLimits(depth: depth)) != nil) == (depth >= 10))
+      #expect((common(bytes, limits: DERLimits(maximumDepth: depth)) != nil) == (depth >= 10))
     }
-    #expect(common(bytes, limits: DERLimits(inputBytes: bytes.count)) != nil)
-    #expect(common(bytes, limits: DERLimits(inputBytes: bytes.count - 1)) == nil)
+    #expect(common(bytes, limits: DERLimits(maximumInputBytes: bytes.count)) != nil)
+    #expect(common(bytes, limits: DERLimits(maximumInputBytes: bytes.count - 1)) == nil)
   }
 
   @Test(arguments: [0, 1, 126, 127, 128, 129, 255, 256, 257, 65_535, 65_536, 65_537])

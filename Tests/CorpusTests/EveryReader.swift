@@ -103,7 +103,7 @@ enum EveryReader {
         }
       }
       if let certificates = signedData.certificates {
-        _ = try? CertificateBag(certificates.reader(in: bytes))
+        _ = try? MessageCertificates(certificates.reader(in: bytes))
         var reader = certificates.reader(in: bytes)
         while !reader.isAtEnd {
           let certificate = try reader.readElement()
@@ -168,7 +168,7 @@ enum EveryReader {
       accepted = !type.text(of: bytes).isEmpty || accepted
     }
     for repairs in [false, true] {
-      accepted = (try? Base64Decoding(bytes, repairsSpaces: repairs)) != nil || accepted
+      accepted = (try? Base64Decoding(bytes, spacesArePlusSigns: repairs)) != nil || accepted
     }
     return accepted
   }

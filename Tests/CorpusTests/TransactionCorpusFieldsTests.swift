@@ -59,7 +59,7 @@ struct TransactionCorpusFieldsTests {
   func `Only what is signed proves production`(
     name: String, environment: ReceiptEnvironment
   ) throws {
-    #expect(try receipt(name).judgedEnvironment == environment)
+    #expect(try receipt(name).provenEnvironment == environment)
   }
 
   @Test func `Every proper prefix is refused`() throws {

@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: [1, 2, 31, 32, 200])
   func `The depth limit holds at n and at n + 1`(depth: Int) {
-    let limits = DERLimits(depth: depth)
+    let limits = DERLimits(maximumDepth: depth)
     for input in nested(depth) {
       let result = transcoded(input, limits: limits)
       #expect(result.map(\.bytes) == .success(BERElement(input).der(input)))
@@ -49,9 +49,9 @@ import Testing
       let result = transcoded(input)
       #expect(result == .failure(DERError(.nestedTooDeeply, at: innermost(input))))
     }
-    let none = transcoded([0x30, 0x00], limits: DERLimits(depth: 0))
+    let none = transcoded([0x30, 0x00], limits: DERLimits(maximumDepth: 0))
     #expect(none == .failure(DERError(.nestedTooDeeply, at: 0)))
-    let primitive = transcoded([0x05, 0x00], limits: DERLimits(depth: 0))
+    let primitive = transcoded([0x05, 0x00], limits: DERLimits(maximumDepth: 0))
     #expect(primitive.map(\.bytes) == .success([0x05, 0x00]))
   }
 
@@ -72,10 +72,10 @@ import Testing
 
   @Test(arguments: rewrites)
   func `The limit on rewrites holds at n and at n + 1`(row: Rewrites) {
-    let enough = transcoded(row.input, limits: DERLimits(rewrites: row.count))
+    let enough = transcoded(row.input, limits: DERLimits(maximumRewrites: row.count))
     #expect(enough.map(\.bytes) == .success(BERElement(row.input).der(row.input)), "\(row.name)")
     guard row.count > 0 else { return }
-    let tooFew = transcoded(row.input, limits: DERLimits(rewrites: row.count - 1))
+    let tooFew = transcoded(row.input, limits: DERLimits(maximumRewrites: row.count - 1))
     #expect(tooFew == .failure(DERError(.tooManyRewrites, at: row.lastOffset)), "\(row.name)")
   }
 
@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: [4, 5, 100, 70_000])
   func `The limit on input bytes holds at n and at n + 1`(limit: Int) {
-    let limits = DERLimits(inputBytes: limit)
+    let limits = DERLimits(maximumInputBytes: limit)
     let header = 1 + lengthOctets(limit - 4).count
     let fits = element(0x04, [UInt8](repeating: 0x41, count: limit - header))
     #expect(fits.count == limit)
@@ -113,12 +113,12 @@ import Testing
     input = element(0x31, input)
     let transcoding = try transcoded(input).get()
     #expect(transcoding.bytes.count == input.count + siblings * depth)
-    #expect(transcoding.bytes.count <= input.count + input.count >> 16 * DERLimits.default.depth)
+    #expect(transcoding.bytes.count <= input.count + input.count >> 16 * DERLimits.default.maximumDepth)
     #expect(transcoding.bytes == BERElement(input).der(input))
   }
 
   @Test func `Output grows by two bytes for each indefinite length around 16 MiB`() throws {
-    let limits = DERLimits(depth: 3)
+    let limits = DERLimits(maximumDepth: 3)
     var input = [0x04, 0x84, 0x01, 0, 0, 0] + [UInt8](repeating: 0x41, count: 1 << 24)
     for _ in 0..<3 { input = [0x30, 0x80] + input + [0, 0] }
     let transcoding = try transcoded(input, limits: limits).get()
@@ -128,7 +128,7 @@ import Testing
 }
 
 @Suite struct BERTranscoderRandomTests {
-  static let limits = DERLimits(depth: 12)
+  static let limits = DERLimits(maximumDepth: 12)
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `Random BER becomes the DER that it was made from`(seed: UInt64) throws {

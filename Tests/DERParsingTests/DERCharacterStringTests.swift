@@ -19,7 +19,7 @@ import Testing
     .init("§8.7 OCTET STRING", "040141", fails: .unexpectedIdentifier, actual: .octetString),
     .init(
       "§10.2 constructed", "2C030C0141", fails: .unexpectedIdentifier,
-      actual: .utf8String.withOtherForm),
+      actual: .utf8String.togglingConstructed),
     .init("§10.1 indefinite", "2C8004014100 00", fails: .indefiniteLength),
     .init("§8.1.2 nothing", "", fails: .truncated),
   ]
@@ -35,7 +35,7 @@ import Testing
     let constructed = element(tag | 0x20, element(0x04, bytes("30303030")))
     Vector<Range<Int>>(
       "§10.2", constructed, fails: .unexpectedIdentifier, expected: type.identifier,
-      actual: type.identifier.withOtherForm
+      actual: type.identifier.togglingConstructed
     ).check { (reader) throws(DERError) in try reader.readString(type).contentsRange }
     Vector<Range<Int>>(
       "§8.23", "0404 30303030", fails: .unexpectedIdentifier, expected: type.identifier,
@@ -166,7 +166,7 @@ import Testing
   @Test func `Each type has its identifier and no other has`() {
     for type in DERStringType.allCases {
       #expect(DERStringType(type.identifier) == type)
-      #expect(DERStringType(type.identifier.withOtherForm) == nil)
+      #expect(DERStringType(type.identifier.togglingConstructed) == nil)
     }
     #expect(DERStringType.allCases.count == 8)
     for identifier in [.octetString, .utcTime, .contextSpecific(primitive: 12)] as [DERIdentifier] {

@@ -73,8 +73,8 @@ import Testing
 
   @Test func `All entry points keep to the limits`() {
     let input = bytes("3006 020105 020107")
-    let small = DERLimits(inputBytes: 7)
-    let shallow = DERLimits(depth: 1)
+    let small = DERLimits(maximumInputBytes: 7)
+    let shallow = DERLimits(maximumDepth: 1)
     #expect(throws: DERError(.inputTooLarge, at: 0)) {
       try Point(derEncoded: input, limits: small)
     }

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `It goes on with the levels that were left`() throws {
-    let place = try place(DERLimits(depth: 3))
+    let place = try place(DERLimits(maximumDepth: 3))
     try withExactlySized(numbers) { (bytes) throws(DERError) in
       var reader = place.reader(in: bytes)
       #expect(reader.remainingDepth == 1)

@@ -67,14 +67,14 @@ import TextCoding
   }
 
   @Test func `A limit is for one element, not for what follows it`() throws {
-    let limits = DERLimits(inputBytes: 4)
+    let limits = DERLimits(maximumInputBytes: 4)
     #expect(
       try DERFrame(startOf: bytes("04020000 04020000"), limits: limits) == .complete(byteCount: 4))
     #expect(throws: DERError(.inputTooLarge, at: 0)) {
       try DERFrame(startOf: bytes("0403"), limits: limits)
     }
     #expect(throws: DERError(.inputTooLarge, at: 0)) {
-      try DERFrame(startOf: bytes("0400"), limits: DERLimits(inputBytes: -1))
+      try DERFrame(startOf: bytes("0400"), limits: DERLimits(maximumInputBytes: -1))
     }
   }
 

@@ -103,10 +103,10 @@ import Testing
     identifier: DERIdentifier, byte: UInt8
   ) {
     #expect(identifier.singleByte == byte)
-    #expect(identifier.withOtherForm.singleByte == byte ^ 0x20)
-    #expect(identifier.withOtherForm.withOtherForm == identifier)
-    #expect(identifier.withOtherForm.tagNumber == identifier.tagNumber)
-    #expect(identifier.withOtherForm.tagClass == identifier.tagClass)
+    #expect(identifier.togglingConstructed.singleByte == byte ^ 0x20)
+    #expect(identifier.togglingConstructed.togglingConstructed == identifier)
+    #expect(identifier.togglingConstructed.tagNumber == identifier.tagNumber)
+    #expect(identifier.togglingConstructed.tagClass == identifier.tagClass)
   }
 
   @Test func `Tag numbers end at 2²⁹ − 1`() {
@@ -149,9 +149,9 @@ import Testing
 
   @Test func `The usual form of SEQUENCE and SET is the constructed one`() {
     #expect(DERIdentifier.sequence.description == "SEQUENCE")
-    #expect(DERIdentifier.sequence.withOtherForm.description == "primitive SEQUENCE")
+    #expect(DERIdentifier.sequence.togglingConstructed.description == "primitive SEQUENCE")
     #expect(DERIdentifier.set.description == "SET")
-    #expect(DERIdentifier.set.withOtherForm.description == "primitive SET")
+    #expect(DERIdentifier.set.togglingConstructed.description == "primitive SET")
   }
 
   @Test(

@@ -27,7 +27,7 @@ import Testing
     .init("§8.3.2 a in three bytes", "0203000080", fails: .nonMinimalInteger),
     .init(
       "§8.3.1 constructed", "2203020105", fails: .unexpectedIdentifier, expected: .integer,
-      actual: .integer.withOtherForm),
+      actual: .integer.togglingConstructed),
   ]
 
   @Test(arguments: vectors)

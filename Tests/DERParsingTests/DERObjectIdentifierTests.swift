@@ -70,7 +70,7 @@ import Testing
       element(0x06, [UInt8](repeating: 0x01, count: 63) + [0x80]), fails: .nonMinimalSubidentifier),
     .init(
       "§8.19.1 constructed", "2603060100", fails: .unexpectedIdentifier,
-      expected: .objectIdentifier, actual: .objectIdentifier.withOtherForm),
+      expected: .objectIdentifier, actual: .objectIdentifier.togglingConstructed),
     .init(
       "§8.20 RELATIVE-OID", "0D0101", fails: .unexpectedIdentifier, expected: .objectIdentifier,
       actual: DERIdentifier(.universal, constructed: false, tagNumber: 13)),

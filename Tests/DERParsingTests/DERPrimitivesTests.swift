@@ -15,7 +15,7 @@ import Testing
     .init("§8.2.1 two bytes FF", "0102FFFF", fails: .invalidBoolean),
     .init(
       "§8.2.1 constructed", "2103010100", fails: .unexpectedIdentifier, expected: .boolean,
-      actual: .boolean.withOtherForm),
+      actual: .boolean.togglingConstructed),
     .init(
       "§8.2.1 INTEGER", "020100", fails: .unexpectedIdentifier, expected: .boolean,
       actual: .integer),
@@ -47,7 +47,7 @@ import Testing
     .init("§10.1 long form of 0", "058100", fails: .nonMinimalLength),
     .init(
       "§8.8.1 constructed", "2500", fails: .unexpectedIdentifier, expected: .null,
-      actual: .null.withOtherForm),
+      actual: .null.togglingConstructed),
   ]
 
   @Test(arguments: vectors)
@@ -69,10 +69,10 @@ import Testing
     .init("§8.7.2 128 bytes", filled("048180", 128), 3..<131),
     .init(
       "§10.2 constructed", "24060401AB0401CD", fails: .unexpectedIdentifier,
-      expected: .octetString, actual: .octetString.withOtherForm),
+      expected: .octetString, actual: .octetString.togglingConstructed),
     .init(
       "§10.2 constructed, indefinite", "24800401AB0000", fails: .unexpectedIdentifier,
-      expected: .octetString, actual: .octetString.withOtherForm),
+      expected: .octetString, actual: .octetString.togglingConstructed),
     .init(
       "§8.7 BIT STRING", "030100", fails: .unexpectedIdentifier, expected: .octetString,
       actual: .bitString),
@@ -114,7 +114,7 @@ import Testing
     .init("§11.2.1 in the last byte", "030402000002", fails: .nonZeroUnusedBits),
     .init(
       "§10.2 constructed", "2308030200AB0302040C", fails: .unexpectedIdentifier,
-      expected: .bitString, actual: .bitString.withOtherForm),
+      expected: .bitString, actual: .bitString.togglingConstructed),
     .init("§10.1 constructed, indefinite", "2380030200AB0000", fails: .indefiniteLength),
   ]
 
@@ -124,7 +124,7 @@ import Testing
       // What is refused for its length is so before its identifier is compared.
       let isIndefinite = vector.expected == .failure(DERError(.indefiniteLength, at: 0))
       let string: DERBitString = try reader.read(
-        tagged: isIndefinite ? .bitString.withOtherForm : .bitString)
+        tagged: isIndefinite ? .bitString.togglingConstructed : .bitString)
       return Parts(
         bytes: string.bytesRange, unusedBits: string.unusedBits, bitCount: string.bitCount)
     }

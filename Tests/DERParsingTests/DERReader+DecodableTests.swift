@@ -165,7 +165,7 @@ import Testing
 
   /// §8.9, §8.10: constructed, and its components in the order of the definition.
   @Test(arguments: [
-    ("§8.9.1 primitive SEQUENCE", "1003020105", DERIdentifier.sequence.withOtherForm),
+    ("§8.9.1 primitive SEQUENCE", "1003020105", DERIdentifier.sequence.togglingConstructed),
     ("§8.9 SET", "3103020105", .set),
     ("§8.14 [16]", "B003020105", .contextSpecific(constructed: 16)),
   ])
@@ -213,7 +213,7 @@ import Testing
       false,
       .init(
         "§8.12.1 primitive", "1103 020105", fails: .unexpectedIdentifier, expected: .set,
-        actual: .set.withOtherForm)
+        actual: .set.togglingConstructed)
     ),
   ]
 
@@ -274,7 +274,7 @@ import Testing
       try reader.readSetOf(field, of: Int.self, sorted: true).contentsRange
     }
     #expect(unsorted == .failure(DERError(.unsortedSet, at: 5, field: field)))
-    let deep = outcome(of: bytes("3103 020105"), limits: DERLimits(depth: 1)) {
+    let deep = outcome(of: bytes("3103 020105"), limits: DERLimits(maximumDepth: 1)) {
       (reader) throws(DERError) in try reader.readSetOf(of: Int.self).contentsRange
     }
     #expect(deep == .failure(DERError(.nestedTooDeeply, at: 2)))

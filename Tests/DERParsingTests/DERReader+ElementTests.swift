@@ -100,7 +100,7 @@ import Testing
       actual: .bitString),
     .init(
       "§8.1.2.5 the constructed form", "22 03 020105", fails: .unexpectedIdentifier,
-      expected: .integer, actual: .integer.withOtherForm),
+      expected: .integer, actual: .integer.togglingConstructed),
     .init(
       "§8.1.2.2 another class", "820105", fails: .unexpectedIdentifier, expected: .integer,
       actual: .contextSpecific(primitive: 2)),

@@ -20,7 +20,7 @@ import TextCoding
 
   @Test(arguments: [0, 1, 2, 31, 32, 100])
   func `Contents are opened down to the depth limit and not one level further`(depth: Int) {
-    let limits = DERLimits(depth: depth)
+    let limits = DERLimits(maximumDepth: depth)
     let allowed = outcome(of: nested(depth), limits: limits, descend)
     #expect(allowed == .success(depth))
     let refused = outcome(of: nested(depth + 1), limits: limits, descend)
@@ -31,7 +31,7 @@ import TextCoding
   @Test func `The depth limit is 32 by default and cannot be negative`() {
     #expect(outcome(of: nested(32), descend) == .success(32))
     #expect(outcome(of: nested(33), descend) == .failure(DERError(.nestedTooDeeply, at: 64)))
-    let negative = outcome(of: nested(1), limits: DERLimits(depth: -1), descend)
+    let negative = outcome(of: nested(1), limits: DERLimits(maximumDepth: -1), descend)
     #expect(negative == .failure(DERError(.nestedTooDeeply, at: 0)))
   }
 
@@ -41,7 +41,7 @@ import TextCoding
     #expect(number.readsInteger(depth: 0) == .failure(DERError(.nestedTooDeeply, at: 0)))
     let explicit = bytes("A003020105")
     for depth in 0...2 {
-      let result = outcome(of: explicit, limits: DERLimits(depth: depth)) {
+      let result = outcome(of: explicit, limits: DERLimits(maximumDepth: depth)) {
         (reader) throws(DERError) in try reader.readExplicit(tagNumber: 0, as: Int.self)
       }
       let offset = depth == 0 ? 0 : 2
@@ -52,7 +52,7 @@ import TextCoding
 
   @Test(arguments: [0, 1, 5, 4096])
   func `The limit on input bytes holds at n and at n + 1`(limit: Int) {
-    let limits = DERLimits(inputBytes: limit)
+    let limits = DERLimits(maximumInputBytes: limit)
     let fits = outcome(of: [UInt8](repeating: 0, count: limit), limits: limits) {
       (reader) in reader.readRemaining().count
     }
@@ -66,7 +66,7 @@ import TextCoding
   @Test func `A reader knows where it is, at every depth`() throws {
     let input = bytes("30 08 02 01 05 A0 03 04 01 AA")
     try withExactlySized(input) { (bytes) throws(DERError) in
-      var reader = try DERReader(bytes, limits: DERLimits(depth: 5))
+      var reader = try DERReader(bytes, limits: DERLimits(maximumDepth: 5))
       #expect(reader.offset == 0)
       #expect(reader.elementOffset == 0)
       #expect(reader.remaining == 0..<10)
@@ -214,7 +214,7 @@ import TextCoding
 extension [UInt8] {
   /// What reading these bytes as an INTEGER gives.
   fileprivate func readsInteger(depth: Int) -> Result<Int, DERError> {
-    outcome(of: self, limits: DERLimits(depth: depth)) { (reader) throws(DERError) in
+    outcome(of: self, limits: DERLimits(maximumDepth: depth)) { (reader) throws(DERError) in
       try reader.read()
     }
   }
@@ -222,21 +222,21 @@ extension [UInt8] {
 
 @Suite struct DERLimitsTests {
   @Test func `The defaults are the documented ones`() {
-    #expect(DERLimits.default.inputBytes == 33_554_432)
-    #expect(DERLimits.default.depth == 32)
-    #expect(DERLimits.default.rewrites == 8192)
+    #expect(DERLimits.default.maximumInputBytes == 33_554_432)
+    #expect(DERLimits.default.maximumDepth == 32)
+    #expect(DERLimits.default.maximumRewrites == 8192)
     #expect(DERLimits() == .default)
   }
 
   @Test func `Inputs never have more than 2³⁰ bytes`() {
-    #expect(DERLimits(inputBytes: 1 << 30).maximumInputBytes == 1 << 30)
-    #expect(DERLimits(inputBytes: 1 << 30 + 1).maximumInputBytes == 1 << 30)
-    #expect(DERLimits(inputBytes: .max).maximumInputBytes == 1 << 30)
-    #expect(DERLimits(inputBytes: 5).maximumInputBytes == 5)
+    #expect(DERLimits(maximumInputBytes: 1 << 30).maximumInputBytes == 1 << 30)
+    #expect(DERLimits(maximumInputBytes: 1 << 30 + 1).maximumInputBytes == 1 << 30)
+    #expect(DERLimits(maximumInputBytes: .max).maximumInputBytes == 1 << 30)
+    #expect(DERLimits(maximumInputBytes: 5).maximumInputBytes == 5)
   }
 
   @Test func `A negative limit counts as 0`() {
-    let limits = DERLimits(inputBytes: -1)
+    let limits = DERLimits(maximumInputBytes: -1)
     #expect(outcome(of: [], limits: limits) { (reader) in reader.offset } == .success(0))
     #expect(
       outcome(of: [5], limits: limits) { (reader) in reader.offset }

@@ -150,13 +150,13 @@ extension ForeignCase {
       text(input) { (reader) throws(DERError) in try reader.read(as: DERInteger.self).contentsRange }
     case "octetstrings":
       text(input) { (reader) throws(DERError) in
-        try reader.readSetOf(of: DEROctetString.self, tagged: .sequence).contents
+        try reader.readSetOf(of: DEROctetString.self, tagged: .sequence).contentsRange
       }
     case "positive":
       text(input) { (reader) throws(DERError) in
         let integer: DERInteger = try reader.read()
         guard !integer.isNegative else { throw reader.error(.integerOutOfRange) }
-        return integer.bytes
+        return integer.contentsRange
       }
     case "enumerated":
       text(input) { (reader) throws(DERError) in try reader.read(tagged: .enumerated) as Int64 }

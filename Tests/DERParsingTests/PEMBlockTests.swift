@@ -95,9 +95,9 @@ import Testing
 
   @Test func `The limit is of the text`() throws {
     let text = Array(Self.block("MA==").utf8)
-    #expect(try PEMBlock.all(in: text, limits: DERLimits(inputBytes: text.count)).count == 1)
+    #expect(try PEMBlock.all(in: text, limits: DERLimits(maximumInputBytes: text.count)).count == 1)
     let error = #expect(throws: PEMError.self) {
-      try PEMBlock.all(in: text, limits: DERLimits(inputBytes: text.count - 1))
+      try PEMBlock.all(in: text, limits: DERLimits(maximumInputBytes: text.count - 1))
     }
     #expect(error?.code == .inputTooLarge)
   }

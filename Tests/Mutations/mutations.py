@@ -27,10 +27,10 @@ MUTATIONS = [
     ("signed attribute once", "ReceiptSignatureMaterial.attribute", drop(guard("signedAttributeRepeated"))),
     ("signed attributes digested as a SET", "AppReceipt.setOf", replace(tokens("0x31"), "0xA0")),
     # Finding the signer.
-    ("signer by issuer", "CertificateBag.signer", replace(condition("issuer"), "issuer.byteCount > 0")),
-    ("signer by serial number", "CertificateBag.signer",
+    ("signer by issuer", "MessageCertificates.signer", replace(condition("issuer"), "issuer.byteCount > 0")),
+    ("signer by serial number", "MessageCertificates.signer",
      replace(condition("serialNumber"), "serialNumber.byteCount > 0")),
-    ("number of certificates", "CertificateBag.init", drop(guard("tooManyCertificates"))),
+    ("number of certificates", "MessageCertificates.init", drop(guard("tooManyCertificates"))),
     # The path.
     ("certificate with the root's name", "CertificatePath.checkClaims", drop(guard("embeddedRootDiffers"))),
     ("signature of the intermediate", "CertificatePath.checkClaims",
@@ -178,6 +178,6 @@ MUTATIONS = [
     ("transaction's signature asked for", "TransactionReceipt.checkSignature",
      replace(statement("verify"), "if material.signature.version > 9 { … }")),
     ("transaction's environment", "TransactionReceipt.checkEnvironment", drop(guard("environment"))),
-    ("environment that is not signed", "TransactionReceipt.judgedEnvironment", drop(condition("environment"))),
-    ("app item of 0", "TransactionReceipt.judgedEnvironment", drop(condition("identifier", ">"))),
+    ("environment that is not signed", "TransactionReceipt.provenEnvironment", drop(condition("environment"))),
+    ("app item of 0", "TransactionReceipt.provenEnvironment", drop(condition("identifier", ">"))),
 ]

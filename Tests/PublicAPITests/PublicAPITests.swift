@@ -77,7 +77,7 @@ private struct Point: DERDecodable {
         fields.validity.notBefore.secondsSince1970 <= date.millisecondsSince1970 / 1000
       }
       #expect(isValid == true)
-      return fields.subject.bytes.count
+      return fields.subject.contentsRange.count
     }
     #expect(subjects.count == 3 && subjects.allSatisfy { $0 > 20 })
 
@@ -133,7 +133,7 @@ private struct Point: DERDecodable {
   }
 
   @Test func `Limits can be lowered`() throws {
-    let limits = ReceiptLimits(der: DERLimits(inputBytes: 1000, depth: 16), attributes: 100)
+    let limits = ReceiptLimits(der: DERLimits(maximumInputBytes: 1000, maximumDepth: 16), maximumAttributes: 100)
     let error = #expect(throws: ReceiptError.self) {
       try AppReceipt(contentsOf: Self.examples.appending(path: "ios.p7"), limits: limits)
     }

@@ -117,18 +117,18 @@ import Testing
   }
 
   @Test func `The default limits are those that are documented`() {
-    #expect(JSONLimits.default == JSONLimits(bytes: 33_554_432, depth: 32, values: 1_048_576))
+    #expect(JSONLimits.default == JSONLimits(maximumBytes: 33_554_432, maximumDepth: 32, maximumValues: 1_048_576))
   }
 
   @Test func `Limits hold at n and n + 1`() {
     let text = "{\"a\":[[1],2]}"
     let count = text.utf8.count
-    #expect(Self.failure(text, JSONLimits(bytes: count, depth: 3, values: 20)) == nil)
-    #expect(Self.failure(text, JSONLimits(bytes: count - 1))?.code == .tooLarge)
-    let tooDeep = Self.failure(text, JSONLimits(depth: 2))
+    #expect(Self.failure(text, JSONLimits(maximumBytes: count, maximumDepth: 3, maximumValues: 20)) == nil)
+    #expect(Self.failure(text, JSONLimits(maximumBytes: count - 1))?.code == .tooLarge)
+    let tooDeep = Self.failure(text, JSONLimits(maximumDepth: 2))
     #expect(tooDeep?.code == .tooDeep && tooDeep?.path.description == "a[0]")
     #expect(tooDeep?.offset == 6)
-    let tooMany = Self.failure(text, JSONLimits(values: 19))
+    let tooMany = Self.failure(text, JSONLimits(maximumValues: 19))
     #expect(tooMany?.code == .tooManyValues && tooMany?.path.description == "a[1]")
   }
 
@@ -136,10 +136,10 @@ import Testing
   func `Deep nesting is refused, whatever the limit`(opening: String) {
     let text = String(repeating: opening, count: 100_000)
     #expect(Self.failure(text)?.code == .tooDeep)
-    #expect(Self.failure(text, JSONLimits(depth: .max))?.code == .tooDeep)
+    #expect(Self.failure(text, JSONLimits(maximumDepth: .max))?.code == .tooDeep)
     let nested = String(repeating: "[", count: 128)
-    #expect(Self.failure(nested, JSONLimits(depth: .max))?.code == .truncated)
-    #expect(Self.failure(nested + "[", JSONLimits(depth: .max))?.code == .tooDeep)
+    #expect(Self.failure(nested, JSONLimits(maximumDepth: .max))?.code == .truncated)
+    #expect(Self.failure(nested + "[", JSONLimits(maximumDepth: .max))?.code == .tooDeep)
   }
 
   @Test func `An error is a sentence`() {

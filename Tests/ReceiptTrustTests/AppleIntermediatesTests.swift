@@ -70,7 +70,7 @@ import TextCoding
     let certificates = try receipt.certificateEncodings().map { Array($0) } + [certificate]
     let bytes = certificates.flatMap { $0 }
     return try bytes.withRawSpan { bytes in
-      let bag = try CertificateBag(DERReader(bytes, contents: 0..<bytes.byteCount))
+      let bag = try MessageCertificates(DERReader(bytes, contents: 0..<bytes.byteCount))
       var path = CertificatePath(
         anchors: anchors, minimumKeyBits: minimumKeyBits, seconds: Self.seconds, bytes: bytes,
         limits: limits)
@@ -158,7 +158,7 @@ import TextCoding
   ) -> ReceiptSignatureError.Code? {
     do throws(ReceiptSignatureError) {
       try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
-        let bag = try CertificateBag(material.certificates)
+        let bag = try MessageCertificates(material.certificates)
         var path = CertificatePath(
           anchors: anchors, minimumKeyBits: 2048,
           seconds: seconds ?? ApplePolicy.seconds(of: material.creationDate),

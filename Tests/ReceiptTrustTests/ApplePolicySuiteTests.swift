@@ -52,7 +52,7 @@ struct ApplePolicySuiteTests {
   ) -> Bool {
     bytes.withRawSpan { bytes in
       do throws(ReceiptSignatureError) {
-        let bag = try CertificateBag(DERReader(bytes, contents: 0..<bytes.byteCount))
+        let bag = try MessageCertificates(DERReader(bytes, contents: 0..<bytes.byteCount))
         var path = CertificatePath(
           anchors: anchors, minimumKeyBits: 2048, seconds: seconds,
           bytes: bytes)

@@ -59,7 +59,7 @@ import TextCoding
   ) throws -> (code: ReceiptSignatureError.Code, place: Int?)? {
     let bytes = certificates.flatMap { $0 }
     return try bytes.withRawSpan { bytes in
-      let bag = try CertificateBag(DERReader(bytes, contents: 0..<bytes.byteCount))
+      let bag = try MessageCertificates(DERReader(bytes, contents: 0..<bytes.byteCount))
       var path = CertificatePath(
         anchors: anchors, minimumKeyBits: 2048,
         seconds: Self.seconds, bytes: bytes)

@@ -161,10 +161,10 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
       bundleIdentifier: receipt.bundleIdentifier ?? "",
       devices: .required([DeviceIdentifier(bytes: [1])]),
       now: ReceiptDate(millisecondsSince1970: 0))
-    #expect(failure(receipt, expectations)?.recommendedAction == .exit173)
+    #expect(failure(receipt, expectations)?.recommendedAction == .requestReceipt)
     expectations.devices = .notChecked
     expectations.appVersion = .required("other")
-    #expect(failure(receipt, expectations)?.recommendedAction == .exit173)
+    #expect(failure(receipt, expectations)?.recommendedAction == .requestReceipt)
   }
 
   @Test func `No refresh is recommended for what a refresh does not cure`() throws {

@@ -14,14 +14,14 @@ import TextCoding
 
   /// What the decoder says.
   private func decoded(
-    _ text: [UInt8], _ policy: Base64Policy, repairsSpaces: Bool,
+    _ text: [UInt8], _ policy: Base64Policy, spacesArePlusSigns: Bool,
     _ way: Base64Groups.Instructions
   ) -> NaiveBase64.Answer {
     withExactlySized(text) { bytes in
       do throws(Base64Error) {
         return .bytes(
           try Base64Decoding(
-            bytes, policy: policy, repairsSpaces: repairsSpaces, instructions: way
+            bytes, policy: policy, spacesArePlusSigns: spacesArePlusSigns, instructions: way
           ).bytes)
       } catch {
         return .error(error.code, error.offset)
@@ -33,10 +33,10 @@ import TextCoding
     let rules: [(Base64Policy, Bool)] = [
       (.tolerant, false), (.tolerant, true), (.verifyReceipt, false), (.pem, false),
     ]
-    return rules.allSatisfy { policy, repairsSpaces in
-      let expected = NaiveBase64.decode(text, policy, repairsSpaces: repairsSpaces)
+    return rules.allSatisfy { policy, spacesArePlusSigns in
+      let expected = NaiveBase64.decode(text, policy, spacesArePlusSigns: spacesArePlusSigns)
       return Self.ways.allSatisfy { way in
-        decoded(text, policy, repairsSpaces: repairsSpaces, way) == expected
+        decoded(text, policy, spacesArePlusSigns: spacesArePlusSigns, way) == expected
       }
     }
   }
@@ -124,7 +124,7 @@ private enum NaiveBase64 {
     case error(Base64Error.Code, Int)
   }
 
-  static func decode(_ text: [UInt8], _ policy: Base64Policy, repairsSpaces: Bool) -> Answer {
+  static func decode(_ text: [UInt8], _ policy: Base64Policy, spacesArePlusSigns: Bool) -> Answer {
     let isTolerant = policy == .tolerant
     let isSpace = { (byte: UInt8) in isTolerant && (byte == 0x20 || 0x09...0x0D ~= byte) }
     let start = text.firstIndex { !isSpace($0) } ?? text.count
@@ -148,7 +148,7 @@ private enum NaiveBase64 {
         }
         continue
       case 0x20:
-        guard repairsSpaces else { return .error(.space, index) }
+        guard spacesArePlusSigns else { return .error(.space, index) }
         character = UInt8(ascii: "+")
       case UInt8(ascii: "%"): return .error(.percentSign, index)
       case UInt8(ascii: "\\"): return .error(.backslash, index)

@@ -94,8 +94,8 @@ import TransactionReceipts
   @Test func `The number of bytes is bounded, in Base64 too`() throws {
     let text = TransactionSample(("bid", "a.b")).text
     let base64 = Self.base64(text)
-    let exact = TransactionReceiptLimits(bytes: text.utf8.count)
-    let less = TransactionReceiptLimits(bytes: text.utf8.count - 1)
+    let exact = TransactionReceiptLimits(maximumBytes: text.utf8.count)
+    let less = TransactionReceiptLimits(maximumBytes: text.utf8.count - 1)
     for input in [Array(text.utf8), Array(base64.utf8)] {
       #expect(transactionRefusal(input, limits: exact) == nil)
       #expect(transactionRefusal(input, limits: less)?.code == .tooLarge)
@@ -106,10 +106,10 @@ import TransactionReceipts
     let huge = [UInt8](repeating: UInt8(ascii: "e"), count: 131_073)
     #expect(transactionRefusal(huge)?.code == .tooLarge)
     #expect(
-      transactionRefusal(huge, limits: TransactionReceiptLimits(bytes: .max))?.code
+      transactionRefusal(huge, limits: TransactionReceiptLimits(maximumBytes: .max))?.code
         == .base64InvalidLength)
     for negative in [-1, .min] {
-      let limits = TransactionReceiptLimits(bytes: negative)
+      let limits = TransactionReceiptLimits(maximumBytes: negative)
       #expect(transactionRefusal(huge, limits: limits)?.code == .tooLarge)
     }
   }
@@ -118,10 +118,10 @@ import TransactionReceipts
   func `An App Store receipt is named even if it is larger than a transaction receipt may be`() {
     let bytes = Self.app.bytes
     for input in [bytes, Array(Self.base64(bytes).utf8)] {
-      let limits = TransactionReceiptLimits(bytes: bytes.count - 1)
+      let limits = TransactionReceiptLimits(maximumBytes: bytes.count - 1)
       #expect(transactionRefusal(input, limits: limits)?.code == .appReceipt)
     }
-    let least = TransactionReceiptLimits(bytes: bytes.count / 2 - 1)
+    let least = TransactionReceiptLimits(maximumBytes: bytes.count / 2 - 1)
     #expect(transactionRefusal(bytes, limits: least)?.code == .tooLarge)
   }
 

@@ -149,9 +149,9 @@ import TransactionReceipts
     #expect(try Self.read(list(256)).count == 256)
     let error = #expect(throws: TransactionReceiptError.self) { try Self.read(list(257)) }
     #expect(error?.code == .tooManyKeys && error?.key == "k256")
-    #expect(try Self.read(list(2), limits: TransactionReceiptLimits(keys: 2)).count == 2)
+    #expect(try Self.read(list(2), limits: TransactionReceiptLimits(maximumKeys: 2)).count == 2)
     #expect(throws: TransactionReceiptError.self) {
-      try Self.read(list(3), limits: TransactionReceiptLimits(keys: 2))
+      try Self.read(list(3), limits: TransactionReceiptLimits(maximumKeys: 2))
     }
   }
 

@@ -110,7 +110,7 @@ import TransactionReceipts
         let found = receipt.purchaseInfo
         _ = (found.purchaseDate?.utcText, found.originalPurchaseDate, found.expiration)
         _ = (found.isCancelled, found.quantity, found.itemIdentifier, found.isTrialPeriod)
-        _ = (found.uniqueVendorIdentifier, receipt.judgedEnvironment)
+        _ = (found.uniqueVendorIdentifier, receipt.provenEnvironment)
         for problem in found.problems {
           #expect(info.indices.contains(problem.offset) && !problem.description.isEmpty)
         }

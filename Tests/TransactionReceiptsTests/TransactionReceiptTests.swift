@@ -109,7 +109,7 @@ import TransactionReceipts
     let error = transactionRefusal(Array(posted.utf8))
     #expect(error?.code == .base64WithSpaces)
     #expect(error.map { Array(base64.utf8)[$0.offset] } == UInt8(ascii: "+"))
-    let repaired = try TransactionReceipt(base64: posted, repairsSpaces: true)
+    let repaired = try TransactionReceipt(base64: posted, spacesArePlusSigns: true)
     #expect(repaired == (try TransactionReceipt(base64: base64)))
   }
 
@@ -136,6 +136,6 @@ import TransactionReceipts
     if let stated = row.stated { sample.unsigned.append(("environment", stated)) }
     let receipt = try sample.receipt()
     #expect(receipt.environment == row.stated)
-    #expect(receipt.judgedEnvironment == row.judged)
+    #expect(receipt.provenEnvironment == row.judged)
   }
 }

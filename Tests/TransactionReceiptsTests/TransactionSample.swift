@@ -40,10 +40,10 @@ func purchaseInfo(_ entries: (String, String)...) throws -> PurchaseInfo {
 
 /// Why bytes are refused; `nil` when they are read.
 func transactionRefusal(
-  _ bytes: [UInt8], limits: TransactionReceiptLimits = .default, repairsSpaces: Bool = false
+  _ bytes: [UInt8], limits: TransactionReceiptLimits = .default, spacesArePlusSigns: Bool = false
 ) -> TransactionReceiptError? {
   do throws(TransactionReceiptError) {
-    _ = try TransactionReceipt(bytes, limits: limits, repairsSpaces: repairsSpaces)
+    _ = try TransactionReceipt(bytes, limits: limits, spacesArePlusSigns: spacesArePlusSigns)
     return nil
   } catch {
     return error

@@ -55,7 +55,7 @@ extension EntryPoint {
     receipt("ReceiptError: description", memory: 4, memoryOfBER: 5, kinds: readable) { subject in
       {
         do throws(ReceiptError) {
-          use(try AppReceipt(subject.bytes, repairsSpaces: true))
+          use(try AppReceipt(subject.bytes, spacesArePlusSigns: true))
         } catch {
           use(error.description)
           hash(error)

@@ -45,7 +45,7 @@ extension EntryPoint {
       subject.transaction.map { receipt in
         {
           use(receipt.environment)
-          use(receipt.judgedEnvironment)
+          use(receipt.provenEnvironment)
           use(receipt.pod)
           use(receipt.signingStatus)
           fields(receipt.purchaseInfo)

@@ -42,7 +42,7 @@ package enum ReaderProperty: FuzzProperty {
       }
     }
     for (limit, isAllowed) in [(header.end - 1, false), (header.end, true)] {
-      let frame = try? DERFrame(startOf: bytes, limits: DERLimits(inputBytes: limit))
+      let frame = try? DERFrame(startOf: bytes, limits: DERLimits(maximumInputBytes: limit))
       require((frame != nil) == isAllowed, "\(header.end) bytes for \(limit)")
     }
   }

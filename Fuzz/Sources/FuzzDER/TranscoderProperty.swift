@@ -53,7 +53,7 @@ package enum TranscoderProperty: FuzzProperty {
   private static func checkLimits(_ input: RawSpan, _ bytes: [UInt8], _ first: Answer) {
     let depth = bytes.count % 8
     let isShallow = NaiveTranscoding(bytes, levels: depth) != nil
-    if case .rewritten = Answer(input, limits: DERLimits(depth: depth)) {
+    if case .rewritten = Answer(input, limits: DERLimits(maximumDepth: depth)) {
       require(isShallow, "more than \(depth) levels")
     } else {
       require(!isShallow, "\(depth) levels are enough")
@@ -61,14 +61,14 @@ package enum TranscoderProperty: FuzzProperty {
     guard let naive = NaiveTranscoding(bytes) else { return }
     let (count, rewrites) = (bytes.count, naive.rewriteCount)
     require(
-      Answer(input, limits: DERLimits(inputBytes: count, rewrites: rewrites)) == first,
+      Answer(input, limits: DERLimits(maximumInputBytes: count, maximumRewrites: rewrites)) == first,
       "\(rewrites) rewrites are enough")
     require(
-      refusal(input, DERLimits(inputBytes: count - 1)) == .inputTooLarge,
+      refusal(input, DERLimits(maximumInputBytes: count - 1)) == .inputTooLarge,
       "more than \(count - 1) bytes")
     guard rewrites > 0 else { return }
     require(
-      refusal(input, DERLimits(rewrites: rewrites - 1)) == .tooManyRewrites,
+      refusal(input, DERLimits(maximumRewrites: rewrites - 1)) == .tooManyRewrites,
       "more than \(rewrites - 1) rewrites")
   }
 

@@ -19,7 +19,7 @@ package enum AttributesProperty: FuzzProperty {
     require(steps * 10 <= bytes.count, "one step for ten bytes at most")
 
     let depth = 7 + bytes.count % 6
-    let shallow = bytes.withBytes { StreamedAttributes($0, limits: DERLimits(depth: depth)) }
+    let shallow = bytes.withBytes { StreamedAttributes($0, limits: DERLimits(maximumDepth: depth)) }
     let isShallow = NaiveAttribute.list(bytes, payload, levels: depth - 7) != nil
     require((shallow.error == nil) == isShallow, "depth \(depth)")
 
@@ -61,9 +61,9 @@ package enum AttributesProperty: FuzzProperty {
   private static func checkLimit(_ bytes: [UInt8], _ naive: [NaiveAttribute]) {
     let count = naive.reduce(0) { $0 + 1 + $1.inApp.count }
     require(
-      Answer(bytes, limits: ReceiptLimits(attributes: count)).receipt != nil, "\(count) attributes")
+      Answer(bytes, limits: ReceiptLimits(maximumAttributes: count)).receipt != nil, "\(count) attributes")
     guard count > 0 else { return }
-    let tooMany = Answer(bytes, limits: ReceiptLimits(attributes: count - 1))
+    let tooMany = Answer(bytes, limits: ReceiptLimits(maximumAttributes: count - 1))
     require(tooMany.error?.code == .tooManyAttributes, "more than \(count - 1): \(tooMany)")
   }
 }

@@ -64,11 +64,11 @@ package enum Base64Property: FuzzProperty {
   }
 
   private static func checkInstructions(_ text: RawSpan) {
-    for repairsSpaces in [false, true] {
-      let answers = Base64Answers(text, repairsSpaces: repairsSpaces)
+    for spacesArePlusSigns in [false, true] {
+      let answers = Base64Answers(text, spacesArePlusSigns: spacesArePlusSigns)
       require(answers.shuffled == answers.portable, "instructions: \(answers)")
       require(answers.permuted == answers.portable, "instructions: \(answers)")
-      guard !repairsSpaces else { continue }
+      guard !spacesArePlusSigns else { continue }
       let naive = NaiveBase64.decode(text.copy)
       switch answers.portable {
       case .bytes(let bytes): require(bytes == naive, "decoded \(bytes.hexadecimal)")
@@ -118,7 +118,7 @@ package enum Base64Property: FuzzProperty {
   private static func checkRepaired(_ spaces: String, _ answer: Answer) {
     let repaired: Answer
     do throws(ReceiptError) {
-      repaired = .receipt(try AppReceipt(base64: spaces, repairsSpaces: true))
+      repaired = .receipt(try AppReceipt(base64: spaces, spacesArePlusSigns: true))
     } catch {
       repaired = .refused(error)
     }

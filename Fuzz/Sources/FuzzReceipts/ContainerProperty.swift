@@ -20,8 +20,8 @@ package enum ContainerProperty: FuzzProperty {
       require(0...bytes.count ~= error.offset, "offset of \(error)")
       require(!error.description.isEmpty && error.field.name != "", "\(error) has a name")
     }
-    checkReceipt(input, DERLimits(depth: 32))
-    checkReceipt(input, DERLimits(depth: 8 + bytes.count % 4))
+    checkReceipt(input, DERLimits(maximumDepth: 32))
+    checkReceipt(input, DERLimits(maximumDepth: 8 + bytes.count % 4))
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
     }

@@ -112,7 +112,7 @@ package enum ReceiptProperty: FuzzProperty {
       require(false, "validated for another app")
     } catch {
       guard error.check == .bundleIdentifier else { return }
-      let refreshing: RecommendedAction = receipt.platform == 2 ? .exit173 : .refresh
+      let refreshing: RecommendedAction = receipt.platform == 2 ? .requestReceipt : .refresh
       let action = error.isAnotherReceipts ? RecommendedAction.refuse : refreshing
       require(error.recommendedAction == action, "\(error)")
     }

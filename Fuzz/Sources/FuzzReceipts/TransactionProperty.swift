@@ -88,7 +88,7 @@ package enum TransactionProperty: FuzzProperty {
     let isProduction =
       text(list, "environment") == nil && number("app-item-id").map { $0 > 0 } == true
     require(
-      receipt.judgedEnvironment == (isProduction ? .production : .productionSandbox),
+      receipt.provenEnvironment == (isProduction ? .production : .productionSandbox),
       "the environment")
     let last = (NaiveCalendar.days(9999, 12, 31) + 1) * 86_400_000 - 1
     let end = number("expires-date").flatMap { $0 <= last ? $0 : nil }
@@ -267,7 +267,7 @@ package enum TransactionProperty: FuzzProperty {
     let info = receipt.purchaseInfo
     let expectations = ReceiptExpectations(
       bundleIdentifier: info.bundleIdentifier ?? "", devices: .notChecked, now: .notChecked,
-      environments: [receipt.judgedEnvironment])
+      environments: [receipt.provenEnvironment])
     do throws(TransactionValidationError) {
       _ = try receipt.validate(expectations, verifier: fixtures.verifier)
       require(fixtures.isGenuine(receipt), "validated \(receipt.bytes.hexadecimal)")

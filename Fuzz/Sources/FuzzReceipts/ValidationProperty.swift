@@ -57,7 +57,7 @@ package enum ValidationProperty: FuzzProperty {
       require(!isRight, "not validated: \(error)")
       require(report.failures.first == error, "the report says \(report.failures)")
     }
-    let action: RecommendedAction = own.integer(25).value == 2 ? .exit173 : .refresh
+    let action: RecommendedAction = own.integer(25).value == 2 ? .requestReceipt : .refresh
     require(
       report.failures.allSatisfy {
         $0.recommendedAction == ($0.isAnotherReceipts ? .refuse : action)

@@ -101,7 +101,7 @@ package enum EndpointProperty: FuzzProperty {
     }
     let expectations = ReceiptExpectations(
       bundleIdentifier: receipt.purchaseInfo.bundleIdentifier ?? "", devices: .notChecked,
-      now: .notChecked, environments: [receipt.judgedEnvironment])
+      now: .notChecked, environments: [receipt.provenEnvironment])
     require(
       (try? receipt.validate(expectations, verifier: SignedTransactions.shared.verifier)) != nil,
       "valid at the endpoint alone")
@@ -117,7 +117,7 @@ package enum EndpointProperty: FuzzProperty {
   }
 
   private static func responder<Verifier: ReceiptSignatureVerifier>(
-    for apps: VerifyReceiptApps = .any, _ verifier: Verifier
+    for apps: KnownApps = .any, _ verifier: Verifier
   ) -> VerifyReceiptResponder<Verifier, AppleTransactionVerifier> {
     VerifyReceiptResponder(
       for: apps, at: nil, verifier: verifier,

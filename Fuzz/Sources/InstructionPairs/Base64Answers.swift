@@ -18,10 +18,10 @@ public struct Base64Answers: Equatable {
     /// This error.
     case refused(ReceiptError)
 
-    init(_ text: RawSpan, _ repairsSpaces: Bool, _ instructions: Base64Groups.Instructions) {
+    init(_ text: RawSpan, _ spacesArePlusSigns: Bool, _ instructions: Base64Groups.Instructions) {
       do throws(Base64Error) {
         self = .bytes(
-          try Base64Decoding(text, repairsSpaces: repairsSpaces, instructions: instructions).bytes)
+          try Base64Decoding(text, spacesArePlusSigns: spacesArePlusSigns, instructions: instructions).bytes)
       } catch {
         self = .refused(ReceiptError(error))
       }
@@ -29,9 +29,9 @@ public struct Base64Answers: Equatable {
   }
 
   /// Decodes a text in each way.
-  public init(_ text: RawSpan, repairsSpaces: Bool) {
-    portable = Answer(text, repairsSpaces) { _, _ in nil }
-    shuffled = Answer(text, repairsSpaces, ProcessorInstructions.shuffleBase64)
-    permuted = Answer(text, repairsSpaces, ProcessorInstructions.permuteBase64)
+  public init(_ text: RawSpan, spacesArePlusSigns: Bool) {
+    portable = Answer(text, spacesArePlusSigns) { _, _ in nil }
+    shuffled = Answer(text, spacesArePlusSigns, ProcessorInstructions.shuffleBase64)
+    permuted = Answer(text, spacesArePlusSigns, ProcessorInstructions.permuteBase64)
   }
 }

@@ -92,7 +92,7 @@ struct BERMeasuring {
   ) throws(DERError) {
     guard let frame = frames.last, frame.isString else { return }
     let isOctetString =
-      header.identifier == .octetString || header.identifier == .octetString.withOtherForm
+      header.identifier == .octetString || header.identifier == .octetString.togglingConstructed
     guard isOctetString else {
       throw reader.error(
         .unexpectedIdentifier, at: header.offset, expected: .octetString, actual: header.identifier)
@@ -102,10 +102,10 @@ struct BERMeasuring {
   private mutating func open(
     _ header: BERHeader, _ reader: borrowing DERReader, limit: Int, isEnclosed: Bool
   ) throws(DERError) {
-    guard frames.count < limits.depth else {
+    guard frames.count < limits.maximumDepth else {
       throw reader.error(.nestedTooDeeply, at: header.offset)
     }
-    guard header.identifier != .bitString.withOtherForm else {
+    guard header.identifier != .bitString.togglingConstructed else {
       throw reader.error(.constructedBitString, at: header.offset)
     }
     frames.append(
@@ -138,7 +138,7 @@ struct BERMeasuring {
   private mutating func countRewrite(
     _ reader: borrowing DERReader, of header: BERHeader
   ) throws(DERError) {
-    guard rewriteCount < limits.rewrites else {
+    guard rewriteCount < limits.maximumRewrites else {
       throw reader.error(.tooManyRewrites, at: header.offset)
     }
     rewriteCount += 1

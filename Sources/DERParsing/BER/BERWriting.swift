@@ -63,7 +63,7 @@ struct BERWriting {
     beginSegment(inputOffset: header.offset, isCopied: false)
     // A constructed string becomes a primitive one.
     let identifier =
-      header.isConstructedString ? header.identifier.withOtherForm : header.identifier
+      header.isConstructedString ? header.identifier.togglingConstructed : header.identifier
     appendIdentifier(identifier)
     let count = BERHeader.lengthOctetCount(length)
     if count > 1 { output.append(0x80 | UInt8(count - 1)) }

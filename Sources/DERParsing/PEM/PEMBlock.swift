@@ -80,7 +80,7 @@ private struct PEMLines: ~Copyable, ~Escapable {
 
   @_lifetime(copy text)
   init(_ text: RawSpan, _ limits: DERLimits) throws(PEMError) {
-    guard text.byteCount <= limits.maximumInputBytes else { throw PEMError(.inputTooLarge, at: 0) }
+    guard text.byteCount <= limits.inputBound else { throw PEMError(.inputTooLarge, at: 0) }
     self.text = text
   }
 

@@ -27,7 +27,7 @@ public enum DERFrame: Hashable, Sendable, BitwiseCopyable {
   ///   `inputTooLarge` as soon as the length octets announce more than `limits` allow: nobody has to wait for those.
   /// - Complexity: O(1).
   public init(startOf bytes: RawSpan, limits: DERLimits = .default) throws(DERError) {
-    let maximum = limits.maximumInputBytes
+    let maximum = limits.inputBound
     // Longer headers are always refused: 6 and 10.
     var reader = try DERReader(bytes.extracting(0..<min(16, bytes.byteCount)))
     let length: UInt64

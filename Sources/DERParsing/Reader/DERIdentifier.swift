@@ -68,7 +68,7 @@ public struct DERIdentifier: Hashable, Sendable, BitwiseCopyable {
 
   /// The same tag with the other form.
   @inlinable
-  package var withOtherForm: DERIdentifier { DERIdentifier(packed: packed ^ 1 << 29) }
+  package var togglingConstructed: DERIdentifier { DERIdentifier(packed: packed ^ 1 << 29) }
 
   /// Whether DER has the constructed form of this type: of the universal types EXTERNAL, EMBEDDED PDV, SEQUENCE, SET
   /// and CHARACTER STRING alone (X.690 §8, §10.2). Of other types only their definition tells.

@@ -33,12 +33,12 @@ public struct DERReader: ~Copyable, ~Escapable {
   /// - Throws: ``DERError/Code/inputTooLarge``.
   @_lifetime(copy bytes)
   public init(_ bytes: RawSpan, limits: DERLimits = .default) throws(DERError) {
-    guard bytes.byteCount <= limits.maximumInputBytes else {
+    guard bytes.byteCount <= limits.inputBound else {
       throw DERError(.inputTooLarge, at: 0)
     }
     let input = unsafe bytes.withUnsafeBytes { unsafe $0 }
     let reader = unsafe DERReader(
-      input: input, contents: 0..<input.count, of: 0, levels: limits.depth, isNested: false)
+      input: input, contents: 0..<input.count, of: 0, levels: limits.maximumDepth, isNested: false)
     self = unsafe _overrideLifetime(reader, copying: bytes)
   }
 
@@ -47,7 +47,7 @@ public struct DERReader: ~Copyable, ~Escapable {
   /// - Precondition: `contents` lies within `bytes`.
   @_lifetime(copy bytes)
   public init(
-    _ bytes: RawSpan, contents: Range<Int>, depth: Int = DERLimits.default.depth
+    _ bytes: RawSpan, contents: Range<Int>, depth: Int = DERLimits.default.maximumDepth
   ) {
     self.init(bytes, contents: contents, of: contents.lowerBound, depth: depth)
   }
@@ -251,26 +251,26 @@ public struct DERReader: ~Copyable, ~Escapable {
 public struct DERLimits: Hashable, Sendable, BitwiseCopyable {
   /// The most bytes an input may have. 32 MiB by default: the largest known receipt has 79 kB, a made-up one with
   /// 10,000 purchases 4 MB. Never above 2³⁰, so that all sums of offsets fit 32 bits.
-  public var inputBytes: Int
+  public var maximumInputBytes: Int
 
   /// How many levels may be nested, over all layers together. 32 by default, as in Apple's and Mozilla's readers; a
   /// receipt needs 11.
-  public var depth: Int
+  public var maximumDepth: Int
 
   /// How many elements ``BERTranscoder`` may rewrite: indefinite and non-minimal lengths, and chunks of constructed
   /// strings. 8,192 by default: an Xcode receipt needs 7, and their places take less than 256 KiB.
-  public var rewrites: Int
+  public var maximumRewrites: Int
 
   /// Creates limits; what is not given has its default.
-  public init(inputBytes: Int = 32 << 20, depth: Int = 32, rewrites: Int = 8192) {
-    self.inputBytes = inputBytes
-    self.depth = depth
-    self.rewrites = rewrites
+  public init(maximumInputBytes: Int = 32 << 20, maximumDepth: Int = 32, maximumRewrites: Int = 8192) {
+    self.maximumInputBytes = maximumInputBytes
+    self.maximumDepth = maximumDepth
+    self.maximumRewrites = maximumRewrites
   }
 
   /// The defaults.
   public static var `default`: DERLimits { DERLimits() }
 
-  /// ``inputBytes``, 0 at the least and 2³⁰ at the most.
-  package var maximumInputBytes: Int { min(max(inputBytes, 0), 1 << 30) }
+  /// ``maximumInputBytes``, 0 at the least and 2³⁰ at the most.
+  package var inputBound: Int { min(max(maximumInputBytes, 0), 1 << 30) }
 }

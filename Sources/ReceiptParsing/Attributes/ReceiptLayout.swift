@@ -53,7 +53,7 @@ struct ReceiptLayout: Sendable {
     _ bytes: RawSpan, _ content: Range<Int>, _ limits: DERLimits
   ) throws(DERError) -> (contents: Range<Int>, depth: Int) {
     var reader = DERReader(
-      bytes, contents: content, depth: limits.depth - EncapsulatedContentInfo.contentDepth)
+      bytes, contents: content, depth: limits.maximumDepth - EncapsulatedContentInfo.contentDepth)
     reader.field = .payload
     if try reader.peekIdentifier() == .octetString {
       let inner = try reader.readElement(.octetString)

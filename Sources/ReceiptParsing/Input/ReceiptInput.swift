@@ -23,11 +23,11 @@ package struct ReceiptInput {
   ///   - wanted: what is read.
   ///   - maximum: how many bytes it may have, without Base64.
   ///   - policy: which Base64 it may be. With `.verifyReceipt` nothing else is taken.
-  ///   - repairsSpaces: whether spaces inside Base64 are plus signs that a form lost.
+  ///   - spacesArePlusSigns: whether spaces inside Base64 are plus signs that a form lost.
   /// - Throws: ``ReceiptError`` naming what the input is instead.
   package init(
     _ given: [UInt8], as wanted: Kind = .container, maximumBytes maximum: Int,
-    policy: Base64Policy = .tolerant, repairsSpaces: Bool = false
+    policy: Base64Policy = .tolerant, spacesArePlusSigns: Bool = false
   ) throws(ReceiptError) {
     // Base64 makes four characters of three bytes, and may have line breaks.
     guard given.count - maximum <= maximum else {  // twice the maximum might overflow
@@ -39,7 +39,7 @@ package struct ReceiptInput {
     bytes =
       isBase64
       ? try given.withRawSpan { (text) throws(ReceiptError) in
-        try wanted.decode(text, policy, repairsSpaces: repairsSpaces)
+        try wanted.decode(text, policy, spacesArePlusSigns: spacesArePlusSigns)
       } : given
     kind = isBase64 ? Kind(bytes) : givenKind
     // How large something else is doesn't matter.
@@ -80,14 +80,14 @@ extension ReceiptInput.Kind {
   }
 
   fileprivate func decode(
-    _ text: RawSpan, _ policy: Base64Policy, repairsSpaces: Bool
+    _ text: RawSpan, _ policy: Base64Policy, spacesArePlusSigns: Bool
   ) throws(ReceiptError) -> [UInt8] {
     let content = text.extracting(Base64Decoding.trimmed(text))
     guard content.byteCount > 0 else { throw ReceiptError(.empty, at: 0) }
     if let code = foreignCode(content) { throw ReceiptError(code, at: 0) }
     let bytes: [UInt8]
     do throws(Base64Error) {
-      bytes = try Base64Decoding(text, policy: policy, repairsSpaces: repairsSpaces).bytes
+      bytes = try Base64Decoding(text, policy: policy, spacesArePlusSigns: spacesArePlusSigns).bytes
     } catch {
       // The first six bits of a brace are an e; anything else is not Base64 of a list.
       let isBroken = self == .container || content.byte(at: 0) == UInt8(ascii: "e")
@@ -138,12 +138,12 @@ public struct ReceiptLimits: Hashable, Sendable, BitwiseCopyable {
 
   /// How many attributes a receipt may have, including those of its purchases. The default, 1,048,576, allows about
   /// 55,000 purchases; the largest known receipt has 3,600 attributes.
-  public var attributes: Int
+  public var maximumAttributes: Int
 
   /// Creates limits, with defaults for those not given.
-  public init(der: DERLimits = .default, attributes: Int = 1 << 20) {
+  public init(der: DERLimits = .default, maximumAttributes: Int = 1 << 20) {
     self.der = der
-    self.attributes = attributes
+    self.maximumAttributes = maximumAttributes
   }
 
   /// The defaults.

@@ -14,16 +14,16 @@ public struct AppReceipt: Sendable {
   /// - Parameters:
   ///   - bytes: the container, or Base64 text in either alphabet.
   ///   - limits: the bounds of reading.
-  ///   - repairsSpaces: whether spaces inside Base64 are read as the plus signs that a form lost.
+  ///   - spacesArePlusSigns: whether spaces inside Base64 are read as the plus signs that a form lost.
   /// - Throws: ``ReceiptError``, which names the byte and the field, or what the input is instead.
   /// - Complexity: O(n). At most four allocations for DER, whatever the number of purchases; one of them is the copy,
   ///   which an array makes unnecessary.
   public init(
     _ bytes: some Collection<UInt8>, limits: ReceiptLimits = .default,
-    repairsSpaces: Bool = false
+    spacesArePlusSigns: Bool = false
   ) throws(ReceiptError) {
     let input = try ReceiptInput(
-      Array(bytes), maximumBytes: limits.der.maximumInputBytes, repairsSpaces: repairsSpaces)
+      Array(bytes), maximumBytes: limits.der.inputBound, spacesArePlusSigns: spacesArePlusSigns)
     storage = try ReceiptStorage(input, limits: limits)
   }
 
@@ -31,18 +31,18 @@ public struct AppReceipt: Sendable {
   ///
   /// - Throws: as the initializer for collections.
   public init(
-    _ bytes: RawSpan, limits: ReceiptLimits = .default, repairsSpaces: Bool = false
+    _ bytes: RawSpan, limits: ReceiptLimits = .default, spacesArePlusSigns: Bool = false
   ) throws(ReceiptError) {
-    try self.init(bytes.array, limits: limits, repairsSpaces: repairsSpaces)
+    try self.init(bytes.array, limits: limits, spacesArePlusSigns: spacesArePlusSigns)
   }
 
   /// Reads a receipt from Base64 text.
   ///
   /// - Throws: as the initializer for collections.
   public init(
-    base64 text: String, limits: ReceiptLimits = .default, repairsSpaces: Bool = false
+    base64 text: String, limits: ReceiptLimits = .default, spacesArePlusSigns: Bool = false
   ) throws(ReceiptError) {
-    try self.init(Array(text.utf8), limits: limits, repairsSpaces: repairsSpaces)
+    try self.init(Array(text.utf8), limits: limits, spacesArePlusSigns: spacesArePlusSigns)
   }
 
   /// Reads a receipt from Base64 as Apple's verifyReceipt does: see ``Base64Policy/verifyReceipt``. Bytes after the
@@ -52,7 +52,7 @@ public struct AppReceipt: Sendable {
   package init(verifyReceiptData text: String) throws(ReceiptError) {
     let limits = ReceiptLimits.default
     var input = try ReceiptInput(
-      Array(text.utf8), maximumBytes: limits.der.maximumInputBytes, policy: .verifyReceipt)
+      Array(text.utf8), maximumBytes: limits.der.inputBound, policy: .verifyReceipt)
     input.removeTrailingBytes()
     storage = try ReceiptStorage(input, limits: limits)
   }

@@ -36,7 +36,7 @@ struct PayloadPass {
   mutating func entries(
     _ bytes: RawSpan, _ layout: ReceiptLayout, bytesPerAttribute: Int
   ) throws(ReceiptError) -> [RawAttribute]? {
-    let room = max(min(counts.purchaseBytes / bytesPerAttribute, limits.attributes), 0)
+    let room = max(min(counts.purchaseBytes / bytesPerAttribute, limits.maximumAttributes), 0)
     (ownCount, ownTypes) = (0, 0)
     purchaseStarts.removeAll(keepingCapacity: true)
     var end: Int?
@@ -61,7 +61,7 @@ struct PayloadPass {
     var reader = AttributeReader(bytes, contents: layout.payload, depth: layout.depth)
     while let attribute = try reader.nextOfReceipt() {
       let count = ownCount + purchaseStarts.count + next - counts.outer
-      guard count < limits.attributes else {
+      guard count < limits.maximumAttributes else {
         throw ReceiptError(.tooManyAttributes, at: attribute.offset)
       }
       try duplicates.check(attribute)
@@ -78,7 +78,7 @@ struct PayloadPass {
       let purchase = try AttributeReader(
         setIn: attribute.value, of: bytes, depth: layout.depth - 2)
       let room = unsafe UnsafeMutableBufferPointer(rebasing: entries[next...])
-      let remaining = limits.attributes - count - 1
+      let remaining = limits.maximumAttributes - count - 1
       guard let read = try unsafe read(purchase, atMost: remaining, into: room) else { return nil }
       next += read
     }
@@ -135,7 +135,7 @@ private struct PayloadCounts {
   init(_ bytes: RawSpan, _ layout: ReceiptLayout, limits: ReceiptLimits) {
     var reader = AttributeReader(bytes, contents: layout.payload, depth: layout.depth)
     do throws(ReceiptError) {
-      while outer <= limits.attributes, let attribute = try reader.nextOfReceipt() {
+      while outer <= limits.maximumAttributes, let attribute = try reader.nextOfReceipt() {
         if attribute.type == ReceiptAttributeType.inAppReceipt.rawValue {
           purchases += 1
           purchaseBytes += attribute.value.count

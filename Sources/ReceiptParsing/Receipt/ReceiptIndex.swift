@@ -58,19 +58,19 @@ struct ReceiptIndex: Sendable {
   ///
   /// - Throws: ``ReceiptError`` with `malformed`, `tooLarge` or `tooManyAttributes`.
   init(purchase bytes: RawSpan, limits: ReceiptLimits) throws(ReceiptError) {
-    guard bytes.byteCount <= limits.der.maximumInputBytes else {
+    guard bytes.byteCount <= limits.der.inputBound else {
       throw ReceiptError(.tooLarge, at: 0)
     }
-    guard limits.attributes > 0 else { throw ReceiptError(.tooManyAttributes, at: 0) }
+    guard limits.maximumAttributes > 0 else { throw ReceiptError(.tooManyAttributes, at: 0) }
     var entries = [
       RawAttribute(
         offset: 0, type: ReceiptAttributeType.inAppReceipt.rawValue, version: 1, valueOffset: 0,
         endOffset: bytes.byteCount)
     ]
     var purchase = try AttributeReader(
-      setIn: 0..<bytes.byteCount, of: bytes, depth: limits.der.depth)
+      setIn: 0..<bytes.byteCount, of: bytes, depth: limits.der.maximumDepth)
     while let attribute = try purchase.nextOfPurchase() {
-      guard entries.count < limits.attributes else {
+      guard entries.count < limits.maximumAttributes else {
         throw ReceiptError(.tooManyAttributes, at: attribute.offset)
       }
       entries.append(attribute)

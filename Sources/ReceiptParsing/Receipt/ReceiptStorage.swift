@@ -17,7 +17,7 @@ final class ReceiptStorage: Sendable {
   init(_ input: ReceiptInput, limits: ReceiptLimits) throws(ReceiptError) {
     // The size of the input was checked. Rewritten as DER, it may be slightly longer.
     var limits = limits
-    limits.der.inputBytes = .max
+    limits.der.maximumInputBytes = .max
     do {
       (message, index) = try Self.read(input.bytes, limits)
       bytes = input.bytes
@@ -82,7 +82,7 @@ final class ReceiptStorage: Sendable {
     switch error.der?.code {
     case .indefiniteLength, .nonMinimalLength: true
     case .unexpectedIdentifier:
-      error.der?.actual.map { $0.isConstructedString || $0 == .bitString.withOtherForm } ?? false
+      error.der?.actual.map { $0.isConstructedString || $0 == .bitString.togglingConstructed } ?? false
     // Chunks make an encoding longer, so that DER's order is not that of BER.
     case .unsortedSet: true
     default: false

@@ -32,7 +32,7 @@ struct SignedMessage {
     let eContent =
       encoding == .der
       ? octetString
-      : .indefinite(.octetString.withOtherForm, elements: [octetString])
+      : .indefinite(.octetString.togglingConstructed, elements: [octetString])
     let encapContentInfo = outer(
       .sequence,
       [.objectIdentifier(.data), outer(.contextSpecific(constructed: 0), [eContent])])

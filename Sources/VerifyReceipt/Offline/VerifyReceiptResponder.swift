@@ -22,7 +22,7 @@ public struct VerifyReceiptResponder<
   Verifier: ReceiptSignatureVerifier, TransactionVerifier: TransactionSignatureVerifier
 > {
   /// The apps to answer for.
-  public var apps: VerifyReceiptApps
+  public var apps: KnownApps
 
   /// Which endpoint this is. As at Apple, a receipt for the other one gets only 21007 or 21008; `nil` answers for both.
   public var endpoint: VerifyReceiptEndpoint?
@@ -49,12 +49,12 @@ public struct VerifyReceiptResponder<
   /// Creates a responder.
   ///
   /// - Parameters:
-  ///   - apps: the apps to answer for; ``VerifyReceiptApps/any``, as at Apple.
+  ///   - apps: the apps to answer for; ``KnownApps/any``, as at Apple.
   ///   - endpoint: which endpoint this is; `nil` for both.
   ///   - verifier: checks the signatures of app receipts.
   ///   - transactionVerifier: checks the signatures of transaction receipts.
   public init(
-    for apps: VerifyReceiptApps, at endpoint: VerifyReceiptEndpoint?, verifier: Verifier,
+    for apps: KnownApps, at endpoint: VerifyReceiptEndpoint?, verifier: Verifier,
     transactionVerifier: TransactionVerifier
   ) {
     self.apps = apps
@@ -224,7 +224,7 @@ public enum VerifyReceiptBase64: Hashable, Sendable {
 }
 
 /// The apps whose receipts are valid at an endpoint.
-public enum VerifyReceiptApps: Hashable, Sendable {
+public enum KnownApps: Hashable, Sendable {
   /// The apps with these bundle identifiers, compared byte by byte. An empty set matches nothing.
   case only(Set<String>)
   /// Every app in the store, as at Apple. The client has to compare `bundle_id` (`bid`): the answer for any other app's

@@ -50,7 +50,7 @@ public struct VerifyReceiptRequest: Codable, Hashable, Sendable {
 extension JSONLimits {
   /// The limits for a request: `default`'s size, and room for 64 members and a few lists beside the three that it has,
   /// so that nothing costs more than Base64 of the same size.
-  public static var request: JSONLimits { JSONLimits(depth: 8, values: 128) }
+  public static var request: JSONLimits { JSONLimits(maximumDepth: 8, maximumValues: 128) }
 }
 
 extension VerifyReceiptRequest: Model {

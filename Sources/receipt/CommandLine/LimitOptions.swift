@@ -26,20 +26,20 @@ struct LimitOptions: Sendable {
     // So that all sums of offsets fit 32 bits.
     let most = 1 << 30
     if let number = try arguments.number(Self.bytes, in: 1...most) {
-      receipt.der.inputBytes = number
-      response.bytes = number
+      receipt.der.maximumInputBytes = number
+      response.maximumBytes = number
     }
     if let number = try arguments.number(Self.attributes, in: 1...most) {
-      receipt.attributes = number
-      response.values = number
+      receipt.maximumAttributes = number
+      response.maximumValues = number
     }
     if let number = try arguments.number(Self.rewrites, in: 1...most) {
-      receipt.der.rewrites = number
+      receipt.der.maximumRewrites = number
     }
   }
 
   /// The maximum size of a file: Base64 of the largest input with line breaks.
-  var fileBytes: Int { receipt.der.inputBytes * 2 + 1 }
+  var fileBytes: Int { receipt.der.maximumInputBytes * 2 + 1 }
 
   /// "; --max-bytes N allows more" for an error caused by a limit, else empty.
   static func advice(_ error: ReceiptError) -> String {

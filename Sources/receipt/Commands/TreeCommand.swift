@@ -26,7 +26,7 @@ struct TreeCommand: FileCommand {
     var bytes = input.bytes
     do throws(ReceiptError) {
       bytes = try ReceiptInput(
-        bytes, maximumBytes: input.limits.receipt.der.maximumInputBytes
+        bytes, maximumBytes: input.limits.receipt.der.inputBound
       ).bytes
     } catch {
       // An element other than a SEQUENCE is shown, too.
@@ -77,7 +77,7 @@ struct TreePrinter {
   private func print(_ reader: inout DERReader, level: Int) throws(DERError) {
     while !reader.isAtEnd {
       let element = try reader.readElement()
-      let contents = reader.bytes(in: element.contents)
+      let contents = reader.bytes(in: element.contentsRange)
       let skipped = Self.bytesBeforeEncoding(element, contents, reader.remainingDepth)
       print(element, level, value: skipped == nil ? Self.value(of: element, contents) : nil)
       guard let skipped else { continue }

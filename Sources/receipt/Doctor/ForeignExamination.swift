@@ -173,7 +173,7 @@ extension RefusedInput {
     bytes.withRawSpan { bytes in
       do {
         let fields = try Certificate(derEncoded: bytes).tbsCertificate
-        var extensions = DERReader(bytes, contents: fields.extensions?.contents ?? 0..<0)
+        var extensions = DERReader(bytes, contents: fields.extensions?.contentsRange ?? 0..<0)
         while !extensions.isAtEnd {
           if try extensions.read(as: CertificateExtension.self).extnID == .extKeyUsage {
             return true

@@ -39,7 +39,7 @@ struct RefusedInput {
   /// The decoded Base64, or the bytes.
   var container: [UInt8] {
     do {
-      return try ReceiptInput(bytes, maximumBytes: DERLimits.default.maximumInputBytes).bytes
+      return try ReceiptInput(bytes, maximumBytes: DERLimits.default.inputBound).bytes
     } catch {
       return bytes
     }

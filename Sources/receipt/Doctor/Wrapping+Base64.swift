@@ -11,7 +11,7 @@ extension Wrapping {
     Wrapping(
       "base64WithSpaces", "the Base64 has spaces instead of plus signs",
       next: "Percent-encode plus signs (%2B) in forms, or send JSON. In code, "
-        + "AppReceipt(base64: text, repairsSpaces: true) reads it."
+        + "AppReceipt(base64: text, spacesArePlusSigns: true) reads it."
     ) { input, _ in
       let space = UInt8(ascii: " ")
       let repaired = input.trimmed.map { $0 == space ? UInt8(ascii: "+") : $0 }

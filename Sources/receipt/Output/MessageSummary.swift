@@ -32,7 +32,7 @@ struct MessageSummary {
   }
 
   private mutating func read(_ receipt: AppReceipt, _ bytes: RawSpan) {
-    var set = DERReader(bytes, contents: receipt.signedData.certificates?.contents ?? 0..<0)
+    var set = DERReader(bytes, contents: receipt.signedData.certificates?.contentsRange ?? 0..<0)
     var number = 0
     do throws(DERError) {
       while !set.isAtEnd {
@@ -70,13 +70,13 @@ struct MessageSummary {
   private static func certificate(
     _ element: DERElement, _ bytes: RawSpan
   ) throws(DERError) -> CertificateSummary {
-    var reader = DERReader(bytes, contents: element.encoding)
+    var reader = DERReader(bytes, contents: element.encodingRange)
     let fields = try reader.read(as: Certificate.self).tbsCertificate
     return CertificateSummary(
       subject: try fields.subject.text(in: bytes), issuer: try fields.issuer.text(in: bytes),
       serialNumber: fields.serialNumber.decimal(in: bytes),
       notBefore: fields.validity.notBefore, notAfter: fields.validity.notAfter,
-      sha256: SHA256.hash(bytes.extracting(element.encoding)).description)
+      sha256: SHA256.hash(bytes.extracting(element.encodingRange)).description)
   }
 }
 
@@ -90,7 +90,7 @@ extension DERInteger {
   ///
   /// - Complexity: quadratic, so numbers of more than 64 bytes, too long for a serial number, are hexadecimal.
   func decimal(in bytes: RawSpan) -> String {
-    let own = bytes.extracting(self.bytes)
+    let own = bytes.extracting(self.contentsRange)
     guard own.byteCount <= 64 else { return "0x" + own.hexadecimal }
     // Two's complement: -n is the complement of n - 1, so the last byte counts one more.
     var digits: [Int] = [0]

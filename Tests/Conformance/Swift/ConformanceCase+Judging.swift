@@ -146,7 +146,7 @@ extension ConformanceCase {
   }
 
   private func answerOfEndpoint() throws -> ConformanceAnswer {
-    let apps: VerifyReceiptApps =
+    let apps: KnownApps =
       caller["apps"].map { .only(Set($0.elements.compactMap(\.text))) } ?? .any
     let endpoint: VerifyReceiptEndpoint? =
       switch caller["endpoint"]?.text {

@@ -33,7 +33,7 @@ struct PublicKey: DERDecodable {  // SubjectPublicKeyInfo, RFC 5280 §4.1
   init(contents: inout DERReader) throws(DERError) {
     var algorithm = try contents.readConstructed(.sequence, "algorithm")
     self.algorithm = try algorithm.read()
-    key = try contents.read("subjectPublicKey", as: DERBitString.self).bytes
+    key = try contents.read("subjectPublicKey", as: DERBitString.self).bytesRange
   }
 }
 
@@ -63,7 +63,7 @@ struct OCSPAnswer: DERDecodable {  // OCSPResponse, RFC 6960 §4.2.1
     var explicit = try contents.readConstructed(.contextSpecific(constructed: 0), "responseBytes")
     var bytes = try explicit.readConstructed(.sequence)
     type = try bytes.read("responseType")
-    basicResponse = try bytes.read("response", as: DEROctetString.self).bytes
+    basicResponse = try bytes.read("response", as: DEROctetString.self).contentsRange
     try bytes.finish()
     try explicit.finish()
   }
@@ -99,7 +99,7 @@ func readElement(_ receive: (Int) throws -> [UInt8]) throws -> [UInt8] {
 
   @Test func `A signature`() throws {
     let signature = try ECDSASignature(derEncoded: bytes("3006 020105 020107"))
-    #expect(signature.r.bytes == 4..<5 && signature.s.bytes == 7..<8)
+    #expect(signature.r.contentsRange == 4..<5 && signature.s.contentsRange == 7..<8)
     let lax = ["300702020005 020107", "3006020105020107 00", "30060201FB 020107"]
     for signature in lax {
       #expect(throws: DERError.self) { try ECDSASignature(derEncoded: bytes(signature)) }

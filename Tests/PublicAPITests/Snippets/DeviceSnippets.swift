@@ -22,7 +22,7 @@ enum ReceiptState {
 
 @MainActor func receiptState() -> ReceiptState {
   do {
-    let receipt = try AppReceipt.ofThisApp()
+    let receipt = try AppReceipt.current()
     let validated = try receipt.validate(
       bundleIdentifier: "com.example.app", devices: .thisDevice,
       environments: .productionAndSandbox)  // TestFlight and App Review, too

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 func validateAtLaunch() throws -> ValidatedReceipt {
-  let receipt = try AppReceipt.ofThisApp()
+  let receipt = try AppReceipt.current()
   return try receipt.validate(
     bundleIdentifier: "com.example.macapp",  // a constant, not what Info.plist says
     devices: .thisDevice,
@@ -96,7 +96,7 @@ func mayAskForReceipt(_ defaults: UserDefaults, at now: Date) -> Bool {
       #expect(valid.skippedChecks == [.appVersion])
 
       let failures: [([DeviceIdentifier], RecommendedAction)] = [
-        ([other], .exit173), ([], .retryLater),
+        ([other], .requestReceipt), ([], .retryLater),
       ]
       for (devices, action) in failures {
         let error = #expect(throws: ReceiptValidationError.self) { try validated(devices, file) }

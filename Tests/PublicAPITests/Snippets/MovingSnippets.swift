@@ -16,7 +16,7 @@ import VerifyReceipt
       let product = "com.example.app.pro.monthly"
       let group = [product]
 
-      let receipt = try AppReceipt.ofThisApp()
+      let receipt = try AppReceipt.current()
       #expect(try AppReceipt(data: data) == receipt && AppReceipt(base64: text) == receipt)
       let validated = try
         (receipt.validate(bundleIdentifier: "com.example.app", devices: .thisDevice))
@@ -73,7 +73,7 @@ import VerifyReceipt
     }
 
     @Test func `Stored answers are read, and products described`() throws {
-      let receipt = try AppReceipt.ofThisApp()
+      let receipt = try AppReceipt.current()
       let validated = try receipt.validate(
         bundleIdentifier: "com.example.app", devices: .notChecked)
       let stored = VerifyReceiptResponse(validated, requestDate: ReceiptDate(Date())).json()

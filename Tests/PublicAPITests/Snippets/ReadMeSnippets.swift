@@ -25,7 +25,7 @@ import Testing
 
   #if !canImport(Darwin)
     @MainActor @Test func `An app validates its own receipt`() throws {
-      let receipt = try AppReceipt.ofThisApp()
+      let receipt = try AppReceipt.current()
       let validated = try receipt.validate(
         bundleIdentifier: "com.example.app", devices: .thisDevice,
         environments: .productionAndSandbox)  // TestFlight and App Review, too

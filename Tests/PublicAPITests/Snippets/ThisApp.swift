@@ -16,7 +16,7 @@ enum ThisApp {
 
 #if !canImport(Darwin)
   extension AppReceipt {
-    static func ofThisApp() throws -> AppReceipt { try AppReceipt(contentsOf: ThisApp.receipt) }
+    static func current() throws -> AppReceipt { try AppReceipt(contentsOf: ThisApp.receipt) }
   }
 
   extension ReceiptExpectations.Expectation where Value == [DeviceIdentifier] {

@@ -22,7 +22,7 @@ import Testing
       guard case .issuerAndSerialNumber(let signer) = material.signerInfo.sid else {
         throw ReceiptSignatureError(.unsupportedSignerIdentifier)
       }
-      let serialNumber = signer.serialNumber.bytes
+      let serialNumber = signer.serialNumber.contentsRange
       let digits = hexadecimal(material.container.extracting(serialNumber))
       guard !denied.contains(digits) else {
         throw ReceiptSignatureError(.other, at: serialNumber.lowerBound)
@@ -52,7 +52,7 @@ import Testing
       Issue.record("not an issuer and serial number")
       return
     }
-    let bytes = receipt.containerBytes[name.serialNumber.bytes]
+    let bytes = receipt.containerBytes[name.serialNumber.contentsRange]
     let digits = bytes.map { String(Int($0) + 0x100, radix: 16).dropFirst() }.joined()
     let error = #expect(throws: ReceiptValidationError.self) {
       try receipt.validate(expectations, verifier: DenyingVerifier(denied: [digits]))

@@ -182,7 +182,7 @@ import TextCoding
         var count = 0
         while let attribute = try attributes.next() {
           do throws(DERError) {
-            _ = try DERReader(attribute.value, limits: DERLimits(inputBytes: 4))
+            _ = try DERReader(attribute.value, limits: DERLimits(maximumInputBytes: 4))
             count += 1
           } catch { throw ReceiptError(error) }
         }

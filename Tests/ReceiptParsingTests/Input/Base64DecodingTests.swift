@@ -120,14 +120,14 @@ import Testing
     #expect(refusal(Array(spoilt.utf8))?.code == .base64WithSpaces)
     #expect(
       refusal(Array(spoilt.utf8))?.offset == Array(spoilt.utf8).firstIndex(of: 0x20))
-    #expect(try AppReceipt(base64: spoilt, repairsSpaces: true).containerBytes == bytes)
-    #expect(try AppReceipt(Array(spoilt.utf8), repairsSpaces: true).containerBytes == bytes)
+    #expect(try AppReceipt(base64: spoilt, spacesArePlusSigns: true).containerBytes == bytes)
+    #expect(try AppReceipt(Array(spoilt.utf8), spacesArePlusSigns: true).containerBytes == bytes)
   }
 
   @Test func `Repairing does not reach behind the padding`() {
     let text = Self.text(padding: 1) + " A"
     #expect(
-      Complaint(refusal(Array(text.utf8), repairsSpaces: true))
+      Complaint(refusal(Array(text.utf8), spacesArePlusSigns: true))
         == Complaint(.base64InvalidLength, at: text.utf8.count - 2))
   }
 

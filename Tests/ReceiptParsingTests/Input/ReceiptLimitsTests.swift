@@ -8,12 +8,12 @@ import Testing
 @Suite struct ReceiptLimitsTests {
   @Test func `The defaults`() {
     #expect(ReceiptLimits.default == ReceiptLimits())
-    #expect(ReceiptLimits.default.attributes == 1 << 20)
+    #expect(ReceiptLimits.default.maximumAttributes == 1 << 20)
     #expect(ReceiptLimits.default.der == DERLimits.default)
   }
 
   private func limits(bytes: Int) -> ReceiptLimits {
-    ReceiptLimits(der: DERLimits(inputBytes: bytes))
+    ReceiptLimits(der: DERLimits(maximumInputBytes: bytes))
   }
 
   @Test(arguments: ["vpp", "xcode-ber"])
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `Attributes, those of purchases included`() throws {
     let bytes = Self.sample.bytes
-    #expect(refusal(bytes, limits: ReceiptLimits(attributes: 5)) == nil)
+    #expect(refusal(bytes, limits: ReceiptLimits(maximumAttributes: 5)) == nil)
     for (limit, part) in [
       (4, SampleReceipt.attribute(3, DER.utf8("1"))),
       (3, SampleReceipt.attribute(1703, DER.utf8("t"))),
@@ -66,7 +66,7 @@ import Testing
       (0, SampleReceipt.attribute(2, DER.utf8("a.b"))),
     ] {
       #expect(
-        Complaint(refusal(bytes, limits: ReceiptLimits(attributes: limit)))
+        Complaint(refusal(bytes, limits: ReceiptLimits(maximumAttributes: limit)))
           == Complaint(.tooManyAttributes, at: bytes.offset(of: part)))
     }
   }
@@ -76,18 +76,18 @@ import Testing
     let bytes = Self.sample.bytes
     let first = SampleReceipt.attribute(2, DER.utf8("a.b"))
     #expect(
-      Complaint(refusal(bytes, limits: ReceiptLimits(attributes: limit)))
+      Complaint(refusal(bytes, limits: ReceiptLimits(maximumAttributes: limit)))
         == Complaint(.tooManyAttributes, at: bytes.offset(of: first)))
-    #expect(refusal(SampleReceipt().bytes, limits: ReceiptLimits(attributes: limit)) == nil)
-    #expect(refusal(bytes, limits: ReceiptLimits(attributes: .max)) == nil)
+    #expect(refusal(SampleReceipt().bytes, limits: ReceiptLimits(maximumAttributes: limit)) == nil)
+    #expect(refusal(bytes, limits: ReceiptLimits(maximumAttributes: .max)) == nil)
   }
 
   @Test func `Attributes of BER are counted alike, at their places in the input`() throws {
     let bytes = Self.sample.ber
-    #expect(refusal(bytes, limits: ReceiptLimits(attributes: 5)) == nil)
+    #expect(refusal(bytes, limits: ReceiptLimits(maximumAttributes: 5)) == nil)
     let last = SampleReceipt.attribute(3, DER.utf8("1"))
     #expect(
-      Complaint(refusal(bytes, limits: ReceiptLimits(attributes: 4)))
+      Complaint(refusal(bytes, limits: ReceiptLimits(maximumAttributes: 4)))
         == Complaint(.tooManyAttributes, at: bytes.offset(of: last)))
   }
 
@@ -97,10 +97,10 @@ import Testing
   @Test(arguments: ["ios-sha1-purchases", "xcode-ber"])
   func `Depth`(name: String) throws {
     let bytes = try Fixtures.receipt(name)
-    let enough = ReceiptLimits(der: DERLimits(depth: Self.depth))
+    let enough = ReceiptLimits(der: DERLimits(maximumDepth: Self.depth))
     #expect(refusal(bytes, limits: enough) == nil)
     for depth in 2..<Self.depth {
-      let error = refusal(bytes, limits: ReceiptLimits(der: DERLimits(depth: depth)))
+      let error = refusal(bytes, limits: ReceiptLimits(der: DERLimits(maximumDepth: depth)))
       #expect(error?.der?.code == .nestedTooDeeply, "\(depth)")
     }
   }
@@ -108,8 +108,8 @@ import Testing
   @Test func `Elements that are rewritten`() throws {
     // Six indefinite lengths and a chunk.
     let bytes = try Fixtures.receipt("xcode-ber")
-    #expect(refusal(bytes, limits: ReceiptLimits(der: DERLimits(rewrites: 7))) == nil)
-    let error = refusal(bytes, limits: ReceiptLimits(der: DERLimits(rewrites: 6)))
+    #expect(refusal(bytes, limits: ReceiptLimits(der: DERLimits(maximumRewrites: 7))) == nil)
+    let error = refusal(bytes, limits: ReceiptLimits(der: DERLimits(maximumRewrites: 6)))
     #expect(error?.code == .malformed && error?.der?.code == .tooManyRewrites)
   }
 
@@ -117,7 +117,7 @@ import Testing
     let bytes = Self.sample.bytes
     let error = #expect(throws: ReceiptError.self) {
       try withExactlySized(bytes) { (span) throws(ReceiptError) in
-        _ = try ReceiptContainer(span, limits: DERLimits(inputBytes: bytes.count - 1))
+        _ = try ReceiptContainer(span, limits: DERLimits(maximumInputBytes: bytes.count - 1))
       }
     }
     #expect(error?.code == .tooLarge)

@@ -43,7 +43,7 @@ import Testing
     let offsets = (receipt.attributes + receipt.inAppReceipts.flatMap(\.attributes))
       .map(\.offset).sorted()
     for limit in 0...offsets.count {
-      let error = refusal(bytes, limits: ReceiptLimits(attributes: limit))
+      let error = refusal(bytes, limits: ReceiptLimits(maximumAttributes: limit))
       #expect(error?.code == (limit < offsets.count ? .tooManyAttributes : nil))
       if limit < offsets.count { #expect(error?.offset == offsets[limit]) }
     }

@@ -96,7 +96,7 @@ import Testing
     #expect(throws: CocoaError.self) {
       try AppReceipt(contentsOf: url.appending(path: "missing"))
     }
-    let small = ReceiptLimits(der: DERLimits(inputBytes: 100))
+    let small = ReceiptLimits(der: DERLimits(maximumInputBytes: 100))
     let error = #expect(throws: ReceiptError.self) {
       try AppReceipt(contentsOf: url, limits: small)
     }

@@ -119,7 +119,7 @@ import Testing
     },
     Transport("Base64 with spaces, repaired") { bytes in
       let text = Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: " ")
-      return try AppReceipt(base64: text, repairsSpaces: true)
+      return try AppReceipt(base64: text, spacesArePlusSigns: true)
     },
   ]
 

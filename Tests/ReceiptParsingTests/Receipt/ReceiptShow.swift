@@ -69,10 +69,10 @@ struct ReceiptShow {
 
 /// The error that reading a receipt ends with; `nil` when it is read.
 func refusal(
-  _ bytes: [UInt8], limits: ReceiptLimits = .default, repairsSpaces: Bool = false
+  _ bytes: [UInt8], limits: ReceiptLimits = .default, spacesArePlusSigns: Bool = false
 ) -> ReceiptError? {
   do throws(ReceiptError) {
-    _ = try AppReceipt(bytes, limits: limits, repairsSpaces: repairsSpaces)
+    _ = try AppReceipt(bytes, limits: limits, spacesArePlusSigns: spacesArePlusSigns)
     return nil
   } catch {
     return error

@@ -29,14 +29,14 @@ import Testing
   @Test func `It has the limits of a receipt, in which it counts as an attribute`() {
     let count = Self.attributes.count + 1
     for limit in 0...count {
-      let error = refusal(ReceiptLimits(attributes: limit))
+      let error = refusal(ReceiptLimits(maximumAttributes: limit))
       #expect(error?.code == (limit < count ? .tooManyAttributes : nil), "\(limit)")
     }
     for limit in [Self.purchase.count - 1, Self.purchase.count] {
-      let error = refusal(ReceiptLimits(der: DERLimits(inputBytes: limit)))
+      let error = refusal(ReceiptLimits(der: DERLimits(maximumInputBytes: limit)))
       #expect(error?.code == (limit < Self.purchase.count ? .tooLarge : nil))
     }
-    #expect(refusal(ReceiptLimits(der: DERLimits(depth: 0)))?.code == .malformed)
+    #expect(refusal(ReceiptLimits(der: DERLimits(maximumDepth: 0)))?.code == .malformed)
   }
 
   private func refusal(_ limits: ReceiptLimits) -> ReceiptError? {

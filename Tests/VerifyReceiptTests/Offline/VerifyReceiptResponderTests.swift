@@ -20,7 +20,7 @@ struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier 
 /// What an endpoint answers, and why.
 @Suite struct VerifyReceiptResponderTests {
   private static let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_123)
-  private static let app = VerifyReceiptApps.only(["com.example.app"])
+  private static let app = KnownApps.only(["com.example.app"])
   private static let refusing = RefusingVerifier(code: .signatureMismatch)
 
   private static func data(
@@ -38,7 +38,7 @@ struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier 
   }
 
   private static func responder(
-    _ apps: VerifyReceiptApps = app, _ endpoint: VerifyReceiptEndpoint? = nil
+    _ apps: KnownApps = app, _ endpoint: VerifyReceiptEndpoint? = nil
   ) -> VerifyReceiptResponder<AcceptingVerifier, RefusingVerifier> {
     VerifyReceiptResponder(
       for: apps, at: endpoint, verifier: AcceptingVerifier(), transactionVerifier: refusing)
@@ -109,10 +109,10 @@ struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier 
 
   @Test func `Limits are the caller's`() throws {
     let body = body(try Self.data())
-    let limits = JSONLimits(bytes: body.count)
+    let limits = JSONLimits(maximumBytes: body.count)
     #expect(Self.responder().answer(body: body, at: Self.now, limits: limits).isValid)
     let answer = Self.responder().answer(
-      body: body, at: Self.now, limits: JSONLimits(bytes: body.count - 1))
+      body: body, at: Self.now, limits: JSONLimits(maximumBytes: body.count - 1))
     #expect(answer.response.status == .unreadableRequest && reason(answer) == "request tooLarge")
   }
 
@@ -140,15 +140,15 @@ struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier 
 
   @Test(
     arguments: [
-      (VerifyReceiptApps.only(["com.example.app"]), "com.example.app", true),
+      (KnownApps.only(["com.example.app"]), "com.example.app", true),
       (.only(["com.example.app", "b"]), "com.example.app", true),
       (.only(["com.example.app"]), "com.example.other", false),
       (.only(["caf\u{E9}"]), "cafe\u{301}", false), (.only([]), "com.example.app", false),
       (.only([]), "", false), (.only(["a", "b"]), nil, false), (.any, "com.example.other", true),
       (.any, nil, false),
-    ] as [(VerifyReceiptApps, String?, Bool)])
+    ] as [(KnownApps, String?, Bool)])
   func `A receipt for another app is valid only if every app is asked for`(
-    apps: VerifyReceiptApps, bundle: String?, isValid: Bool
+    apps: KnownApps, bundle: String?, isValid: Bool
   ) throws {
     let body = body(try Self.data(bundle: bundle))
     let answer = Self.responder(apps).answer(body: body, at: Self.now)
@@ -201,7 +201,7 @@ struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier 
   // MARK: The real verifiers
 
   private func anchored(
-    _ apps: VerifyReceiptApps = app, at endpoint: VerifyReceiptEndpoint? = nil
+    _ apps: KnownApps = app, at endpoint: VerifyReceiptEndpoint? = nil
   ) throws -> VerifyReceiptResponder<AppleSignatureVerifier, AppleTransactionVerifier> {
     let root = try TrustAnchor(certificate: Fixtures.certificate("root"))
     let folder = Fixtures.root.appending(path: "Tests/Fixtures/Transactions")

@@ -21,13 +21,13 @@ extension GateCase {
         try AppReceipt(mostAttributes).attributes.count
       },
       .failing("AppReceipt(_: Collection)/one attribute too many") {
-        Refusal.receipt(mostAttributes, limits: ReceiptLimits(attributes: 99_999))
+        Refusal.receipt(mostAttributes, limits: ReceiptLimits(maximumAttributes: 99_999))
       },
       .succeeding("AppReceipt(_: Collection)/a value of 8 MiB") {
         try AppReceipt(longest).attributes.count
       },
       .failing("AppReceipt(_: Collection)/one byte too many") {
-        let limits = DERLimits(inputBytes: longest.count - 1)
+        let limits = DERLimits(maximumInputBytes: longest.count - 1)
         return Refusal.receipt(longest, limits: ReceiptLimits(der: limits))
       },
       .succeeding("BERTranscoder.transcode/deepest") {

@@ -31,7 +31,7 @@ struct Server {
     }
     let transactionVerifier = AppleTransactionVerifier(
       anchors: anchors, issuers: issuers.isEmpty ? IssuerCertificate.apple : issuers)
-    let apps: VerifyReceiptApps = options.anyApp ? .any : .only(Set(options.bundleId))
+    let apps: KnownApps = options.anyApp ? .any : .only(Set(options.bundleId))
     func responder(_ endpoint: VerifyReceiptEndpoint) -> Endpoint.Responder {
       var responder = VerifyReceiptResponder(
         for: apps, at: endpoint, verifier: verifier, transactionVerifier: transactionVerifier)

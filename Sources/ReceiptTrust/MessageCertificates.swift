@@ -4,7 +4,7 @@ package import ReceiptValidation
 import TextCoding
 
 /// The certificates in a receipt: all read, none trusted.
-package struct CertificateBag {
+package struct MessageCertificates {
   /// In the order of the message.
   package let certificates: [Certificate]
 

@@ -3,7 +3,7 @@
 ///
 /// It decides what stays in a redacted receipt, so it knows only identifiers that receipts and certificates have:
 /// nearly no letter of a text is one of these, and none leads on to a second.
-struct LooseElement {
+struct UncheckedElement {
   /// The first identifier octet.
   let identifier: UInt8
 
@@ -71,10 +71,10 @@ struct LooseElement {
   /// The elements at the beginning of a range, and where they end. Only the last may be cut.
   private static func run(
     _ bytes: [UInt8], in range: Range<Int>, depth: Int, _ anyType: Bool
-  ) -> (elements: [LooseElement], end: Int) {
-    var elements: [LooseElement] = []
+  ) -> (elements: [UncheckedElement], end: Int) {
+    var elements: [UncheckedElement] = []
     var end = range.lowerBound
-    while let next = LooseElement(bytes, in: end..<range.upperBound, depth: depth, anyType: anyType)
+    while let next = UncheckedElement(bytes, in: end..<range.upperBound, depth: depth, anyType: anyType)
     {
       elements.append(next)
       end = next.end
@@ -87,16 +87,16 @@ struct LooseElement {
   /// - Parameter isCut: whether the bytes end before the range should, so that the last element may be cut off too.
   static func elements(
     _ bytes: [UInt8], of range: Range<Int>, isCut: Bool, depth: Int, anyType: Bool = false
-  ) -> [LooseElement]? {
+  ) -> [UncheckedElement]? {
     let (elements, end) = run(bytes, in: range, depth: depth, anyType)
     return end == range.upperBound && (isCut || elements.last?.isCut != true) ? elements : nil
   }
 
   /// The elements that an OCTET STRING consists of; `nil` if it has other bytes. Those of a signature that is cut may
   /// look like the beginning of an element, so in a cut one the first has to end where the OCTET STRING should.
-  func nestedElements(_ bytes: [UInt8], depth: Int) -> [LooseElement]? {
+  func nestedElements(_ bytes: [UInt8], depth: Int) -> [UncheckedElement]? {
     if isCut {
-      guard let first = LooseElement(bytes, in: contents, depth: depth),
+      guard let first = UncheckedElement(bytes, in: contents, depth: depth),
         first.announcedEnd != nil, first.announcedEnd == announcedEnd
       else { return nil }
     }

@@ -11,9 +11,9 @@ import Testing
   @Test(arguments: 1...5)
   func `As many levels are read as there may be, and no more`(levels: Int) throws {
     let bytes = nested(levels)
-    let element = try #require(LooseElement(bytes, in: bytes.indices, depth: levels))
+    let element = try #require(UncheckedElement(bytes, in: bytes.indices, depth: levels))
     #expect(element.contents == 2..<bytes.count - 2)
     #expect(element.end == bytes.count && !element.isCut)
-    #expect(LooseElement(bytes, in: bytes.indices, depth: levels - 1) == nil)
+    #expect(UncheckedElement(bytes, in: bytes.indices, depth: levels - 1) == nil)
   }
 }
