@@ -1,4 +1,4 @@
-// Compiled where UIKit or WatchKit is, and not exercised by CI, which runs on Linux.
+// Compiled where UIKit or WatchKit is. On Linux, CI runs it against stand-ins: Tests/ApplePlatforms.
 
 #if canImport(UIKit) && !targetEnvironment(macCatalyst) && !os(watchOS)
   import UIKit

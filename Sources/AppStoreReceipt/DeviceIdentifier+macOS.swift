@@ -1,4 +1,4 @@
-// Compiled on macOS and Mac Catalyst only, and not exercised by CI, which runs on Linux.
+// Compiled on macOS and Mac Catalyst only. On Linux, CI runs it against a stand-in: Tests/ApplePlatforms.
 
 #if os(macOS) || targetEnvironment(macCatalyst)
   import IOKit

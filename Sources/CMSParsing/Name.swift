@@ -68,7 +68,7 @@ public struct RelativeDistinguishedName: DERDecodable, Hashable, Sendable {
   /// SET.
   public static var identifier: DERIdentifier { .set }
 
-  /// The attributes, one at the least, in DER's order.
+  /// The attributes, at least one, in DER's order.
   public let attributes: DERElements<AttributeTypeAndValue>
 
   /// Reads the contents octets.
@@ -102,7 +102,7 @@ public struct AttributeTypeAndValue: DERDecodable, Hashable, Sendable {
     }
   }
 
-  /// The value as text; what is no string as `#` and its encoding in hexadecimal.
+  /// The value as text. Values that are not strings are written as `#` and hexadecimal (RFC 4514 §2.4).
   ///
   /// - Precondition: `input` is what the attribute was read from.
   public func text(in input: RawSpan) -> String {

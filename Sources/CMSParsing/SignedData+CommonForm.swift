@@ -41,7 +41,7 @@ extension EncapsulatedContentInfo {
   }
 }
 
-/// A cursor that recognizes elements and never explains. An end of −1 says that the next element is no common one.
+/// A cursor that recognizes elements and never explains. An end of −1 says that the next element is not a common one.
 private struct CommonFormReader: ~Escapable {
   private let bytes: RawSpan
   /// How many levels may be opened in the elements of a SET.

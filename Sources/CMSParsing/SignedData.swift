@@ -12,7 +12,7 @@ public import DERParsing
 ///   signerInfos       SET OF SignerInfo }
 /// ```
 ///
-/// The order of the SETs is not checked: in every receipt the certificates stand in another one.
+/// The order of the SETs is not checked: in every receipt the certificates come in another one.
 public struct SignedData: DERDecodable, Hashable, Sendable {
   /// 1 in receipts.
   public let version: Int32

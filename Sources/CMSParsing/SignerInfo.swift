@@ -93,7 +93,7 @@ extension DERReader {
   }
 }
 
-/// `SignerIdentifier`, RFC 5652 §5.3: which identifies the signer's certificate.
+/// `SignerIdentifier`, RFC 5652 §5.3: identifies the signer's certificate.
 ///
 /// ```
 /// SignerIdentifier ::= CHOICE {

@@ -89,7 +89,7 @@ struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
     let used = pendingCount
     pending.setEndMark(at: used)
 
-    // One byte is taken by the end mark: the length must fit behind it, or it needs a block more.
+    // One byte is taken by the end mark: the length must fit after it, or another block is needed.
     if used >= Self.blockLength &- lengthOctets {
       compressPending()
     }

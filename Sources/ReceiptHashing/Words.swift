@@ -152,7 +152,7 @@ struct SixteenWords<Word: HashWord>: BitwiseCopyable, Sendable {
 
 // MARK: Bytes, the only unsafe code of this module
 
-/// A block of the message where it stands: sixteen big-endian words (§3.1), at any alignment.
+/// A block of the message in place: sixteen big-endian words (§3.1), at any alignment.
 struct MessageBlock<Word: HashWord>: ~Escapable {
   private let bytes: RawSpan
 

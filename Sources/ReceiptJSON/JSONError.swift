@@ -1,6 +1,6 @@
 public import TextCoding
 
-/// Why JSON cannot be read, and where.
+/// Why JSON can't be read, and where. *Error codes*, in `AppStoreReceipt`, has causes and cures.
 public struct JSONError: Error, Hashable, Sendable {
   /// What is wrong.
   public let code: Code
@@ -104,7 +104,7 @@ extension JSONError.Code: ErrorCode {
     case .wrongType: ErrorRow("wrong type")
     case .numberOutOfRange: ErrorRow("not a 64-bit integer")
     case .unreadableValue: ErrorRow("unreadable value")
-    case .datesDisagree: ErrorRow("text and millisecond value of this date disagree")
+    case .datesDisagree: ErrorRow("the text and the millisecond value of this date disagree")
     }
   }
 }

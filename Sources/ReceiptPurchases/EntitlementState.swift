@@ -17,7 +17,7 @@ public enum EntitlementState: Hashable, Sendable {
   case notYetBegun(from: ReceiptDate)
   /// The receipt does not say how long the latest purchase lasts.
   case undetermined(PurchaseTerm.Reason)
-  /// No purchase of the product is known. That is no proof: purchases of family members and finished consumables are
+  /// No purchase of the product is known. That proves nothing: purchases of family members and finished consumables are
   /// missing, and a receipt knows nothing after its creation.
   case noPurchase
 

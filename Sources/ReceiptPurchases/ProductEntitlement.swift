@@ -175,7 +175,7 @@ public struct EntitlementInterval: Hashable, Sendable {
   /// When it ends; `nil` for never.
   public private(set) var end: ReceiptDate?
 
-  /// The purchases behind it, by purchase date. None of them is cancelled.
+  /// The purchases that make it up, by purchase date. None of them is cancelled.
   public private(set) var purchases: [Purchase]
 
   /// Whether the instant lies in it.
@@ -185,7 +185,7 @@ public struct EntitlementInterval: Hashable, Sendable {
   }
 
   /// The intervals of purchases in the order of their dates: periods that overlap, or begin when another ends, are one;
-  /// the smallest gap remains. A period that ends before it begins is none.
+  /// the smallest gap remains. A period that ends before it begins doesn't count.
   ///
   /// - Complexity: O(n).
   static func intervals(of purchases: some Sequence<Purchase>) -> [EntitlementInterval] {

@@ -80,7 +80,7 @@ struct PurchaseMerging {
   }
 }
 
-/// Why receipts can't be merged into one history.
+/// Why receipts can't be merged into one history. *Error codes*, in `AppStoreReceipt`, has causes and cures.
 public enum PurchaseMergeError: Error, Hashable, Sendable {
   /// There is none.
   case noReceipt

@@ -1,7 +1,7 @@
 public import ReceiptParsing
 import TextCoding
 
-/// The calls of the App Store Server API that get the histories behind a set of receipts: as few as the receipts prove
+/// The calls of the App Store Server API that get the histories of a set of receipts: as few as the receipts prove
 /// sufficient.
 ///
 /// One call for each customer would do, because the API gives a customer's whole history for any of their

@@ -26,7 +26,7 @@ struct DateShift {
   func shifted(_ text: [UInt8], _ kind: RedactionPlaces.Kind) -> [UInt8]? {
     switch kind {
     case .date where text.count >= 20:
-      // The time as it stands there, whatever its zone; zone and fraction stay.
+      // The time as written, whatever its zone; zone and fraction stay.
       guard let digits = moved(Self.places.map { text[$0] }) else { return nil }
       var result = text
       for (place, digit) in zip(Self.places, digits) { result[place] = digit }

@@ -129,7 +129,8 @@ extension AppReceipt {
           guard case .issuerAndSerialNumber(let sid) = signer.sid,
             names.contains(name(sid.issuer, sid.serialNumber))
           else { continue }
-          parts.append(sid.issuer.contentsRange.lowerBound..<sid.serialNumber.contentsRange.upperBound)
+          parts.append(
+            sid.issuer.contentsRange.lowerBound..<sid.serialNumber.contentsRange.upperBound)
         }
       } catch {
         // Not possible, since they were read before; anything not known to be public is redacted.

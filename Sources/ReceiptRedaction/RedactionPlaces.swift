@@ -5,8 +5,8 @@ import TextCoding
 /// Finds all personal data in a container. Anything unknown is replaced.
 ///
 /// Kept are identifier and length octets, the types and versions of attributes, the environment, numbers of one byte
-/// that are no names (the kind of a product, how many were bought, flags), OBJECT IDENTIFIERs around the payload, and
-/// certificates that everybody has.
+/// that are not names (the kind of a product, how many were bought, flags), OBJECT IDENTIFIERs around the payload, and
+/// certificates that everyone has.
 struct RedactionPlaces {
   /// What bytes are, so that their replacement can be something of the same kind.
   enum Kind {

@@ -8,7 +8,7 @@ struct Replacements {
     let kind: RedactionPlaces.Kind
   }
 
-  /// How often something else is tried. Where there are not so many values, as for single letters, two originals may
+  /// How often something else is tried. Where there are fewer values, as for single letters, two originals may
   /// get the same replacement.
   private static let attempts = 32
 
@@ -20,7 +20,7 @@ struct Replacements {
   /// Everything that no replacement may be: all originals, and the other replacements.
   private var taken: Set<[UInt8]> = []
 
-  /// The first four bytes of all originals, which stand in no replacement: so no original does.
+  /// The first four bytes of all originals, which no replacement contains: so none contains an original.
   private var beginnings: Set<UInt32> = []
 
   private var shift: DateShift

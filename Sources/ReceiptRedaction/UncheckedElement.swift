@@ -74,7 +74,8 @@ struct UncheckedElement {
   ) -> (elements: [UncheckedElement], end: Int) {
     var elements: [UncheckedElement] = []
     var end = range.lowerBound
-    while let next = UncheckedElement(bytes, in: end..<range.upperBound, depth: depth, anyType: anyType)
+    while let next = UncheckedElement(
+      bytes, in: end..<range.upperBound, depth: depth, anyType: anyType)
     {
       elements.append(next)
       end = next.end

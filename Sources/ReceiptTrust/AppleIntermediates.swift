@@ -1,8 +1,8 @@
 import TextCoding
 
 /// Apple's certificates that have issued the signers of receipts, each whole and as Apple publishes it at
-/// apple.com/certificateauthority, as constants: no file that could be lost or swapped. Every genuine receipt leads
-/// over one of them.
+/// apple.com/certificateauthority, as constants: no file that could be lost or swapped. Every genuine receipt has
+/// one of them in its path.
 ///
 /// The key of "Apple Root CA" has signed each, as `AppleIntermediatesTests` proves. So this one signature need not be
 /// verified at run time; everything else about them is checked like any certificate's.

@@ -126,7 +126,7 @@ package enum ApplePolicy {
   /// The most bits: twice what Apple's keys have, since time grows with the square and the memory is fixed.
   package static var maximumKeyBits: Int { 4_096 }
 
-  /// The bits of an exponent, which is odd: 3 at the least, 33 bits at the most.
+  /// The bits of an exponent, which is odd: at least 3, at most 33 bits.
   package static var maximumExponentBits: Int { 33 }
 
   // MARK: Digests

@@ -22,7 +22,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   /// builds only.
   public let allowsXcode: Bool
 
-  /// Certificates that Xcode may have signed with, beside the one that all copies share. They count only with
+  /// Certificates that Xcode may have signed with, besides the one that all copies share. They count only with
   /// ``allowsXcode``, and no path ends at one of them.
   public let xcodeCertificates: [XcodeCertificate]
 

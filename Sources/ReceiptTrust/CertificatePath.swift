@@ -246,7 +246,7 @@ package struct CertificatePath: ~Escapable {
     }
   }
 
-  /// Counts a signature towards the limit, the proved ones too, so that it means the same for every receipt.
+  /// Counts a signature toward the limit, the proved ones too, so that it means the same for every receipt.
   private mutating func countSignatureCheck(
     of certificate: Certificate
   ) throws(ReceiptSignatureError) {

@@ -10,9 +10,9 @@ package struct CertificateProfile {
   private var isAuthority: Bool?
   private var keyUsage: DERNamedBitList?
   private var hasPolicy = false
-  /// Where the first critical extension stands that is not critical in any certificate of Apple's, extKeyUsage aside.
+  /// Where the first critical extension is that is not critical in any certificate of Apple's, extKeyUsage aside.
   private var unknownCriticalOffset: Int?
-  /// Where extKeyUsage stands, if it is critical.
+  /// Where extKeyUsage is, if it is critical.
   private var criticalPurposesOffset: Int?
 
   /// Reads the extensions, looking for what the role demands.

@@ -32,7 +32,8 @@ extension AppleSignatureVerifier {
   ///
   /// - Throws: `ReceiptSignatureError` when it is one of Xcode's and is not acceptable.
   func isXcode(
-    _ signer: Certificate, _ bag: MessageCertificates, _ material: borrowing ReceiptSignatureMaterial
+    _ signer: Certificate, _ bag: MessageCertificates,
+    _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) -> Bool {
     let offset = signer.encodingRange.lowerBound
     let encoding = material.container.extracting(signer.encodingRange)

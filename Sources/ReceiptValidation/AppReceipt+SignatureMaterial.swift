@@ -69,7 +69,8 @@ extension AppReceipt {
       throw ReceiptSignatureError(.unsupportedDigestAlgorithm, at: digest.encodingRange.lowerBound)
     }
     guard algorithm.agrees(with: signature.algorithm), signature.hasNoParameters else {
-      throw ReceiptSignatureError(.unsupportedSignatureAlgorithm, at: signature.encodingRange.lowerBound)
+      throw ReceiptSignatureError(
+        .unsupportedSignatureAlgorithm, at: signature.encodingRange.lowerBound)
     }
     let listed: AlgorithmIdentifier
     do {

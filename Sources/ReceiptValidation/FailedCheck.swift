@@ -1,7 +1,7 @@
 public import ReceiptParsing
 import TextCoding
 
-/// Why a receipt is not valid: which check failed, and how.
+/// Why a receipt is not valid: which check failed, and how. *Error codes*, in `AppStoreReceipt`, has causes and cures.
 public struct FailedCheck<Subject: ValidationSubject>: Error, Hashable, Sendable {
   /// How a check can fail.
   public enum Reason: Hashable, Sendable {
@@ -138,7 +138,8 @@ public enum RecommendedAction: String, Hashable, Sendable {
   case proceed
   /// Ask the store for a new receipt (`SKReceiptRefreshRequest`), and restrict the app until it arrives.
   case refresh
-  /// On macOS: exit with status 173, so that the system fetches a receipt and restarts the app; current guidance: tell the user and restrict the app instead. Guard against loops.
+  /// On macOS: exit with status 173, so that the system fetches a receipt and restarts the app. Current guidance is to
+  /// tell the user and restrict the app instead. Guard against loops.
   case requestReceipt = "exit173"
   /// The device can't identify itself yet: try again later.
   case retryLater

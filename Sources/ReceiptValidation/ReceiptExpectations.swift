@@ -16,7 +16,7 @@ public struct ReceiptExpectations: Hashable, Sendable {
     }
   }
 
-  /// The bundle identifier of the app, compared byte by byte. A receipt for just any app is worth nothing, so this
+  /// The bundle identifier of the app, compared byte by byte. A receipt for some other app is worth nothing, so this
   /// cannot be left out.
   public var bundleIdentifier: String
 

@@ -3,7 +3,9 @@ public import DERParsing
 import ReceiptParsing
 public import TextCoding
 
-/// Why a signature is not Apple's over a receipt, or why a certificate can't be trusted to say so.
+/// Why a signature over a receipt is not Apple's, or why a certificate can't be trusted.
+///
+/// *Error codes*, in `AppStoreReceipt`, has causes and cures.
 public struct ReceiptSignatureError: Error, Hashable, Sendable {
   /// The rule that is broken.
   public let code: Code

@@ -22,7 +22,7 @@ public struct ReceiptSignatureMaterial: ~Escapable {
   public let content: RawSpan
 
   /// The signed attributes as they are digested, with the identifier of a SET (RFC 5652 §5.4); `nil` if there
-  /// are none, as in every receipt known.
+  /// are none, as in every known receipt.
   public let signedAttributes: RawSpan?
 
   /// How ``signedBytes`` is digested.

@@ -25,7 +25,7 @@ public protocol ReceiptSignatureVerifier {
 
 /// The digest algorithms that receipts are signed with.
 public enum ReceiptDigestAlgorithm: Hashable, Sendable, BitwiseCopyable {
-  /// Until August 2023; in the sandbox, slightly later.
+  /// In receipts until 2023; in some until January 2025.
   case sha1
   /// Since then, and in Xcode's receipts.
   case sha256

@@ -44,7 +44,7 @@ struct Base64Group {
 /// Whole groups of Base64, many at a time. What remains is to be read character by character: fewer than sixteen before
 /// something else or the end.
 package enum Base64Groups {
-  /// Room for what this many characters encode, and for what is written behind the last whole group.
+  /// Room for what this many characters encode, and for what is written after the last whole group.
   static func capacity(for characterCount: Int) -> Int { characterCount / 4 * 3 + 5 }
 
   /// Decodes groups from the start of a text and returns how many characters it read, or `nil` if the processor can't:
@@ -56,7 +56,7 @@ package enum Base64Groups {
   /// - Returns: how many characters were decoded.
   static func decode(_ text: RawSpan, to bytes: inout OutputSpan<UInt8>) -> Int {
     unsafe bytes.withUnsafeMutableBufferPointer { bytes, count in
-      // As many as there are characters and room for: twelve bytes and the two that are written behind them. Within
+      // As many as there are characters and room for: twelve bytes and the two that are written after them. Within
       // these bounds no sum overflows and no load or store leaves its memory.
       let room = bytes.count - count
       let end = room < 14 ? 0 : min(text.byteCount / 16, (room - 2) / 12) * 16
@@ -87,7 +87,7 @@ package enum Base64Groups {
 }
 
 extension Base64Groups {
-  /// How many characters stand before the first one that only the URL-safe alphabet has (RFC 4648 §5), which
+  /// How many characters come before the first one that only the URL-safe alphabet has (RFC 4648 §5), which
   /// instructions take, too.
   static func countBeforeURLSafe(_ text: RawSpan) -> Int {
     let (minus, underscore) = (

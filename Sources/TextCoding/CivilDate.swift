@@ -17,7 +17,7 @@ package struct CivilDate: Hashable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// The day that is so many days after 1970-01-01.
+  /// The day that is this many days after 1970-01-01.
   package init(daysSince1970: Int64) {
     // Years are counted from March on, so that the leap day comes last, and in eras of 400 years.
     let shifted = daysSince1970 + 719_468  // days since 0000-03-01

@@ -1,4 +1,4 @@
-/// The code of an error: a case with its documentation, and a row with everything else that is known of it. Both stand
+/// The code of an error: a case with its documentation, and a row with everything else about it. Both are written
 /// once, and the compiler asks for a row where one is missing.
 package protocol ErrorCode: RawRepresentable<String>, CaseIterable, CustomStringConvertible,
   Sendable

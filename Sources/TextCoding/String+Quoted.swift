@@ -1,4 +1,4 @@
-// Text of an input as it can stand in a sentence about it: in a log, in a terminal, in an alert.
+// Text of an input as it can appear in a sentence about it: in a log, in a terminal, in an alert.
 extension String {
   /// The text in quotation marks, with escapes as Swift writes them for what would move the cursor, hide or reorder
   /// something. After `limit` characters (of Unicode, not of a reader) there is only an ellipsis: `"com.exam"…`.
@@ -36,7 +36,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Neither a control nor a format character, a separator of lines or something without a meaning in text. Stands here
+  /// Neither a control nor a format character, a separator of lines or something without a meaning in text. Written out
   /// as a table, so that the core needs none of Unicode's.
   fileprivate var isVisible: Bool {
     switch value {

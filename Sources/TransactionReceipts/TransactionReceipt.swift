@@ -81,7 +81,8 @@ public struct TransactionReceipt: Sendable {
   ///
   /// - Throws: as the initializer for collections.
   public init(
-    base64 text: String, limits: TransactionReceiptLimits = .default, spacesArePlusSigns: Bool = false
+    base64 text: String, limits: TransactionReceiptLimits = .default,
+    spacesArePlusSigns: Bool = false
   ) throws(TransactionReceiptError) {
     try self.init(Array(text.utf8), limits: limits, spacesArePlusSigns: spacesArePlusSigns)
   }

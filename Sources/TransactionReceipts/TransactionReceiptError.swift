@@ -2,6 +2,8 @@ import ReceiptParsing
 public import TextCoding
 
 /// Why the input can't be read as an iOS-6-style transaction receipt, and where.
+///
+/// *Error codes*, in `AppStoreReceipt`, has causes and cures.
 public struct TransactionReceiptError: Error, Hashable, Sendable {
   /// Which bytes an offset counts.
   public enum Part: String, Hashable, Sendable {

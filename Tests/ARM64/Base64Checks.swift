@@ -88,7 +88,8 @@ enum Base64Checks {
 
     init(_ text: RawSpan, _ instructions: Base64Groups.Instructions) {
       do throws(ReceiptError) {
-        bytes = try Base64Decoding(text, spacesArePlusSigns: false, instructions: instructions).bytes
+        bytes = try Base64Decoding(text, spacesArePlusSigns: false, instructions: instructions)
+          .bytes
       } catch {
         self.error = error
       }

@@ -47,7 +47,8 @@ import Testing
     #expect(value.signedAttrs?.encodingRange == start..<start + Self.signedAttrs.count)
     #expect(value.signedAttrs?.contentsRange == start + 2..<start + Self.signedAttrs.count)
     #expect(
-      value.unsignedAttrs?.contentsRange == bytes.count - Self.unsignedAttrs.count + 2..<bytes.count)
+      value.unsignedAttrs?.contentsRange == bytes.count - Self.unsignedAttrs.count + 2..<bytes.count
+    )
     #expect(value.signature.count == 3)
   }
 

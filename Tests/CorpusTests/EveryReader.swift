@@ -127,7 +127,8 @@ enum EveryReader {
       of: bytes.extracting(certificate.tbsCertificateEncoding))
     if let key = try? RSAPublicKey(fields.subjectPublicKeyInfo, in: bytes, minimumBits: 1024) {
       let digest = MessageDigest.sha1(SHA1.hash(bytes))
-      try? key.verify(signature: bytes.extracting(certificate.signatureValue.bytesRange), of: digest)
+      try? key.verify(
+        signature: bytes.extracting(certificate.signatureValue.bytesRange), of: digest)
     }
     return true
   }

@@ -113,7 +113,8 @@ import Testing
     input = element(0x31, input)
     let transcoding = try transcoded(input).get()
     #expect(transcoding.bytes.count == input.count + siblings * depth)
-    #expect(transcoding.bytes.count <= input.count + input.count >> 16 * DERLimits.default.maximumDepth)
+    #expect(
+      transcoding.bytes.count <= input.count + input.count >> 16 * DERLimits.default.maximumDepth)
     #expect(transcoding.bytes == BERElement(input).der(input))
   }
 

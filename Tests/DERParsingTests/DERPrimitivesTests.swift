@@ -80,7 +80,9 @@ import Testing
 
   @Test(arguments: vectors)
   func `An OCTET STRING is its contents octets`(vector: Vector<Range<Int>>) {
-    vector.check { (reader) throws(DERError) in try reader.read(as: DEROctetString.self).contentsRange }
+    vector.check { (reader) throws(DERError) in
+      try reader.read(as: DEROctetString.self).contentsRange
+    }
   }
 }
 

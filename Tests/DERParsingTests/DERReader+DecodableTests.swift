@@ -246,7 +246,8 @@ import Testing
         !$1.lexicographicallyPrecedes($0)
       }
       let result = outcome(of: element(0x31, elements.flatMap(\.self))) {
-        (reader) throws(DERError) in try reader.readSetOf(of: Bytes.self, sorted: true).contentsRange
+        (reader) throws(DERError) in
+        try reader.readSetOf(of: Bytes.self, sorted: true).contentsRange
       }
       let code: DERError.Code? = if case .failure(let error) = result { error.code } else { nil }
       #expect(code == (ascending ? nil : .unsortedSet), "seed \(seed): \(elements)")
@@ -256,7 +257,8 @@ import Testing
   @Test func `Elements are values of other tags, too`() {
     let tag = DERIdentifier.contextSpecific(constructed: 0)
     Vector("§8.14.3 [0] IMPLICIT SET OF", "A003 020105", 2..<5)
-      .check { (reader) throws(DERError) in try reader.readSetOf(of: Int.self, tagged: tag).contentsRange
+      .check { (reader) throws(DERError) in
+        try reader.readSetOf(of: Int.self, tagged: tag).contentsRange
       }
     Vector("§8.10 SEQUENCE OF", "3006 020105 020104", 2..<8)
       .check { (reader) throws(DERError) in

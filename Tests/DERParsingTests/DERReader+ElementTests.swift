@@ -145,7 +145,8 @@ import Testing
       #expect(try reader.readElementIfPresent(.integer)?.encodingRange == 0..<3)
       #expect(try reader.readElementIfPresent(.integer) == nil)
       #expect(reader.offset == 3)
-      #expect(try reader.readElementIfPresent(.contextSpecific(primitive: 31))?.encodingRange == 3..<6)
+      #expect(
+        try reader.readElementIfPresent(.contextSpecific(primitive: 31))?.encodingRange == 3..<6)
       #expect(reader.remaining.isEmpty)
       #expect(try reader.readElementIfPresent(.integer) == nil)
       #expect(try reader.peekIdentifier() == nil)

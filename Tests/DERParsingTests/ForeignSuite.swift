@@ -147,7 +147,8 @@ extension ForeignCase {
     case "bool": text(input) { (reader) throws(DERError) in try reader.read() as Bool }
     case "int": text(input) { (reader) throws(DERError) in try reader.read() as Int64 }
     case "integer":
-      text(input) { (reader) throws(DERError) in try reader.read(as: DERInteger.self).contentsRange }
+      text(input) { (reader) throws(DERError) in try reader.read(as: DERInteger.self).contentsRange
+      }
     case "octetstrings":
       text(input) { (reader) throws(DERError) in
         try reader.readSetOf(of: DEROctetString.self, tagged: .sequence).contentsRange

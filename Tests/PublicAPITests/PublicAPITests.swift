@@ -133,7 +133,8 @@ private struct Point: DERDecodable {
   }
 
   @Test func `Limits can be lowered`() throws {
-    let limits = ReceiptLimits(der: DERLimits(maximumInputBytes: 1000, maximumDepth: 16), maximumAttributes: 100)
+    let limits = ReceiptLimits(
+      der: DERLimits(maximumInputBytes: 1000, maximumDepth: 16), maximumAttributes: 100)
     let error = #expect(throws: ReceiptError.self) {
       try AppReceipt(contentsOf: Self.examples.appending(path: "ios.p7"), limits: limits)
     }

@@ -117,13 +117,17 @@ import Testing
   }
 
   @Test func `The default limits are those that are documented`() {
-    #expect(JSONLimits.default == JSONLimits(maximumBytes: 33_554_432, maximumDepth: 32, maximumValues: 1_048_576))
+    #expect(
+      JSONLimits.default
+        == JSONLimits(maximumBytes: 33_554_432, maximumDepth: 32, maximumValues: 1_048_576))
   }
 
   @Test func `Limits hold at n and n + 1`() {
     let text = "{\"a\":[[1],2]}"
     let count = text.utf8.count
-    #expect(Self.failure(text, JSONLimits(maximumBytes: count, maximumDepth: 3, maximumValues: 20)) == nil)
+    #expect(
+      Self.failure(text, JSONLimits(maximumBytes: count, maximumDepth: 3, maximumValues: 20)) == nil
+    )
     #expect(Self.failure(text, JSONLimits(maximumBytes: count - 1))?.code == .tooLarge)
     let tooDeep = Self.failure(text, JSONLimits(maximumDepth: 2))
     #expect(tooDeep?.code == .tooDeep && tooDeep?.path.description == "a[0]")

@@ -104,7 +104,8 @@ import TextCoding
         fields.tbsCertificate.serialNumber.contentsRange.upperBound - 1,
         fields.tbsCertificate.subject.contentsRange.upperBound - 1,
         fields.tbsCertificate.subjectPublicKeyInfo.encodingRange.upperBound - 10,
-        fields.signatureValue.bytesRange.lowerBound + 1, fields.signatureValue.bytesRange.upperBound - 1,
+        fields.signatureValue.bytesRange.lowerBound + 1,
+        fields.signatureValue.bytesRange.upperBound - 1,
       ]
       for place in places {
         var changed = certificate

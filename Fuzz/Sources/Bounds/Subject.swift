@@ -50,7 +50,8 @@ final class Subject {
   }
 
   /// No more keys than bytes.
-  static let transactionLimits = TransactionReceiptLimits(maximumBytes: 32 << 20, maximumKeys: 32 << 20)
+  static let transactionLimits = TransactionReceiptLimits(
+    maximumBytes: 32 << 20, maximumKeys: 32 << 20)
   private(set) lazy var transaction = try? TransactionReceipt(
     bytes, limits: Self.transactionLimits)
 

@@ -61,7 +61,8 @@ package enum TranscoderProperty: FuzzProperty {
     guard let naive = NaiveTranscoding(bytes) else { return }
     let (count, rewrites) = (bytes.count, naive.rewriteCount)
     require(
-      Answer(input, limits: DERLimits(maximumInputBytes: count, maximumRewrites: rewrites)) == first,
+      Answer(input, limits: DERLimits(maximumInputBytes: count, maximumRewrites: rewrites))
+        == first,
       "\(rewrites) rewrites are enough")
     require(
       refusal(input, DERLimits(maximumInputBytes: count - 1)) == .inputTooLarge,

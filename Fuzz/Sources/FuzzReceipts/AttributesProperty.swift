@@ -61,7 +61,8 @@ package enum AttributesProperty: FuzzProperty {
   private static func checkLimit(_ bytes: [UInt8], _ naive: [NaiveAttribute]) {
     let count = naive.reduce(0) { $0 + 1 + $1.inApp.count }
     require(
-      Answer(bytes, limits: ReceiptLimits(maximumAttributes: count)).receipt != nil, "\(count) attributes")
+      Answer(bytes, limits: ReceiptLimits(maximumAttributes: count)).receipt != nil,
+      "\(count) attributes")
     guard count > 0 else { return }
     let tooMany = Answer(bytes, limits: ReceiptLimits(maximumAttributes: count - 1))
     require(tooMany.error?.code == .tooManyAttributes, "more than \(count - 1): \(tooMany)")

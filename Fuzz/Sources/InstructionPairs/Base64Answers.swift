@@ -21,7 +21,9 @@ public struct Base64Answers: Equatable {
     init(_ text: RawSpan, _ spacesArePlusSigns: Bool, _ instructions: Base64Groups.Instructions) {
       do throws(Base64Error) {
         self = .bytes(
-          try Base64Decoding(text, spacesArePlusSigns: spacesArePlusSigns, instructions: instructions).bytes)
+          try Base64Decoding(
+            text, spacesArePlusSigns: spacesArePlusSigns, instructions: instructions
+          ).bytes)
       } catch {
         self = .refused(ReceiptError(error))
       }

@@ -11,7 +11,7 @@ struct BERMeasuring {
   /// A constructed element that is open.
   private struct Frame {
     let header: BERHeader
-    /// Where the contents must end at the latest, and whether an element's length says so.
+    /// The last place where the contents may end, and whether an element's length says so.
     let limit: Int
     let isEnclosed: Bool
     let isString: Bool
@@ -38,7 +38,7 @@ struct BERMeasuring {
       if try closeFrame(&reader) { continue }
       let limit = frames.last?.limit ?? input.byteCount
       let isEnclosed = frames.last?.isEnclosed ?? false
-      // The header is read as part of the contents around it, not of what comes behind them.
+      // The header is read as part of the contents around it, not of what follows them.
       var contents = reader.limited(to: limit, isNested: isEnclosed)
       let header = try BERHeader(&contents)
       reader.skip(contents.offset - reader.offset)
@@ -57,7 +57,7 @@ struct BERMeasuring {
     guard var frame = frames.last else { return false }
     if frame.header.length == nil {
       guard reader.offset + 2 <= frame.limit else {
-        // Nothing but the end-of-contents octets could stand here.
+        // Only the end-of-contents octets could be here.
         throw frame.isEnclosed
           ? reader.error(.exceedsEnclosing, at: frame.header.offset)
           : reader.error(.truncated, at: frame.limit)
@@ -86,7 +86,7 @@ struct BERMeasuring {
     return true
   }
 
-  /// In a constructed string only OCTET STRINGs may stand (X.690 §8.7.3.2, §8.23.6).
+  /// A constructed string contains only OCTET STRINGs (X.690 §8.7.3.2, §8.23.6).
   private func checkChunk(
     _ header: BERHeader, _ reader: borrowing DERReader
   ) throws(DERError) {

@@ -59,7 +59,7 @@ public struct BERTranscoding: Sendable, Hashable {
   /// In ascending order of output offsets, the first at 0.
   let segments: [Segment]
 
-  /// Where the byte at `outputOffset` stood in the input. For the first byte of a rewritten
+  /// Where the byte at `outputOffset` was in the input. For the first byte of a rewritten
   /// header it is where the element began; for the end, the place after the last byte that was copied.
   ///
   /// - Complexity: O(log n) in the number of rewritten elements.

@@ -84,7 +84,7 @@ private struct PEMLines: ~Copyable, ~Escapable {
     self.text = text
   }
 
-  /// The next line without its end and without white space there; `nil` behind the last one. CR, LF and both end lines.
+  /// The next line without its end and without white space there; `nil` after the last one. CR, LF and both end lines.
   private mutating func nextLine() -> Range<Int>? {
     guard position < text.byteCount else { return nil }
     let start = position

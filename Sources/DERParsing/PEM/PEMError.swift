@@ -1,6 +1,6 @@
 public import TextCoding
 
-/// Why text is not PEM, and where.
+/// Why text is not PEM, and where. *Error codes*, in `AppStoreReceipt`, has causes and cures.
 public struct PEMError: Error, Hashable, BitwiseCopyable {
   /// The rule that is broken.
   public let code: Code
@@ -22,13 +22,13 @@ public struct PEMError: Error, Hashable, BitwiseCopyable {
     case labelsDiffer
     /// The text, or another block, comes before END.
     case endMissing
-    /// A header line, as in encrypted keys of old (RFC 1421). RFC 7468 has none.
+    /// A header line, as in encrypted keys in the old form (RFC 1421). RFC 7468 has none.
     case unexpectedHeader
     /// A character that Base64 does not have.
     case invalidCharacter
     /// Base64 that does not end with a group of four, or goes on after its padding.
     case invalidLength
-    /// The bits that the last character has too many are not zero (RFC 4648 §3.5).
+    /// The unused bits of the last character are not zero (RFC 4648 §3.5).
     case nonZeroUnusedBits
     /// More characters than ``DERLimits/inputBytes``.
     case inputTooLarge

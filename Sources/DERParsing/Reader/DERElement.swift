@@ -32,7 +32,7 @@ public struct DERElement: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Where the elements of a SEQUENCE OF or SET OF stand, all of one type: a place, nothing copied.
+/// Where the elements of a SEQUENCE OF or SET OF are, all of one type. Nothing is copied.
 ///
 /// ```swift
 /// var signers = signedData.signerInfos.reader(in: bytes)

@@ -1,6 +1,6 @@
 public import TextCoding
 
-/// Why an input is malformed, and where.
+/// Why an input is malformed, and where. *Error codes*, in `AppStoreReceipt`, has causes and cures.
 ///
 /// Plain bits, no string and no class: the text is made when ``description`` is asked for.
 public struct DERError: Error, Hashable, BitwiseCopyable {
@@ -120,7 +120,7 @@ extension DERError {
     case objectIdentifierTooLong
     /// A character that the string type doesn't allow (X.690 §8.23).
     case invalidCharacter
-    /// A BMPString of odd length, or a UniversalString whose length is no multiple of four.
+    /// A BMPString of odd length, or a UniversalString whose length is not a multiple of four.
     case invalidStringLength
     /// A UTCTime or GeneralizedTime that is not in DER's form, or a date that doesn't exist (X.690 §11.7, §11.8).
     case invalidTime

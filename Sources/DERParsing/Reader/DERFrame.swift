@@ -6,7 +6,7 @@ import TextCoding
 /// func readElement(_ receive: (Int) throws -> [UInt8]) throws -> [UInt8] {
 ///   var received: [UInt8] = []
 ///   while case .incomplete(let missing) = try DERFrame(startOf: received) {
-///     received += try receive(missing)  // so many bytes, or fewer
+///     received += try receive(missing)  // this many bytes, or fewer
 ///   }
 ///   return received
 /// }
@@ -17,7 +17,7 @@ public enum DERFrame: Hashable, Sendable, BitwiseCopyable {
   /// The first element is complete and has this many bytes, and what follows is not part of it.
   case complete(byteCount: Int)
 
-  /// At least this many more bytes (> 0) are needed. Once the length octets are there it is exactly so many; a reader
+  /// At least this many more bytes (> 0) are needed. Once the length octets are there it is exactly this many; a reader
   /// that waits for no more than that never takes bytes of what follows.
   case incomplete(missingByteCount: Int)
 

@@ -34,7 +34,7 @@ public struct DERIdentifier: Hashable, Sendable, BitwiseCopyable {
     packed = UInt32(tagClass.rawValue) << 30 | (constructed ? 1 << 29 : 0) | tagNumber
   }
 
-  /// An identifier of one byte, as it stands in the encoding. Not for `xxx11111`, which announces a
+  /// An identifier of one byte, as it is encoded. Not for `xxx11111`, which announces a
   /// high tag number.
   @inlinable
   init(lowTagByte byte: UInt8) {
@@ -145,7 +145,7 @@ extension DERIdentifier {
 }
 
 extension DERIdentifier: CustomStringConvertible {
-  /// The name of the type for universal tags ("SEQUENCE"), `[n]` and its like for the others; the form
+  /// The name of the type for universal tags ("SEQUENCE"), `[n]` and the like for the others; the form
   /// is added where it is not the usual one.
   public var description: String {
     switch tagClass {

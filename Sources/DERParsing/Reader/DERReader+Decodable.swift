@@ -81,7 +81,7 @@ extension DERReader {
   /// Opens a constructed element and gives a reader of its contents: SEQUENCE, SET, SEQUENCE OF, SET OF,
   /// or `[n]` by `tagged`. The caller reads until ``isAtEnd`` or calls ``finish()``.
   ///
-  /// The components of a SET stand in the order of their tags in DER (X.690 §10.3), so a schema that
+  /// DER puts the components of a SET in the order of their tags (X.690 §10.3), so a schema that
   /// reads them in that order refuses any other.
   ///
   /// - Throws: as ``readElement(_:)``; `nestedTooDeeply`.

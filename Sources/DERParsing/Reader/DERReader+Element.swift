@@ -180,7 +180,7 @@ extension DERReader {
 extension DERReader {
   /// Steps over bytes.
   ///
-  /// - Precondition: so many are left.
+  /// - Precondition: this many are left.
   mutating func skip(_ count: Int) {
     precondition(count >= 0 && count <= end - position)
     position += count

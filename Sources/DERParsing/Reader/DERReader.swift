@@ -249,8 +249,8 @@ public struct DERReader: ~Copyable, ~Escapable {
 
 /// The bounds of reading.
 public struct DERLimits: Hashable, Sendable, BitwiseCopyable {
-  /// The most bytes an input may have. 32 MiB by default: the largest known receipt has 79 kB, a made-up one with
-  /// 10,000 purchases 4 MB. Never above 2³⁰, so that all sums of offsets fit 32 bits.
+  /// The most bytes an input may have. 32 MiB by default: the largest known receipt is 79 kB, a synthetic one with
+  /// 10,000 purchases, 4 MB. Never above 2³⁰, so that all sums of offsets fit 32 bits.
   public var maximumInputBytes: Int
 
   /// How many levels may be nested, over all layers together. 32 by default, as in Apple's and Mozilla's readers; a
@@ -262,7 +262,9 @@ public struct DERLimits: Hashable, Sendable, BitwiseCopyable {
   public var maximumRewrites: Int
 
   /// Creates limits; what is not given has its default.
-  public init(maximumInputBytes: Int = 32 << 20, maximumDepth: Int = 32, maximumRewrites: Int = 8192) {
+  public init(
+    maximumInputBytes: Int = 32 << 20, maximumDepth: Int = 32, maximumRewrites: Int = 8192
+  ) {
     self.maximumInputBytes = maximumInputBytes
     self.maximumDepth = maximumDepth
     self.maximumRewrites = maximumRewrites

@@ -6,7 +6,7 @@
   ///
   /// - Precondition: `text` has `count` bytes, `bytes` room for `capacity`.
   /// - Returns: how many characters were decoded, four for each three bytes. Fewer than sixteen may be left, and what
-  ///   has room for fewer than sixteen bytes. Bytes behind the decoded ones may be overwritten.
+  ///   has room for fewer than sixteen bytes. Bytes after the decoded ones may be overwritten.
   @inline(never)
   package func decodeBase64NEON(
     _ text: UnsafeRawPointer, _ count: Int, _ bytes: UnsafeMutableRawPointer, _ capacity: Int
@@ -24,7 +24,7 @@
     )
     let highDigits = SIMD16<UInt8>(
       0, 0, 0x01, 0x02, 0x04, 0x18, 0x04, 0x10, 0, 0, 0, 0, 0, 0, 0, 0)
-    // What to add to it, modulo 256, stands at its high digit, but for the low digits D and F, which have an entry for
+    // What to add to it, modulo 256, is at its high digit, but for the low digits D and F, which have an entry for
     // each.
     let entries = SIMD16<UInt8>(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 11)
     let distances = SIMD16<UInt8>(
@@ -40,7 +40,7 @@
       let characters = unsafe (text + read).loadUnaligned(as: SIMD16<UInt8>.self)
       let (low, high) = (characters & digit, characters &>> 4)
       let common = vqtbl1q_u8(lowDigits, low) & vqtbl1q_u8(highDigits, high)
-      // The entry of the high digit, or 8 or 11 behind it, modulo 16.
+      // The entry of the high digit, or 8 or 11 after it, modulo 16.
       let entry = (high &+ vqtbl1q_u8(entries, low)) & digit
       let sextets = characters &+ vqtbl1q_u8(distances, entry)
       // Two sextets make 12 bits, then 24: the first of two is in the lower half and goes up. Masks cut off what the

@@ -6,7 +6,7 @@
   ///
   /// - Precondition: `text` has `count` bytes, `bytes` room for `capacity`.
   /// - Returns: how many characters were decoded, four for each three bytes. Fewer than sixteen may be left, and what
-  ///   has room for fewer than sixteen bytes. Bytes behind the decoded ones may be overwritten.
+  ///   has room for fewer than sixteen bytes. Bytes after the decoded ones may be overwritten.
   @inline(never)
   package func decodeBase64SSSE3(
     _ text: UnsafeRawPointer, _ count: Int, _ bytes: UnsafeMutableRawPointer, _ capacity: Int
@@ -23,7 +23,7 @@
       0x12, 0x16, 0x16, 0x16, 0x16, 0x16, 0x16, 0x16, 0x16, 0x16, 0x14, 0x05, 0x04, 0x05, 0x04, 0x0D
     )
     let highDigits = _mm_setr_epi8(0, 0, 0x01, 0x02, 0x04, 0x18, 0x04, 0x10, 0, 0, 0, 0, 0, 0, 0, 0)
-    // What to add to it stands at its high digit, but for the low digits D and F, which have an entry for each.
+    // What to add to it is at its high digit, but for the low digits D and F, which have an entry for each.
     let entries = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 11)
     let distances = _mm_setr_epi8(
       -32, -71, 19, 4, -65, -65, -71, -71, 0, 0, 17, 0, -65, 16, -71, -65)

@@ -6,7 +6,7 @@
   ///
   /// - Precondition: `text` has `count` bytes, `bytes` room for `capacity`.
   /// - Returns: how many characters were decoded, four for each three bytes: all whole groups that are valid and for
-  ///   which there is room. Bytes behind the decoded ones may be overwritten.
+  ///   which there is room. Bytes after the decoded ones may be overwritten.
   @inline(never)
   package func decodeBase64VBMI(
     _ text: UnsafeRawPointer, _ count: Int, _ bytes: UnsafeMutableRawPointer, _ capacity: Int
@@ -57,7 +57,7 @@
     }
 
     // The rest, less than 64 characters or room for them: only what a mask allows is read and written. The others are
-    // zeros, which are no characters.
+    // zeros, which are not characters.
     while true {
       let room = capacity &- read / 4 &* 3
       let rest = min(count &- read, room / 3 &* 4, 64)

@@ -41,7 +41,7 @@ package enum ProcessorInstructions {
       precondition(blocks.byteCount % 64 == 0)
       unsafe blocks.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return }
-        // Reads so many blocks: all of the bytes, and no more.
+        // Reads this many blocks: all of the bytes, and no more.
         let (abcd, e) = unsafe sha1(hashValue.lowHalf, hashValue[4], start, bytes.count / 64)
         hashValue.lowHalf = abcd
         hashValue[4] = e
@@ -64,7 +64,7 @@ package enum ProcessorInstructions {
       precondition(blocks.byteCount % 64 == 0)
       unsafe blocks.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return }
-        // Reads so many blocks: all of the bytes, and no more.
+        // Reads this many blocks: all of the bytes, and no more.
         (hashValue.lowHalf, hashValue.highHalf) = unsafe sha256(
           hashValue.lowHalf, hashValue.highHalf, start, bytes.count / 64)
       }

@@ -4,7 +4,7 @@
   // The cryptographic extension: the instructions are in Arm's architecture manual, DDI 0487, part C7, by name.
   // Nothing but functions: see Package.swift.
 
-  /// FIPS 180-4 §6.2.2 for so many blocks of 64 bytes.
+  /// FIPS 180-4 §6.2.2 for this many blocks of 64 bytes.
   ///
   /// - Precondition: `blocks` are there to be read. The processor has SHA2.
   @inline(never)

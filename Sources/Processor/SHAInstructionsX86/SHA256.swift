@@ -4,7 +4,7 @@
   // SHA-NI: the instructions are in Intel's SDM, volume 2B, by name. Vectors count from the lowest word.
   // Nothing but functions: see Package.swift.
 
-  /// FIPS 180-4 §6.2.2 for so many blocks of 64 bytes.
+  /// FIPS 180-4 §6.2.2 for this many blocks of 64 bytes.
   ///
   /// - Precondition: `blocks` are there to be read. The processor has SHA, SSSE3 and SSE4.1.
   @inline(never)

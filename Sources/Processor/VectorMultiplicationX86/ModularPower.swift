@@ -27,7 +27,7 @@
     let (words, factors) = unsafe (memory + 3 &* laneCount, memory + 3 &* laneCount)
     let (sum, power) = unsafe (memory + 4 &* laneCount, memory + 5 &* laneCount)
 
-    // `split` reads so many, or fewer.
+    // `split` reads this many, or fewer.
     var index = 0
     while index < laneCount {
       unsafe words[index] = index < wordCount ? modulus[index] : 0

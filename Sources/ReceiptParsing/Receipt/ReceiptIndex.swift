@@ -18,7 +18,7 @@ struct ReceiptIndex: Sendable {
   /// Which types purchases have, each as its bit.
   private let purchaseTypes: UInt64
 
-  /// Where in a purchase they stand.
+  /// Where in a purchase they are.
   private let places: TypePlaces
 
   /// The fewest bytes that an attribute of a purchase takes on average in any known receipt.

@@ -82,7 +82,8 @@ final class ReceiptStorage: Sendable {
     switch error.der?.code {
     case .indefiniteLength, .nonMinimalLength: true
     case .unexpectedIdentifier:
-      error.der?.actual.map { $0.isConstructedString || $0 == .bitString.togglingConstructed } ?? false
+      error.der?.actual.map { $0.isConstructedString || $0 == .bitString.togglingConstructed }
+        ?? false
     // Chunks make an encoding longer, so that DER's order is not that of BER.
     case .unsortedSet: true
     default: false

@@ -107,7 +107,7 @@ extension ReceiptDate {
   @inline(__always)
   package init?(commonForm text: RawSpan) {
     guard text.byteCount == 20 else { return nil }
-    // Three loads: characters 0–7, 8–15 and 16–19. An exclusive or with what has to stand there, 0 for any
+    // Three loads: characters 0–7, 8–15 and 16–19. An exclusive or with what has to be there, 0 for any
     // digit, leaves the value of each digit, and 0 where a separator was right.
     let (word0, word1) = (text.eightBytes(at: 0), text.eightBytes(at: 8))
     let word2 = UInt64(text.fourBytes(at: 16))
@@ -116,7 +116,7 @@ extension ReceiptDate {
     let digits2 = word2 ^ 0x3A30_305A  // :ssZ
 
     // Adding 76₁₆ to 0–9, or 7F₁₆ to 0, leaves the highest bit of a byte alone; to more it sets it. Only
-    // a byte of more than 80₁₆ carries into its neighbour, and it has that bit itself.
+    // a byte of more than 80₁₆ carries into its neighbor, and it has that bit itself.
     let faults =
       digits0 | (digits0 &+ 0x7676_7676_7F76_767F)
       | digits1 | (digits1 &+ 0x7676_7F76_767F_7676)

@@ -31,7 +31,7 @@ public struct TestAuthority: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: what the names of its certificates begin with.
-  ///   - digestAlgorithm: SHA-256, or SHA-1 as receipts had until 2023.
+  ///   - digestAlgorithm: SHA-256, or SHA-1 as in older receipts.
   ///   - signerValidity: when the signer's certificate is valid: what matters is the receipt's creation date. By
   ///     default, and always for the certificates above it, the years 2000–2049.
   public init(

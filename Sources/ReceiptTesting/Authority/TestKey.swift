@@ -5,7 +5,7 @@ import ReceiptTrust
 import ReceiptValidation
 import TextCoding
 
-/// One of the test authority's RSA keys, of 2,048 bits. The private keys stand here, so they are public.
+/// One of the test authority's RSA keys, of 2,048 bits. The private keys are in this file, so they are public.
 ///
 /// Making keys takes seconds in a debug build, and signing with an exponent of 2,048 bits a quarter of one, four
 /// times in most tests. So the keys are constants, and their private exponent is short: each modulus is a product of

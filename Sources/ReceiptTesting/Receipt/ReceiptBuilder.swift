@@ -12,7 +12,7 @@ public import ReceiptValidation
 /// let bytes = builder.bytes(signedBy: authority)
 /// ```
 ///
-/// Dates are the text that is to stand in the receipt, as in ``TestPurchase``. The same values always give the same
+/// Dates are the text to write into the receipt, as in ``TestPurchase``. The same values always give the same
 /// bytes.
 public struct ReceiptBuilder: Hashable, Sendable {
   /// Attribute 2.

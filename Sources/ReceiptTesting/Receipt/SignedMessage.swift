@@ -17,7 +17,7 @@ struct SignedMessage {
 
   /// The whole container.
   ///
-  /// - Parameter sent: what stands where the content belongs: the signature matches only what was signed.
+  /// - Parameter sent: what to put where the content belongs: the signature matches only what was signed.
   func container(
     carrying sent: [UInt8], _ encoding: ReceiptForm.Encoding
   ) -> DEREncoding {

@@ -56,7 +56,7 @@ public struct TestPurchase: Hashable, Sendable {
   /// Attributes to leave out.
   public var omittedAttributes: Set<InAppAttributeType> = []
 
-  /// Any purchase; everything else can be set afterwards.
+  /// Any purchase; everything else can be set later.
   public init(_ productIdentifier: String, _ productType: ProductType, purchased: String) {
     self.productIdentifier = productIdentifier
     self.productType = productType

@@ -5,7 +5,7 @@ package import ReceiptValidation
 ///
 /// The two cannot disagree, as an algorithm identifier beside loose bytes could.
 package enum MessageDigest: Hashable, Sendable {
-  /// By SHA-1: receipts before 2023, and certificates of that time.
+  /// By SHA-1: older receipts and certificates.
   case sha1(SHA1.Digest)
   /// By SHA-256.
   case sha256(SHA256.Digest)

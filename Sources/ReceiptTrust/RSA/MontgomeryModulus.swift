@@ -3,7 +3,7 @@ import ProcessorInstructions
 /// An odd modulus n, prepared for multiplication after Montgomery (1985).
 ///
 /// With *k* limbs in use and R = 2 to the power of 64 *k*, a product is a · b / R modulo n: no
-/// division is needed. A number a stands in *Montgomery form* as a · R, and products of numbers in
+/// division is needed. A number a has the *Montgomery form* a · R, and products of numbers in
 /// this form are in this form again.
 ///
 /// Nothing here is secret: keys, signatures and messages are all public, so the time may depend on

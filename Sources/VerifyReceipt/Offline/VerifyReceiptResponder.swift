@@ -160,7 +160,7 @@ public struct VerifyReceiptResponder<
       case .sandbox?: .sandbox
       case nil: .productionAndSandbox
       }
-    // An expired subscription gets an answer with its receipt, so expiry is checked afterwards.
+    // An expired subscription gets an answer with its receipt, so expiry is checked later.
     let expectations = ReceiptExpectations(
       bundleIdentifier: apps.expected(for: receipt.purchaseInfo.bundleIdentifier),
       devices: .notChecked, now: .notChecked, acceptsCancelled: acceptsCancelledTransactions,
@@ -216,7 +216,7 @@ where Verifier: Sendable, TransactionVerifier: Sendable {}
 public enum VerifyReceiptBase64: Hashable, Sendable {
   /// What Apple's endpoint takes, as measured in 2026: the standard alphabet (RFC 4648 §4) with padding, and no line
   /// break or space anywhere; anything else gets 21002. Unused bits needn't be zero, and bytes after an app receipt are
-  /// ignored: they are no part of what is validated.
+  /// ignored: they are not part of what is validated.
   case apple
   /// What `AppReceipt(base64:)` takes: also the URL-safe alphabet, line breaks and no padding, but no unused bits and no
   /// bytes after the receipt.

@@ -49,7 +49,7 @@ final class OrderedPipeline<Item: Sendable, Result: Sendable>: @unchecked Sendab
     }
   }
 
-  /// Waits until all results are delivered. Nothing may be submitted afterwards.
+  /// Waits until all results are delivered. Nothing may be submitted after that.
   func finish() {
     condition.withLock {
       isClosed = true

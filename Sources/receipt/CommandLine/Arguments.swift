@@ -96,7 +96,7 @@ enum Suggestion {
     return "; did you mean '\(best.word)'?"
   }
 
-  /// The edit distance, counting swapped neighbours as one edit.
+  /// The edit distance, counting swapped neighbors as one edit.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -119,7 +119,6 @@ struct VerificationOptions: Sendable {
 
   var transactionVerifier: AppleTransactionVerifier { AppleTransactionVerifier(anchors: anchors) }
 
-
   /// The checks without an expectation.
   var skipped: [ReceiptCheck] {
     var skipped: [ReceiptCheck] = []

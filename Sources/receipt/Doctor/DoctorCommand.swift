@@ -10,7 +10,7 @@ struct DoctorCommand: FileCommand {
     "Says what the input is, what is wrong with it, and what to do. Removes wrappings such as JSON or another encoding "
       + "and examines the contents, too. Exit status 0 if the input is a readable, genuine receipt as it is, 1 "
       + "otherwise.",
-    "Non-paths are treated as text: a receipt in Base64, a JWS, a number.",
+    "Arguments that are not files are read as text: a receipt in Base64, a JWS, a number.",
     usage: ["[OPTIONS] [FILE|TEXT…]"],
     options: [.json, repaired, VerificationOptions.date],
     groups: [VerificationOptions.group])

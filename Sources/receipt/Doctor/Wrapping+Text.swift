@@ -111,7 +111,7 @@ struct PEMText {
   /// The lines between BEGIN and END.
   let base64: String
 
-  /// `nil` without a complete block. Skips the header lines of old PEM.
+  /// `nil` without a complete block. Skips header lines, as older PEM has them.
   init?(_ text: String) {
     let dashes = "-----"
     guard let begin = text.range(of: dashes + "BEGIN "),

@@ -94,7 +94,7 @@ struct FileStatus {
     self.information = information
   }
 
-  /// The status of the file behind all links; `nil` if there is none.
+  /// The status of the file that all links lead to; `nil` if there is none.
   init?(path: String, to purpose: String) throws(ToolError) {
     var information = stat()
     guard unsafe stat(path, &information) == 0 else {

@@ -2,12 +2,12 @@ import Foundation
 
 /// A file that is written completely or not at all.
 ///
-/// A regular file is written under a temporary name beside the target, behind all links, and then renamed. Anything
+/// A regular file is written under a temporary name beside the target, with all links followed, and then renamed. Anything
 /// else, such as a FIFO or a device, is written directly.
 struct OutputFile {
   /// The path as given.
   private let path: String
-  /// The path behind all links.
+  /// The path with all links followed.
   private let target: String
   private let existing: FileStatus?
   /// What it is for, for errors.

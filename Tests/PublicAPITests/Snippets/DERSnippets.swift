@@ -72,7 +72,7 @@ struct OCSPAnswer: DERDecodable {  // OCSPResponse, RFC 6960 §4.2.1
 func readElement(_ receive: (Int) throws -> [UInt8]) throws -> [UInt8] {
   var received: [UInt8] = []
   while case .incomplete(let missing) = try DERFrame(startOf: received) {
-    received += try receive(missing)  // so many bytes, or fewer
+    received += try receive(missing)  // this many bytes, or fewer
   }
   return received
 }

@@ -7,7 +7,8 @@ import VerifyReceipt
 /// Trees and texts that make comparing, hashing and decoding take long, if anything does: exponential in depth,
 /// quadratic in members, purchases or combining marks. Sizes are such that a step too many takes minutes, or for ever.
 @Suite(.timeLimit(.minutes(1))) struct HostileTreeTests {
-  private static let limits = JSONLimits(maximumBytes: 1 << 28, maximumDepth: 128, maximumValues: 1 << 28)
+  private static let limits = JSONLimits(
+    maximumBytes: 1 << 28, maximumDepth: 128, maximumValues: 1 << 28)
 
   private func tree(_ text: String) throws -> JSON {
     try JSON(text: Array(text.utf8), limits: Self.limits)

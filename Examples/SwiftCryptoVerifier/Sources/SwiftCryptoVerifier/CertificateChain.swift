@@ -62,7 +62,9 @@ struct CertificateChain {
     guard certificate.algorithmsAgree else {
       throw ReceiptSignatureError(.certificateAlgorithmsDisagree)
     }
-    guard contents.version == .v3 else { throw ReceiptSignatureError(.unsupportedCertificateVersion) }
+    guard contents.version == .v3 else {
+      throw ReceiptSignatureError(.unsupportedCertificateVersion)
+    }
     try role.check(contents.extensions)
     try certificate.checkValidity(at: date)
   }

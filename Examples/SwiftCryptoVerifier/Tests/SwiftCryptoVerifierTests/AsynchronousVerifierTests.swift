@@ -58,7 +58,9 @@ private actor Service {
     // SignedData.version, and the SET after it.
     let version = try #require(bytes.firstRange(of: [0x02, 0x01, 0x01, 0x31]))
     bytes[version.lowerBound + 2] = 2
-    await #expect(throws: ReceiptSignatureError(.unsupportedMessageVersion)) { try await validate(bytes) }
+    await #expect(throws: ReceiptSignatureError(.unsupportedMessageVersion)) {
+      try await validate(bytes)
+    }
     #expect(await service.questions == 0)
   }
 
