@@ -29,8 +29,6 @@ import Testing
 
     "ReceiptParsing/Attributes/AttributeTypes.swift": "a number compared in that loop",
 
-    "TextCoding/Bytes.swift": "single loads, without a call",
-    "TextCoding/CivilDate.swift": "the common form of dates, which is read in another module",
   ]
 
   /// The Swift files of all targets, by their path in `Sources`.
