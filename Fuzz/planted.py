@@ -63,7 +63,7 @@ BUGS = [
     ], is_apart=True),
     Bug("a missing depth check in the transcoder", "transcoder", [
         ("DERParsing/BER/BERMeasuring.swift",
-         "guard frames.count < limits.depth else {",
+         "guard frames.count < limits.maximumDepth else {",
          "guard frames.count < 10_000 else {"),
     ]),
     Bug("a depth that is not carried into the purchases", "attributes", [
@@ -289,8 +289,8 @@ BUGS = [
          "guard form == 0x81, length >= 0x7F else"),
     ]),
     Bug("a rewrite more than allowed", "transcoder", [
-        ("DERParsing/BER/BERMeasuring.swift", "guard rewriteCount < limits.rewrites else",
-         "guard rewriteCount <= limits.rewrites else"),
+        ("DERParsing/BER/BERMeasuring.swift", "guard rewriteCount < limits.maximumRewrites else",
+         "guard rewriteCount <= limits.maximumRewrites else"),
     ]),
     Bug("a fraction of a second in a certificate", "certificate", [
         ("CMSParsing/Certificate.swift", "guard reader.offset - start == 17 else", "guard reader.offset - start >= 17 else"),
@@ -304,8 +304,8 @@ BUGS = [
          "guard true else"),
     ]),
     Bug("a key identifier with its header", "container", [
-        ("CMSParsing/SignerInfo.swift", "self = .subjectKeyIdentifier(keyIdentifier.bytes)",
-         "self = .subjectKeyIdentifier(keyIdentifier.bytes.lowerBound - 2..<keyIdentifier.bytes.upperBound)"),
+        ("CMSParsing/SignerInfo.swift", "self = .subjectKeyIdentifier(keyIdentifier.contentsRange)",
+         "self = .subjectKeyIdentifier(keyIdentifier.contentsRange.lowerBound - 2..<keyIdentifier.contentsRange.upperBound)"),
     ]),
     Bug("attributes of a signer that are none", "container", [
         ("CMSParsing/SignerInfo.swift", "guard !attributes.isEmpty else {",
@@ -315,7 +315,7 @@ BUGS = [
         ("TextCoding/Base64Decoding.swift", "0x09...0x0D ~= character", "0x09...0x0E ~= character"),
     ]),
     Bug("an attribute more than allowed", "attributes", [
-        ("ReceiptParsing/Receipt/PayloadPass.swift", "guard count < limits.attributes else", "guard count <= limits.attributes else"),
+        ("ReceiptParsing/Receipt/PayloadPass.swift", "guard count < limits.maximumAttributes else", "guard count <= limits.maximumAttributes else"),
     ]),
     Bug("types of a purchase that are not noted", "attributes", [
         ("ReceiptParsing/Receipt/PayloadPass.swift", "purchaseTypes |= types", "purchaseTypes = types"),

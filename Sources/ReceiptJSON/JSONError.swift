@@ -48,11 +48,11 @@ extension JSONError {
   /// What is wrong. New codes may be added, so a `switch` needs a `default`.
   @nonexhaustive
   public enum Code: String, CaseIterable, Sendable, BitwiseCopyable {
-    /// More bytes than ``JSONLimits/bytes``.
+    /// More bytes than ``JSONLimits/maximumBytes``.
     case tooLarge
-    /// Nested more deeply than ``JSONLimits/depth``.
+    /// Nested more deeply than ``JSONLimits/maximumDepth``.
     case tooDeep
-    /// More values than ``JSONLimits/values``.
+    /// More values than ``JSONLimits/maximumValues``.
     case tooManyValues
     /// The text ends too early.
     case truncated
@@ -89,12 +89,12 @@ extension JSONError.Code: ErrorCode {
     switch self {
     case .tooLarge:
       ErrorRow(
-        "the JSON is too large", remedy: "raise JSONLimits.bytes if answers may be that large")
+        "the JSON is too large", remedy: "raise JSONLimits.maximumBytes if answers may be that large")
     case .tooDeep:
       ErrorRow(
-        "nested too deeply", remedy: "raise JSONLimits.depth if answers may be nested that deeply")
+        "nested too deeply", remedy: "raise JSONLimits.maximumDepth if answers may be nested that deeply")
     case .tooManyValues:
-      ErrorRow("too many values", remedy: "raise JSONLimits.values if answers may have that many")
+      ErrorRow("too many values", remedy: "raise JSONLimits.maximumValues if answers may have that many")
     case .truncated: ErrorRow("the JSON is truncated")
     case .unexpectedCharacter: ErrorRow("unexpected character")
     case .invalidString: ErrorRow("malformed string")
@@ -104,7 +104,7 @@ extension JSONError.Code: ErrorCode {
     case .wrongType: ErrorRow("wrong type")
     case .numberOutOfRange: ErrorRow("not a 64-bit integer")
     case .unreadableValue: ErrorRow("unreadable value")
-    case .datesDisagree: ErrorRow("the text and the millisecond value of this date disagree")
+    case .datesDisagree: ErrorRow("text and milliseconds of this date disagree")
     }
   }
 }

@@ -60,7 +60,7 @@ extension TransactionReceiptError {
 
     /// No bytes, or only white space.
     case empty
-    /// More than ``TransactionReceiptLimits/bytes``.
+    /// More than ``TransactionReceiptLimits/maximumBytes``.
     case tooLarge
     /// Neither a transaction receipt nor anything recognized.
     case notATransactionReceipt
@@ -97,7 +97,7 @@ extension TransactionReceiptError {
     case nestedValue
     /// A key that appears twice.
     case duplicateKey
-    /// More than ``TransactionReceiptLimits/keys``.
+    /// More than ``TransactionReceiptLimits/maximumKeys``.
     case tooManyKeys
     /// Trailing bytes.
     case trailingBytes
@@ -126,7 +126,7 @@ extension TransactionReceiptError.Code: ErrorCode {
     case .tooLarge:
       ErrorRow(
         "the input is too large",
-        remedy: "raise TransactionReceiptLimits.bytes if receipts may be that large")
+        remedy: "raise TransactionReceiptLimits.maximumBytes if receipts may be that large")
     case .notATransactionReceipt: ErrorRow("this is not an iOS 6 style transaction receipt")
     case .appReceipt:
       ErrorRow(
@@ -140,7 +140,7 @@ extension TransactionReceiptError.Code: ErrorCode {
     case .tooManyKeys:
       ErrorRow(
         "too many keys", at: .byte,
-        remedy: "raise TransactionReceiptLimits.keys if receipts may have that many")
+        remedy: "raise TransactionReceiptLimits.maximumKeys if receipts may have that many")
     case .trailingBytes: ErrorRow("unexpected trailing bytes", at: .byte)
     case .purchaseInfoMissing: ErrorRow("purchase-info is missing")
     case .signatureMissing: ErrorRow("the signature is missing")

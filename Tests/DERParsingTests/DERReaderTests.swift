@@ -229,10 +229,10 @@ extension [UInt8] {
   }
 
   @Test func `Inputs never have more than 2³⁰ bytes`() {
-    #expect(DERLimits(maximumInputBytes: 1 << 30).maximumInputBytes == 1 << 30)
-    #expect(DERLimits(maximumInputBytes: 1 << 30 + 1).maximumInputBytes == 1 << 30)
-    #expect(DERLimits(maximumInputBytes: .max).maximumInputBytes == 1 << 30)
-    #expect(DERLimits(maximumInputBytes: 5).maximumInputBytes == 5)
+    #expect(DERLimits(maximumInputBytes: 1 << 30).inputBound == 1 << 30)
+    #expect(DERLimits(maximumInputBytes: 1 << 30 + 1).inputBound == 1 << 30)
+    #expect(DERLimits(maximumInputBytes: .max).inputBound == 1 << 30)
+    #expect(DERLimits(maximumInputBytes: 5).inputBound == 5)
   }
 
   @Test func `A negative limit counts as 0`() {

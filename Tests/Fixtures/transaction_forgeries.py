@@ -217,8 +217,8 @@ def signers(shop):
             ("marker-of-issuer", "leafMarkerMissing", "the signer has the marker of its issuer",
              [*no_marker, authority.marker(transactions.STORE_MARKER)]),
             ("authority", "isAnAuthority", "the signer is an authority", authority_too),
-            ("key-usage", "keyUsage", "the signer's key is not for signatures", other_use),
-            ("no-key-usage", "keyUsage", "the signer's key is for nothing",
+            ("key-usage", "wrongKeyUsage", "the signer's key is not for signatures", other_use),
+            ("no-key-usage", "wrongKeyUsage", "the signer's key is for nothing",
              changed(extensions, KEY_USAGE)),
             ("critical", "unknownCriticalExtension", "an unknown extension is critical",
              [*extensions, critical]),
@@ -235,7 +235,7 @@ def signers(shop):
              changed(three, "2.5.29.32")),
             ("authority", "isAnAuthority", "the signer is an authority",
              changed(three, BASIC_CONSTRAINTS, authority.basic_constraints(True))),
-            ("key-usage", "keyUsage", "the signer's key is not for signatures",
+            ("key-usage", "wrongKeyUsage", "the signer's key is not for signatures",
              changed(three, KEY_USAGE, authority.key_usage(authority.KEY_CERT_SIGN)))):
         yield Case(
             f"L02-v3-{name}", f"signature.{error}", words,
@@ -325,7 +325,7 @@ def issuers(shop):
              shop.issue_store(issuer=shop.relations)),
             ("not-authority", "notAnAuthority", "an issuer that is no authority",
              shop.issue_store(changed(genuine, BASIC_CONSTRAINTS))),
-            ("key-usage", "keyUsage", "an issuer whose key is not for certificates",
+            ("key-usage", "wrongKeyUsage", "an issuer whose key is not for certificates",
              shop.issue_store(changed(
                  genuine, KEY_USAGE, authority.key_usage(authority.DIGITAL_SIGNATURE)))),
             ("no-marker", "intermediateMarkerMissing", "an issuer without marker",

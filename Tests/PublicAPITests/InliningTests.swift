@@ -16,7 +16,6 @@ import Testing
     "DERParsing/Reader/Bytes.swift": "a short header, without a call",
     "TextCoding/Bytes.swift": "single loads, without a call",
     "TextCoding/CivilDate.swift": "the common form of dates, which is read in another module",
-    "TextCoding/Digits.swift": "the digits of that form",
     "DERParsing/Reader/DERDecodable.swift": "a constant that becomes one comparison",
     "DERParsing/Types/DERInteger.swift": "a number's bytes, generic over its width",
     "DERParsing/Types/DERPrimitives.swift": "a schema that is only a range",

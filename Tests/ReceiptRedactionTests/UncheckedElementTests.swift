@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReceiptRedaction
 
-@Suite struct LooseElementTests {
+@Suite struct UncheckedElementTests {
   /// Indefinite lengths, one inside the other.
   private func nested(_ levels: Int) -> [UInt8] {
     (1...levels).flatMap { _ in [0x30, 0x80] as [UInt8] } + [UInt8](repeating: 0, count: 2 * levels)

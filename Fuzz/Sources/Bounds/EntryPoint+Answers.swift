@@ -19,7 +19,7 @@ extension EntryPoint {
       prepare: prepare)
   }
 
-  /// Values and purchases are kept as such, of which `JSONLimits.values` bounds the number.
+  /// Values and purchases are kept as such, of which `JSONLimits.maximumValues` bounds the number.
   static let json: [EntryPoint] = [
     json("JSON") { subject in
       {

@@ -15,7 +15,7 @@ import TextCoding
 ///
 /// An input that needs nothing of this comes out unchanged. The output is never longer than the input,
 /// but for one byte (two from 16 MiB on) for each indefinite length around 64 KiB or more, where DER's
-/// length octets outgrow BER's end marker: at most ``DERLimits/depth`` bytes for each 64 KiB of input.
+/// length octets outgrow BER's end marker: at most ``DERLimits/maximumDepth`` bytes for each 64 KiB of input.
 public enum BERTranscoder {
   /// Rewrites `input`, which is one element.
   ///
@@ -23,7 +23,7 @@ public enum BERTranscoder {
   ///   `indefinitePrimitive`, `constructedBitString`, `unexpectedIdentifier` for a chunk of another type,
   ///   `trailingContents`, `nestedTooDeeply`, `inputTooLarge`, `tooManyRewrites`.
   /// - Complexity: O(n), in two passes; memory for the output and for at most
-  ///   ``DERLimits/rewrites`` places.
+  ///   ``DERLimits/maximumRewrites`` places.
   public static func transcode(
     _ input: RawSpan, limits: DERLimits = .default
   ) throws(DERError) -> BERTranscoding {

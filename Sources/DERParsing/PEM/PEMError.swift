@@ -30,7 +30,7 @@ public struct PEMError: Error, Hashable, BitwiseCopyable {
     case invalidLength
     /// The unused bits of the last character are not zero (RFC 4648 §3.5).
     case nonZeroUnusedBits
-    /// More characters than ``DERLimits/inputBytes``.
+    /// More characters than ``DERLimits/maximumInputBytes``.
     case inputTooLarge
   }
 }

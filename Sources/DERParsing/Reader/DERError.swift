@@ -128,11 +128,11 @@ extension DERError {
     case unsortedSet
     /// A DEFAULT value that is encoded (X.690 §11.5).
     case encodedDefault
-    /// More levels than ``DERLimits/depth``.
+    /// More levels than ``DERLimits/maximumDepth``.
     case nestedTooDeeply
-    /// More bytes than ``DERLimits/inputBytes``.
+    /// More bytes than ``DERLimits/maximumInputBytes``.
     case inputTooLarge
-    /// More than ``DERLimits/rewrites`` elements for ``BERTranscoder`` to rewrite.
+    /// More than ``DERLimits/maximumRewrites`` elements for ``BERTranscoder`` to rewrite.
     case tooManyRewrites
   }
 }
@@ -179,14 +179,14 @@ extension DERError.Code: ErrorCode {
     case .encodedDefault: ErrorRow("DEFAULT value is encoded")
     case .nestedTooDeeply:
       ErrorRow(
-        "nested too deeply", remedy: "raise DERLimits.depth if the input may be nested that deeply")
+        "nested too deeply", remedy: "raise DERLimits.maximumDepth if the input may be nested that deeply")
     case .inputTooLarge:
       ErrorRow(
-        "input too large", remedy: "raise DERLimits.inputBytes if the input may be that large")
+        "input too large", remedy: "raise DERLimits.maximumInputBytes if the input may be that large")
     case .tooManyRewrites:
       ErrorRow(
         "too many indefinite lengths or string chunks to rewrite",
-        remedy: "raise DERLimits.rewrites if the input may need that many")
+        remedy: "raise DERLimits.maximumRewrites if the input may need that many")
     }
   }
 }

@@ -42,7 +42,7 @@ public struct DERReader: ~Copyable, ~Escapable {
     self = unsafe _overrideLifetime(reader, copying: bytes)
   }
 
-  /// Reads the contents of an element that was read before, such as ``DERElement/contents``, with offsets into `bytes`.
+  /// Reads the contents of an element that was read before, such as ``DERElement/contentsRange``, with offsets into `bytes`.
   ///
   /// - Precondition: `contents` lies within `bytes`.
   @_lifetime(copy bytes)

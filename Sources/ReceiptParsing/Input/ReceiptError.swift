@@ -94,7 +94,7 @@ extension ReceiptError {
   public enum Code: String, CaseIterable, Sendable, BitwiseCopyable {
     /// No bytes, or only white space.
     case empty
-    /// More than `DERLimits.inputBytes`.
+    /// More than `DERLimits.maximumInputBytes`.
     case tooLarge
     /// The receipt is cut off at ``ReceiptError/offset``.
     case truncated
@@ -156,7 +156,7 @@ extension ReceiptError {
     case detachedContent
     /// An attribute that decides trust (2, 3, 4, 5 or 12) appears twice.
     case duplicateAttribute
-    /// More than ``ReceiptLimits/attributes``.
+    /// More than ``ReceiptLimits/maximumAttributes``.
     case tooManyAttributes
     /// A certificate that is not DER: its signature covers the bytes as they are.
     case certificateNotDER
@@ -175,7 +175,7 @@ extension ReceiptError.Code: ErrorCode {
     case .empty: ErrorRow("the input is empty")
     case .tooLarge:
       ErrorRow(
-        "the input is too large", remedy: "raise DERLimits.inputBytes if receipts may be that large"
+        "the input is too large", remedy: "raise DERLimits.maximumInputBytes if receipts may be that large"
       )
     case .truncated: ErrorRow("the receipt is truncated", at: .byte)
     case .malformed: ErrorRow("malformed", at: .byte)
@@ -230,7 +230,7 @@ extension ReceiptError.Code: ErrorCode {
     case .tooManyAttributes:
       ErrorRow(
         "too many attributes", at: .byte,
-        remedy: "raise ReceiptLimits.attributes if receipts may have that many")
+        remedy: "raise ReceiptLimits.maximumAttributes if receipts may have that many")
     case .certificateNotDER: ErrorRow("a certificate is not DER", at: .byte)
     }
   }

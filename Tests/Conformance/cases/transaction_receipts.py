@@ -14,10 +14,10 @@ from .case import Case, Text
 REASONS = {
     "structure": "encoding", "bundleIdentifier": "app", "appVersion": "app", "device": "device",
     "cancellation": "expiration", "expiration": "expiration", "environment": "environment",
-    "signature.signature": "signature", "signature.truncated": "signature", "signature.trailing": "signature",
+    "signature.signature": "signature", "signature.unsupportedSignature": "signature", "signature.truncated": "signature", "signature.trailing": "signature",
     "signature.malformedCertificate": "signature", "signature.certificateSignature": "chain",
     "signature.issuerMissing": "chain", "signature.untrusted": "chain", "signature.notAn": "chain",
-    "signature.isAn": "policy", "signature.keyUsage": "policy", "signature.leaf": "policy",
+    "signature.isAn": "policy", "signature.wrongKeyUsage": "policy", "signature.leaf": "policy",
     "signature.intermediate": "policy", "signature.unknownCritical": "policy", "signature.repeated": "policy",
     "signature.keyNot": "algorithm", "signature.certificateExpired": "validity",
     "signature.certificateNotYet": "validity", "signature.missing": "validity", "signature.unreadable": "validity",
