@@ -56,7 +56,7 @@ struct JSONReader {
   /// - Parameter depth: the levels left.
   private mutating func readValue(depth: Int) throws(JSONError) -> JSON {
     let isObject = position < text.count && text[position] == UInt8(ascii: "{")
-    valueCount += isObject ? JSONLimits.maximumValuesOfObject : 1
+    valueCount += isObject ? JSONLimits.valuesOfObject : 1
     guard valueCount <= limits.maximumValues else { throw error(.tooManyValues) }
     switch try current() {
     case UInt8(ascii: "{"):
