@@ -10,7 +10,7 @@ enum DERValue {
   static func write(
     _ element: DERElement, _ input: RawSpan, _ bytes: [UInt8]?, to encoding: inout [UInt8]
   ) {
-    let contents = bytes?[element.contents]
+    let contents = bytes?[element.contentsRange]
     let isAccepted: Bool
     let isRight: Bool?
     let start = encoding.count
@@ -30,7 +30,7 @@ enum DERValue {
       let value = value(DERBitString.self, element, input)
       if let value {
         encoding.append(UInt8(value.unusedBits))
-        unsafe input.extracting(value.bytes).withUnsafeBytes {
+        unsafe input.extracting(value.bytesRange).withUnsafeBytes {
           unsafe encoding.append(contentsOf: $0)
         }
       }
@@ -38,7 +38,7 @@ enum DERValue {
       if let contents { checkNamedBits(element, input, contents) }
     case 4:
       let value = value(DEROctetString.self, element, input)
-      require(value?.bytes == element.contents, "bytes of a string")
+      require(value?.contentsRange == element.contentsRange, "bytes of a string")
       (isAccepted, isRight) = (true, nil)
     case 5:
       isAccepted = value(DERNull.self, element, input) != nil
@@ -76,7 +76,7 @@ enum DERValue {
     }
     // What has no value, or none that keeps all bytes, stands as it is.
     guard encoding.count == start else { return }
-    unsafe input.extracting(element.contents).withUnsafeBytes {
+    unsafe input.extracting(element.contentsRange).withUnsafeBytes {
       unsafe encoding.append(contentsOf: $0)
     }
   }
@@ -92,7 +92,7 @@ enum DERValue {
     _ type: Value.Type, _ element: DERElement, _ input: RawSpan
   ) -> Value? {
     do throws(DERError) {
-      var reader = DERReader(input, contents: element.encoding)
+      var reader = DERReader(input, contents: element.encodingRange)
       let value: Value = try reader.read(tagged: element.identifier)
       try reader.finish()
       return value
@@ -172,7 +172,7 @@ enum DERValue {
     _ type: DERStringType, _ element: DERElement, _ input: RawSpan
   ) -> String? {
     do throws(DERError) {
-      var reader = DERReader(input, contents: element.encoding)
+      var reader = DERReader(input, contents: element.encodingRange)
       let string = try reader.readString(type, tagged: element.identifier)
       try reader.finish()
       return string.text(in: input)
@@ -203,7 +203,7 @@ enum DERValue {
 
   private static func time(_ isUTC: Bool, _ element: DERElement, _ input: RawSpan) -> DERTime? {
     do throws(DERError) {
-      var reader = DERReader(input, contents: element.encoding)
+      var reader = DERReader(input, contents: element.encodingRange)
       let time =
         isUTC
         ? try reader.readUTCTime(tagged: element.identifier)

@@ -36,28 +36,28 @@ struct DERWalk: Equatable {
           && element.endOffset == reader.offset, "contents lie inside the element")
       elementCount += 1
       digest.add(Int(element.identifier.tagNumber))
-      digest.add(element.contents)
+      digest.add(element.contentsRange)
       let identifier = element.identifier
       NaiveHeader.append(
         identifier.tagClass.rawValue << 6 | (identifier.isConstructed ? 0x20 : 0),
-        Int(identifier.tagNumber), length: element.contents.count, to: &encoding)
+        Int(identifier.tagNumber), length: element.contentsRange.count, to: &encoding)
       guard identifier.isConstructed else {
         let start = encoding.count
         DERValue.write(element, reader.bytes, compared, to: &encoding)
-        require(encoding.count - start == element.contents.count, "a value has its length")
+        require(encoding.count - start == element.contentsRange.count, "a value has its length")
         continue
       }
       var contents = try reader.contents(of: element)
       let written = encoding.count
       try read(&contents, depth: depth + 1, compared)
-      require(encoding.count - written == element.contents.count, "contents have their length")
+      require(encoding.count - written == element.contentsRange.count, "contents have their length")
       if let compared, identifier == .set { checkSetOf(element, reader.bytes, compared) }
     }
   }
 
   /// `readSetOf` accepts a SET of OCTET STRINGs in ascending order.
   private func checkSetOf(_ element: DERElement, _ input: RawSpan, _ bytes: [UInt8]) {
-    var set = DERReader(input, contents: element.encoding)
+    var set = DERReader(input, contents: element.encodingRange)
     let isAccepted: Bool
     do throws(DERError) {
       _ = try set.readSetOf(of: DEROctetString.self, sorted: true)

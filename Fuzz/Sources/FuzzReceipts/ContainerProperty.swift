@@ -44,7 +44,7 @@ package enum ContainerProperty: FuzzProperty {
       try signedData.signerInfos.forEach(in: input) { (signer) throws(DERError) in
         check(signer: signer, input)
       }
-      for set in [signedData.certificates?.contents, signedData.crls?.contents] {
+      for set in [signedData.certificates?.contentsRange, signedData.crls?.contentsRange] {
         var elements = DERReader(input, contents: set ?? 0..<0)
         while !elements.isAtEnd { _ = try elements.readElement() }
       }
@@ -59,11 +59,11 @@ package enum ContainerProperty: FuzzProperty {
         var reader = attributes.reader(in: input)
         require(!reader.isAtEnd, "SIZE (1..MAX)")
         while !reader.isAtEnd { _ = try reader.read(as: CMSAttribute.self) }
-        require(isDER(attributes.contents, input.copy, isSet: true), "what is signed is DER")
+        require(isDER(attributes.contentsRange, input.copy, isSet: true), "what is signed is DER")
       }
       if case .issuerAndSerialNumber(let name) = signer.sid {
         check(try name.issuer.text(in: input), name.issuer, input)
-        require(!name.serialNumber.bytes.isEmpty, "serial number")
+        require(!name.serialNumber.contentsRange.isEmpty, "serial number")
       }
     } catch {
       require(false, "read once, not twice: \(error)")
@@ -116,7 +116,7 @@ package enum ContainerProperty: FuzzProperty {
           let attribute: AttributeTypeAndValue = try attributes.read()
           let type = attribute.type.description
           let text = attribute.text(in: input)
-          check(text, of: input.extracting(attribute.value.encoding).copy)
+          check(text, of: input.extracting(attribute.value.encodingRange).copy)
           part.append((keywords[type] ?? type) + "=" + text)
         }
         parts.append(part)

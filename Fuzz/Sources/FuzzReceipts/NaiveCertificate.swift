@@ -75,13 +75,13 @@ struct NaiveCertificate {
   /// Every field is what it is here.
   func check(_ certificate: Certificate, _ input: RawSpan) {
     let found = certificate.tbsCertificate
-    require(certificate.encoding == 0..<types.bytes.count, "the whole input")
+    require(certificate.encodingRange == 0..<types.bytes.count, "the whole input")
     require(certificate.tbsCertificateEncoding == parts[0].encoding, "what is signed")
     require(types.agrees(certificate.signatureAlgorithm, parts[1]), "signature algorithm")
     require(types.agrees(certificate.signatureValue, parts[2]), "signature")
     require(found.version == version, "version \(version)")
     require(
-      found.serialNumber.bytes == fields[0].inside
+      found.serialNumber.contentsRange == fields[0].inside
         && found.serialNumber.isNegative == (types.bytes[fields[0].contents] > 127), "serial number"
     )
     require(types.agrees(found.signature, fields[1]), "algorithm")
@@ -121,7 +121,7 @@ struct NaiveCertificate {
   private func checkKey(_ key: SubjectPublicKeyInfo) {
     let own = types.parts(fields[5], 0x30) ?? []
     require(
-      key.encoding == fields[5].encoding && types.agrees(key.algorithm, own[0])
+      key.encodingRange == fields[5].encoding && types.agrees(key.algorithm, own[0])
         && types.agrees(key.subjectPublicKey, own[1]), "public key")
   }
 

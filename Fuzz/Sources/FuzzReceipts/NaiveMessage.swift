@@ -81,7 +81,7 @@ struct NaiveMessage {
       }
       require(types.agrees(name.issuer, own[0], in: input), "issuer")
       require(
-        name.serialNumber.bytes == own[1].inside
+        name.serialNumber.contentsRange == own[1].inside
           && name.serialNumber.isNegative == (types.bytes[own[1].contents] > 127), "serial number")
     case .subjectKeyIdentifier(let range):
       require(
@@ -198,7 +198,7 @@ extension NaiveTypes {
   fileprivate func forEach<Value: DERDecodable>(
     _ list: DERElements<Value>, in input: RawSpan, _ body: (Value, NaiveHeader) -> Void
   ) {
-    var members = (elements(list.contents) ?? [])[...]
+    var members = (elements(list.contentsRange) ?? [])[...]
     do throws(DERError) {
       try list.forEach(in: input) { (value) throws(DERError) in
         guard let member = members.popFirst() else { fatalError("VIOLATED: one too many") }

@@ -69,7 +69,7 @@ struct NaiveTypes {
   func agrees(_ algorithm: AlgorithmIdentifier, _ element: NaiveHeader) -> Bool {
     guard let fields = parts(element, 0x30) else { return false }
     let hasParameters = fields.count > 1 && fields[1].tag != 0x05
-    return algorithm.encoding == element.encoding && agrees(algorithm.algorithm, fields[0])
+    return algorithm.encodingRange == element.encoding && agrees(algorithm.algorithm, fields[0])
       && agrees(algorithm.parameters, fields.dropFirst().first)
       && algorithm.hasNoParameters == !hasParameters
   }
@@ -80,7 +80,7 @@ struct NaiveTypes {
 
   func agrees(_ element: DERElement?, _ header: NaiveHeader?) -> Bool {
     guard let element, let header else { return element == nil && header == nil }
-    return element.encoding == header.encoding && element.contents == header.inside
+    return element.encodingRange == header.encoding && element.contentsRange == header.inside
       && Int(element.identifier.tagNumber) == header.number
       && element.identifier.isConstructed == header.isConstructed
       && element.identifier.tagClass.rawValue == header.form >> 6
@@ -89,19 +89,19 @@ struct NaiveTypes {
   /// Whether contents of a BIT STRING were read so.
   func agrees(_ bits: DERBitString?, _ header: NaiveHeader?) -> Bool {
     guard let bits, let header else { return bits == nil && header == nil }
-    return bits.bytes == header.contents + 1..<header.end
+    return bits.bytesRange == header.contents + 1..<header.end
       && bits.unusedBits == Int(bytes[header.contents])
   }
 
   func agrees<Element>(_ elements: DERElements<Element>?, _ header: NaiveHeader?) -> Bool {
     guard let elements, let header else { return elements == nil && header == nil }
-    return elements.encoding == header.encoding && elements.contents == header.inside
+    return elements.encodingRange == header.encoding && elements.contentsRange == header.inside
       && elements.isEmpty == header.inside.isEmpty
   }
 
   /// Whether a name has these parts, in this order.
   func agrees(_ name: Name, _ element: NaiveHeader, in input: RawSpan) -> Bool {
-    var isRight = agrees(name.relativeDistinguishedNames, element) && name.bytes == element.inside
+    var isRight = agrees(name.relativeDistinguishedNames, element) && name.contentsRange == element.inside
     var members = (parts(element, 0x30) ?? []).flatMap { parts($0, 0x31) ?? [] }[...]
     do throws(DERError) {
       try name.forEachAttribute(in: input) { (attribute) throws(DERError) in

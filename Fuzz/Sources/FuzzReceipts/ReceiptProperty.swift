@@ -99,7 +99,7 @@ package enum ReceiptProperty: FuzzProperty {
         while let element = try? reader.readElement() { _ = element }
         return reader.isAtEnd ? start..<reader.offset : nil
       }
-      let expected = receipt.signedData.certificates?.contents ?? 0..<0
+      let expected = receipt.signedData.certificates?.contentsRange ?? 0..<0
       require(certificates == expected, "certificates in \(expected)")
     } catch {
       require(!error.description.isEmpty, "a sentence")

@@ -24,12 +24,12 @@ struct SignatureProof: Hashable {
       let certificate = ((try? receipt.certificateEncodings()) ?? []).map({ Array($0) }).first(
         where: {
           guard let fields = try? Certificate(derEncoded: $0).tbsCertificate else { return false }
-          return $0[fields.issuer.bytes] == bytes[name.issuer.bytes]
-            && $0[fields.serialNumber.bytes] == bytes[name.serialNumber.bytes]
+          return $0[fields.issuer.contentsRange] == bytes[name.issuer.contentsRange]
+            && $0[fields.serialNumber.contentsRange] == bytes[name.serialNumber.contentsRange]
         })
     else { return nil }
     content = Array(receipt.contentBytes)
-    attributes = signer.signedAttrs.map { Array(bytes[$0.contents]) }
+    attributes = signer.signedAttrs.map { Array(bytes[$0.contentsRange]) }
     let algorithm = signer.digestAlgorithm.algorithm
     digestAlgorithm = (0..<algorithm.byteCount).map { algorithm.byte(at: $0) }
     signature = Array(bytes[signer.signature])
@@ -81,7 +81,7 @@ struct SignatureProof: Hashable {
   static func key(of certificate: [UInt8]) -> (modulus: [UInt8], exponent: UInt64)? {
     guard let fields = try? Certificate(derEncoded: certificate).tbsCertificate else { return nil }
     let types = NaiveTypes(bytes: certificate)
-    guard let key = types.elements(fields.subjectPublicKeyInfo.subjectPublicKey.bytes)?.first,
+    guard let key = types.elements(fields.subjectPublicKeyInfo.subjectPublicKey.bytesRange)?.first,
       let numbers = types.parts(key, 0x30), numbers.count == 2,
       types.contents(numbers[1]).count <= 8
     else { return nil }

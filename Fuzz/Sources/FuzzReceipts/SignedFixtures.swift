@@ -95,7 +95,7 @@ package struct SignedFixtures: Sendable {
     guard let fields = try? Certificate(derEncoded: certificate).tbsCertificate else { return [] }
     return ((try? receipt.certificateEncodings()) ?? []).map { Array($0) }.filter {
       guard let others = try? Certificate(derEncoded: $0).tbsCertificate else { return false }
-      return $0 != certificate && $0[others.subject.bytes] == certificate[fields.issuer.bytes]
+      return $0 != certificate && $0[others.subject.contentsRange] == certificate[fields.issuer.contentsRange]
     }
   }
 
@@ -104,6 +104,6 @@ package struct SignedFixtures: Sendable {
     guard let fields = try? Certificate(derEncoded: certificate).tbsCertificate else {
       return false
     }
-    return certificate[fields.subject.bytes] == certificate[fields.issuer.bytes]
+    return certificate[fields.subject.contentsRange] == certificate[fields.issuer.contentsRange]
   }
 }

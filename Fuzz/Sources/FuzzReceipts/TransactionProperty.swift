@@ -170,7 +170,7 @@ package enum TransactionProperty: FuzzProperty {
   /// The input as the value of `purchase-info`.
   private static func checkInside(_ input: [UInt8]) {
     let text = "{\"purchase-info\"=\"\(NaiveBase64.encode(input))\";}"
-    guard text.utf8.count <= TransactionReceiptLimits.default.bytes else { return }
+    guard text.utf8.count <= TransactionReceiptLimits.default.maximumBytes else { return }
     let answer = TransactionAnswer(Array(text.utf8))
     let list = NaivePropertyList(input)
     require((answer.receipt != nil) == (list != nil), "a purchase: \(answer)")

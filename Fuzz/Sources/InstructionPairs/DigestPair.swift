@@ -1,5 +1,6 @@
 import DERParsing
 import ReceiptHashing
+import TextCoding
 
 /// A digest with the processor's instructions, where it has them, and the same in portable code.
 public struct DigestPair: Equatable {

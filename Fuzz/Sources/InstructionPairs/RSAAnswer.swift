@@ -1,6 +1,7 @@
 import DERParsing
 import ReceiptHashing
 import ReceiptTrust
+import TextCoding
 
 /// Whether an RSA key may be used, and has signed a message.
 public enum RSAAnswer: Equatable {
@@ -33,13 +34,13 @@ public enum RSAAnswer: Equatable {
             key = try RSAPublicKey(
               modulus: modulus, publicExponent: exponent, minimumModulusBits: minimumBits)
           } catch {
-            return .unusable(error.description)
+            return .unusable("\(error)")
           }
           do throws(RSAError) {
             try key.verify(signature: signature, of: digest)
             return .verified
           } catch {
-            return .refused(error.description)
+            return .refused("\(error)")
           }
         }
       }

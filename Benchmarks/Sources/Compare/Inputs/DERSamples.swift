@@ -108,7 +108,7 @@ struct DERSamples {
   /// A list of revoked certificates (RFC 5280 §5.1), made up: its signature is noise.
   private static func revocationList(_ count: Int) throws -> [UInt8] {
     let certificate = try Repository.bytes("Tests/Fixtures/authority/root.cer")
-    let issuer = try Certificate(derEncoded: certificate).tbsCertificate.issuer.bytes
+    let issuer = try Certificate(derEncoded: certificate).tbsCertificate.issuer.contentsRange
     let algorithm = DER.sequence(DER.oid("1.2.840.113549.1.1.11"), DER.null)
     let number = DER.sequence(DER.oid("2.5.29.20"), DER.octetString(DER.integer(4_711)))
     let reason = DER.sequence(DER.oid("2.5.29.21"), DER.octetString(DER.element(0x0A, [1])))

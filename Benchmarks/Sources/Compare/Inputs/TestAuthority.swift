@@ -53,8 +53,8 @@ struct TestAuthority {
   private func issuerAndSerialNumber(_ certificate: [UInt8]) throws -> [UInt8] {
     let fields = try Certificate(derEncoded: certificate).tbsCertificate
     return DER.sequence(
-      DER.element(0x30, Array(certificate[fields.issuer.bytes])),
-      DER.element(0x02, Array(certificate[fields.serialNumber.bytes])))
+      DER.element(0x30, Array(certificate[fields.issuer.contentsRange])),
+      DER.element(0x02, Array(certificate[fields.serialNumber.contentsRange])))
   }
 
   private func signature(_ bytes: [UInt8]) throws -> [UInt8] {

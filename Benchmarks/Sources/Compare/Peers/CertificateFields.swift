@@ -23,10 +23,10 @@ struct CertificateFields: Equatable {
   /// Of ours.
   init(_ certificate: CMSParsing.Certificate, in bytes: [UInt8]) throws {
     let fields = certificate.tbsCertificate
-    let serial = bytes[fields.serialNumber.bytes]
+    let serial = bytes[fields.serialNumber.contentsRange]
     serialBytes = serial.count - (serial.count > 1 && serial.first == 0 ? 1 : 0)
     notAfter = fields.validity.notAfter.secondsSince1970
-    keyBytes = fields.subjectPublicKeyInfo.subjectPublicKey.bytes.count
+    keyBytes = fields.subjectPublicKeyInfo.subjectPublicKey.bytesRange.count
     var count = 0
     if let extensions = fields.extensions {
       try bytes.withDERReader { (reader) throws(DERError) in

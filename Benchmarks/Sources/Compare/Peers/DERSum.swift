@@ -43,7 +43,7 @@ extension DERSum {
         var contents = try reader.contents(of: element)
         try add(&contents)
       } else {
-        add(identifier, primitiveBytes: element.contents.count)
+        add(identifier, primitiveBytes: element.contentsRange.count)
       }
     }
   }

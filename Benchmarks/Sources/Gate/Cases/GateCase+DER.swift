@@ -46,7 +46,7 @@ extension GateCase {
         try many.withDERReader { (reader) throws(DERError) in
           var contents = try reader.readConstructed(.sequence)
           var count = 0
-          while !contents.isAtEnd { count += try contents.readElement().contents.count }
+          while !contents.isAtEnd { count += try contents.readElement().contentsRange.count }
           return count
         }
       },

@@ -12,10 +12,10 @@ extension GateCase {
     let subject = try Certificate(derEncoded: certificate).tbsCertificate.subject
     return [
       .succeeding("ContentInfo(derEncoded:)") {
-        try ContentInfo(derEncoded: message).signedData?.signerInfos.contents.count ?? 0
+        try ContentInfo(derEncoded: message).signedData?.signerInfos.contentsRange.count ?? 0
       },
       .succeeding("Certificate(derEncoded:)") {
-        try Certificate(derEncoded: certificate).tbsCertificate.extensions?.contents.count ?? 0
+        try Certificate(derEncoded: certificate).tbsCertificate.extensions?.contentsRange.count ?? 0
       },
       .succeeding("Name.text(in:)") {
         try unsafe subject.text(in: certificate.span.bytes).utf8.count
