@@ -175,19 +175,17 @@ struct ReceiptExamination {
     }
     findings.add(
       .fine, "purchases",
-      Self.count(count, "purchase") + " of " + Self.count(history.entitlements.count, "product"),
+      "purchase".counted(count) + " of " + "product".counted(history.entitlements.count),
       next: "receipt owned FILE")
-    let withheld = receipt.inAppReceipts.count - history.transactions.count
+    let withheld = count - history.transactions.count
     if withheld > 0 {
       findings.add(
         .note, "withheldPurchases",
-        Self.count(withheld, "purchase") + " unreadable or duplicate, granting nothing")
+        "purchase".counted(withheld) + " unreadable or duplicate, granting nothing")
     }
     switch history.serverAPILookup {
     case .transaction(let purchase):
-      findings.addLookup(
-        purchase.transactionIdentifier,
-        isSandbox: isSandbox)
+      findings.addLookup(purchase.transactionIdentifier, isSandbox: isSandbox)
     case .unavailable(let reason):
       let transactions = reason == .xcode ? "Xcode's" : "these"
       findings.add(
@@ -196,10 +194,6 @@ struct ReceiptExamination {
   }
 
   private var isSandbox: Bool { receipt.environment?.rawValue.contains("Sandbox") ?? false }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)" + (number == 1 ? "" : "s")
-  }
 }
 
 extension [Finding] {
