@@ -116,15 +116,8 @@ struct TreePrinter {
     default: return nil
     }
     guard skipped < contents.byteCount, depth > 0 else { return nil }
-    do throws(DERError) {
-      var reader = DERReader(
-        contents, contents: skipped..<contents.byteCount, depth: depth - 1)
-      try check(&reader)
-      try reader.finish()
-      return skipped
-    } catch {
-      return nil
-    }
+    var reader = DERReader(contents, contents: skipped..<contents.byteCount, depth: depth - 1)
+    return (try? check(&reader)) != nil && reader.isAtEnd ? skipped : nil
   }
 
   /// Checks that one well-formed element follows.

@@ -42,16 +42,16 @@ struct ReceiptExamination {
     let report = receipt.report(
       verification.expectations(of: receipt),
       ignoresBundleIdentifier: verification.isForAnyApp, verifier: verification.verifier)
-    var skipped: [ReceiptCheck] = []
     for entry in report.entries where entry.check != .structure {
       switch entry.result {
       case .failed(let error): findings.append(finding(error))
       case .passed where entry.check == .signature: addGenuine()
       case .passed where entry.check == .expiration && receipt.expirationDate == nil: break
       case .passed: findings.add(.fine, entry.check.rawValue, entry.message)
-      case .skipped: skipped.append(entry.check)
+      case .skipped: break
       }
     }
+    let skipped = report.skipped
     guard !skipped.isEmpty else { return }
     let options = [
       ReceiptCheck.bundleIdentifier: "--bundle-id", .appVersion: "--version", .device: "--device",
