@@ -37,8 +37,16 @@ struct VerificationOptions: Sendable {
     title: "EXPECTATIONS",
     options: [bundleIdentifier, appVersion, environment, device, root, xcode, xcodeCertificate])
 
+  /// The checks that need an expectation, in the order of validation, each with its option.
+  static let expectations: [(check: ReceiptCheck, option: Option)] = [
+    (.bundleIdentifier, bundleIdentifier), (.appVersion, appVersion), (.device, device),
+    (.environment, environment),
+  ]
+
   /// Whether `--verify` or an expectation was given.
   let isAsked: Bool
+  /// The checks without an expectation.
+  let skipped: [ReceiptCheck]
   /// The time to use: `--at`, or now.
   let date: ReceiptDate
 
@@ -51,6 +59,7 @@ struct VerificationOptions: Sendable {
 
   init(_ arguments: Arguments) throws(ToolError) {
     isAsked = arguments.has(Self.verify) || Self.group.options.contains { arguments.has($0) }
+    skipped = Self.expectations.filter { !arguments.has($0.option) }.map(\.check)
     date = try Self.date(arguments[Self.date])
     bundleIdentifiers = arguments.all(Self.bundleIdentifier)
     let devices = try arguments.all(Self.device).map { (text) throws(ToolError) in
@@ -115,16 +124,6 @@ struct VerificationOptions: Sendable {
   }
 
   var transactionVerifier: AppleTransactionVerifier { AppleTransactionVerifier(anchors: anchors) }
-
-  /// The checks without an expectation.
-  var skipped: [ReceiptCheck] {
-    var skipped: [ReceiptCheck] = []
-    if bundleIdentifiers.isEmpty { skipped.append(.bundleIdentifier) }
-    if expected.appVersion == .notChecked { skipped.append(.appVersion) }
-    if expected.devices == .notChecked { skipped.append(.device) }
-    if expected.environments == .notChecked { skipped.append(.environment) }
-    return skipped
-  }
 
   /// The remark about a valid receipt.
   var validRemark: String {

@@ -53,14 +53,11 @@ struct ReceiptExamination {
     }
     let skipped = report.skipped
     guard !skipped.isEmpty else { return }
-    let options = [
-      ReceiptCheck.bundleIdentifier: "--bundle-id", .appVersion: "--version", .device: "--device",
-      .environment: "--environment",
-    ]
+    let options = VerificationOptions.expectations.filter { skipped.contains($0.check) }
     findings.add(
       .note, "notChecked",
       "not checked: " + skipped.map(\.rawValue).joined(separator: ", "),
-      next: "Options: " + skipped.compactMap { options[$0] }.joined(separator: ", "))
+      next: "Options: " + options.map(\.option.name).joined(separator: ", "))
   }
 
   private func finding(_ error: ReceiptValidationError) -> Finding {

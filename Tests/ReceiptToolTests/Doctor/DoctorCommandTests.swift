@@ -259,7 +259,8 @@ import Testing
     }
     for count in 0..<200 {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      #expect(Diagnosis(bytes, options, .default, name: "FILE").findings.contains { $0.level == .problem })
+      let diagnosis = Diagnosis(bytes, options, .default, name: "FILE")
+      #expect(diagnosis.findings.contains { $0.level == .problem })
     }
   }
 }
