@@ -108,11 +108,7 @@ struct ReceiptSummary: Answer {
 
   func write(to writer: inout JSONWriter) {
     let (history, receipt) = (receipt.purchases, receipt.receipt)
-    writer.member("environment", receipt.environment?.rawValue)
-    writer.member("bundleIdentifier", receipt.bundleIdentifier)
-    writer.member("appVersion", receipt.appVersion)
-    writer.member("originalAppVersion", receipt.originalAppVersion)
-    writer.member("creationDate", receipt.creationDate?.utcText)
+    writer.appMembers(of: receipt)
     writer.member("purchaseCount", receipt.inAppReceipts.count)
     writer.member("serverTransactionIdentifier", history.serverAPILookup.identifier)
     writer.strings(

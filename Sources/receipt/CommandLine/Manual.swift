@@ -71,7 +71,7 @@ extension Option {
   fileprivate var lines: [String] {
     let column = 26
     let head = "  " + synopsis
-    var lines = help.split(separator: "\n").flatMap { String($0).wrapped(indent: column) }
+    var lines = help.flatMap { $0.wrapped(indent: column) }
     if head.count < column - 1 {
       lines[0] = head.padded(to: column) + lines[0].dropFirst(column)
     } else {
@@ -119,10 +119,12 @@ struct Option: Sendable {
   let value: Value
   /// Whether the option may be repeated; otherwise the last one counts.
   let repeats: Bool
-  /// What it does, in a phrase. `\n` starts a new line.
-  let help: String
+  /// What it does, a phrase in the first line.
+  let help: [String]
 
   /// An option with a value.
+  ///
+  /// - Parameter help: what it does; `\n` starts a new line.
   init(
     _ name: String, short: String? = nil, _ value: Value, repeats: Bool = false, _ help: String
   ) {
@@ -130,7 +132,7 @@ struct Option: Sendable {
     self.short = short
     self.value = value
     self.repeats = repeats
-    self.help = help
+    self.help = help.split(separator: "\n").map(String.init)
   }
 
   /// A flag.
@@ -176,9 +178,7 @@ enum ManualPage {
         lines += [".SS \(escaped(group.title))"]
         for option in group.options {
           lines += [".TP", ".B \(escaped(option.synopsis))"]
-          let help = option.help.split(separator: "\n").map {
-            escaped(String($0.drop { $0 == " " }))
-          }
+          let help = option.help.map { escaped(String($0.drop { $0 == " " })) }
           lines += help.prefix(1) + help.dropFirst().flatMap { [".br", $0] }
         }
       }

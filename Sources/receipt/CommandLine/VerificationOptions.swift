@@ -37,36 +37,44 @@ struct VerificationOptions: Sendable {
     title: "EXPECTATIONS",
     options: [bundleIdentifier, appVersion, environment, device, root, xcode, xcodeCertificate])
 
+  /// The checks that need an expectation, in the order of validation, each with its option.
+  static let expectations: [(check: ReceiptCheck, option: Option)] = [
+    (.bundleIdentifier, bundleIdentifier), (.appVersion, appVersion), (.device, device),
+    (.environment, environment),
+  ]
+
   /// Whether `--verify` or an expectation was given.
   let isAsked: Bool
+  /// The checks without an expectation.
+  let skipped: [ReceiptCheck]
   /// The time to use: `--at`, or now.
   let date: ReceiptDate
 
   private let bundleIdentifiers: [String]
-  private let appVersion: Expectation<String>
-  private let devices: Expectation<[DeviceIdentifier]>
-  private let environments: Expectation<Set<ReceiptEnvironment>>
+  /// What is expected of every receipt, but for its bundle identifier.
+  private let expected: ReceiptExpectations
   private let anchors: [TrustAnchor]
   /// The one for app receipts.
   let verifier: RememberingVerifier
 
-  private typealias Expectation<Value: Hashable & Sendable> = ReceiptExpectations.Expectation<Value>
-
   init(_ arguments: Arguments) throws(ToolError) {
-    isAsked =
-      arguments.has(Self.verify) || Self.group.options.contains { arguments.has($0) }
+    isAsked = arguments.has(Self.verify) || Self.group.options.contains { arguments.has($0) }
+    skipped = Self.expectations.filter { !arguments.has($0.option) }.map(\.check)
     date = try Self.date(arguments[Self.date])
     bundleIdentifiers = arguments.all(Self.bundleIdentifier)
-    appVersion = arguments[Self.appVersion].map { .required($0) } ?? .notChecked
-    let environments = arguments.all(Self.environment).map(ReceiptEnvironment.init)
-    self.environments = environments.isEmpty ? .notChecked : .required(Set(environments))
     let devices = try arguments.all(Self.device).map { (text) throws(ToolError) in
       guard let device = DeviceIdentifier(text) else {
         throw ToolError.usage("--device: expected a MAC address or a UUID, found '\(text)'")
       }
       return device
     }
-    self.devices = devices.isEmpty ? .notChecked : .required(devices)
+    var expected = ReceiptExpectations(
+      bundleIdentifier: "", devices: devices.isEmpty ? .notChecked : .required(devices),
+      now: .required(date),
+      appVersion: arguments[Self.appVersion].map { .required($0) } ?? .notChecked)
+    let environments = arguments.all(Self.environment).map(ReceiptEnvironment.init)
+    expected.environments = environments.isEmpty ? .notChecked : .required(Set(environments))
+    self.expected = expected
     let roots = try CertificateFile.all(
       Self.root, arguments, "a root certificate", TrustAnchor.init(certificate:))
     anchors = roots.isEmpty ? [.appleRootCA] : roots
@@ -90,44 +98,32 @@ struct VerificationOptions: Sendable {
     return date
   }
 
-  /// The expected bundle identifier: the receipt's own if it is one of several or none is given, else the first.
-  private func asked(for own: String?) -> String {
-    let own = own ?? ""
-    return bundleIdentifiers.first { $0.hasBytes(of: own) } ?? bundleIdentifiers.first ?? own
-  }
-
   /// Whether no bundle identifier was given.
   var isForAnyApp: Bool { bundleIdentifiers.isEmpty }
 
   /// The expectations of a receipt. As with Apple's verifyReceipt, the bundle identifier is the receipt's own unless
   /// one was given; ``skipped`` then lists the check.
   func expectations(of receipt: AppReceipt) -> ReceiptExpectations {
-    expectations(of: receipt.bundleIdentifier, now: .required(date))
+    expectations(of: receipt.bundleIdentifier)
   }
 
   /// The expectations of a transaction receipt in the style of iOS 6. An expired one is accepted.
   func expectations(of receipt: TransactionReceipt) -> ReceiptExpectations {
-    expectations(of: receipt.purchaseInfo.bundleIdentifier, now: .notChecked)
+    var expectations = expectations(of: receipt.purchaseInfo.bundleIdentifier)
+    expectations.now = .notChecked
+    return expectations
   }
 
-  private func expectations(of own: String?, now: Expectation<ReceiptDate>) -> ReceiptExpectations {
-    var expectations = ReceiptExpectations(
-      bundleIdentifier: asked(for: own), devices: devices, now: now, appVersion: appVersion)
-    expectations.environments = environments
+  /// The bundle identifier is the receipt's own if it is one of several or none is given, else the first.
+  private func expectations(of own: String?) -> ReceiptExpectations {
+    let own = own ?? ""
+    var expectations = expected
+    expectations.bundleIdentifier =
+      bundleIdentifiers.first { $0.hasBytes(of: own) } ?? bundleIdentifiers.first ?? own
     return expectations
   }
 
   var transactionVerifier: AppleTransactionVerifier { AppleTransactionVerifier(anchors: anchors) }
-
-  /// The checks without an expectation.
-  var skipped: [ReceiptCheck] {
-    var skipped: [ReceiptCheck] = []
-    if bundleIdentifiers.isEmpty { skipped.append(.bundleIdentifier) }
-    if appVersion == .notChecked { skipped.append(.appVersion) }
-    if devices == .notChecked { skipped.append(.device) }
-    if environments == .notChecked { skipped.append(.environment) }
-    return skipped
-  }
 
   /// The remark about a valid receipt.
   var validRemark: String {

@@ -121,7 +121,7 @@ enum Completion {
   private static func zsh(_ option: Option, _ name: String) -> String {
     let isLong = name.hasPrefix("--")
     let head = (option.repeats ? "*" : "") + name + (isLong && option.valueName != nil ? "=" : "")
-    let help = firstLine(option).filter { !"[]:".contains($0) }
+    let help = option.help[0].filter { !"[]:".contains($0) }
     return "\(head)[\(help)]\(option.value.completion.zsh)"
   }
 
@@ -136,7 +136,7 @@ enum Completion {
       manual.options.map { option in
         let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
         let name = option.name.dropFirst(2) + short + option.value.completion.fish
-        return "\(seen(manual.name)) -l \(name) -d \(firstLine(option).shellQuoted)"
+        return "\(seen(manual.name)) -l \(name) -d \(option.help[0].shellQuoted)"
       } + (manual.operands.isEmpty ? [] : ["\(seen(manual.name)) -f -a '\(manual.words)'"])
     }
     return ["# Completion of 'receipt' for fish."]
@@ -149,10 +149,6 @@ enum Completion {
 
   private static func names(_ manuals: [Manual]) -> String {
     manuals.map(\.name).joined(separator: " ")
-  }
-
-  private static func firstLine(_ option: Option) -> String {
-    String(option.help.prefix { $0 != "\n" })
   }
 }
 

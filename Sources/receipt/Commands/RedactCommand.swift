@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import Foundation
 import ReceiptJSON
 import ReceiptRedaction
 
@@ -61,9 +60,8 @@ struct RedactCommand: Command {
     if let target {
       try target.write(redaction.bytes)
     } else if arguments.isJSON {
-      let receipt = Data(redaction.bytes.base64Decoded ?? redaction.bytes)
       console.json { writer in
-        writer.member("receipt", receipt.base64EncodedString())
+        writer.member("receipt", redaction.bytes.receiptInBase64)
         writer.member("error", redaction.readingError?.description)
       }
     } else {

@@ -61,10 +61,8 @@ struct ReceiptText: Answer {
     let encoding = receipt.form.encoding == .ber ? "BER (from Xcode)" : "DER"
     let transport = receipt.form.isBase64 ? " in Base64" : ""
     let size = receipt.containerBytes.count
-    let message = MessageSummary(receipt)
     return ["App Store receipt, \(encoding)\(transport), \(size) bytes. Not verified.", ""]
-      + fields + purchases + Self.certificates(message.certificates) + Self.signer(message.signer)
-      + Self.problems(message.problems)
+      + fields + purchases + MessageSummary(receipt).lines
   }
 
   private var fields: [String] {
@@ -103,30 +101,26 @@ struct ReceiptText: Answer {
           ]
         })
   }
+}
 
-  private static func certificates(
-    _ certificates: [MessageSummary.CertificateSummary]
-  ) -> [String] {
-    guard !certificates.isEmpty else { return [] }
-    return ["", "Certificates (\(certificates.count))"]
-      + certificates.enumerated().flatMap { index, certificate in
-        [
-          "  \(index)  \(certificate.subject)",
-          "     valid \(certificate.notBefore) – \(certificate.notAfter)",
-        ]
-      }
+extension MessageSummary {
+  /// The certificates, the signer, and what is unreadable.
+  fileprivate var lines: [String] {
+    var lines = certificates.isEmpty ? [] : ["", "Certificates (\(certificates.count))"]
+    for (index, certificate) in certificates.enumerated() {
+      lines.append("  \(index)  \(certificate.subject)")
+      lines.append("     valid \(certificate.notBefore) – \(certificate.notAfter)")
+    }
+    lines += ["", signer?.line ?? "No signer"]
+    if problems.count > 0 { lines += ["", "Problems (\(problems.count))"] }
+    return lines + problems.sentences.map { "  " + $0 }
   }
+}
 
-  private static func signer(_ signer: MessageSummary.SignerSummary?) -> [String] {
-    guard let signer else { return ["", "No signer"] }
-    let (digest, signature) = (signer.digestAlgorithm, signer.signatureAlgorithm)
-    let attributes = signer.hasSignedAttributes ? "signed attributes" : "no signed attributes"
-    return ["", "Signer: digest \(digest), signature \(signature), \(attributes)"]
-  }
-
-  private static func problems(_ problems: ProblemList) -> [String] {
-    guard problems.count > 0 else { return [] }
-    return ["", "Problems (\(problems.count))"] + problems.sentences.map { "  " + $0 }
+extension MessageSummary.SignerSummary {
+  fileprivate var line: String {
+    let attributes = hasSignedAttributes ? "signed attributes" : "no signed attributes"
+    return "Signer: digest \(digestAlgorithm), signature \(signatureAlgorithm), \(attributes)"
   }
 }
 

@@ -25,9 +25,7 @@ struct TreeCommand: FileCommand {
     let input = try InputFile(path, arguments.limits)
     var bytes = input.bytes
     do throws(ReceiptError) {
-      bytes = try ReceiptInput(
-        bytes, maximumBytes: input.limits.receipt.der.inputBound
-      ).bytes
+      bytes = try ReceiptInput(bytes, maximumBytes: input.limits.receipt.der.inputBound).bytes
     } catch {
       // An element other than a SEQUENCE is shown, too.
       guard error.code == .notAReceipt, !bytes.isEmpty else { throw input.failure(error) }
@@ -41,16 +39,12 @@ struct TreeCommand: FileCommand {
   /// - Returns: the error that ends the output, if any.
   private func print(_ bytes: [UInt8], _ console: Console) -> DERError? {
     let (limits, isJSON) = (arguments.limits.receipt.der, arguments.isJSON)
-    do throws(DERError) {
-      let transcoding = try BERTranscoder.transcode(bytes, limits: limits)
-      if transcoding.bytes != bytes, !isJSON {
-        console.line("This is BER, shown rewritten as DER with the original offsets.")
-      }
-      return TreePrinter(console: console, isJSON: isJSON) { transcoding.inputOffset(of: $0) }
-        .print(transcoding.bytes, limits)
-    } catch {
-      return TreePrinter(console: console, isJSON: isJSON) { $0 }.print(bytes, limits)
+    let transcoding = try? BERTranscoder.transcode(bytes, limits: limits)
+    if let transcoding, transcoding.bytes != bytes, !isJSON {
+      console.line("This is BER, shown rewritten as DER with the original offsets.")
     }
+    return TreePrinter(console: console, isJSON: isJSON) { transcoding?.inputOffset(of: $0) ?? $0 }
+      .print(transcoding?.bytes ?? bytes, limits)
   }
 }
 
@@ -79,7 +73,9 @@ struct TreePrinter {
       let element = try reader.readElement()
       let contents = reader.bytes(in: element.contentsRange)
       let skipped = Self.bytesBeforeEncoding(element, contents, reader.remainingDepth)
-      print(element, level, value: skipped == nil ? Self.value(of: element, contents) : nil)
+      let value =
+        skipped == nil ? (try? Self.text(of: element, contents)) ?? Self.shortened(contents) : nil
+      print(element, level, value: value)
       guard let skipped else { continue }
       let inner = DERElement(
         identifier: element.identifier, offset: element.offset,
@@ -120,15 +116,8 @@ struct TreePrinter {
     default: return nil
     }
     guard skipped < contents.byteCount, depth > 0 else { return nil }
-    do throws(DERError) {
-      var reader = DERReader(
-        contents, contents: skipped..<contents.byteCount, depth: depth - 1)
-      try check(&reader)
-      try reader.finish()
-      return skipped
-    } catch {
-      return nil
-    }
+    var reader = DERReader(contents, contents: skipped..<contents.byteCount, depth: depth - 1)
+    return (try? check(&reader)) != nil && reader.isAtEnd ? skipped : nil
   }
 
   /// Checks that one well-formed element follows.
@@ -139,15 +128,7 @@ struct TreePrinter {
     while !inner.isAtEnd { try check(&inner) }
   }
 
-  /// The value as text, or the bytes if they are not what the type says.
-  private static func value(of element: DERElement, _ contents: RawSpan) -> String {
-    do throws(DERError) {
-      return try text(of: element, contents) ?? shortened(contents)
-    } catch {
-      return shortened(contents)
-    }
-  }
-
+  /// The value as text; `nil`, or an error, if the bytes are not what the type says.
   private static func text(
     of element: DERElement, _ contents: RawSpan
   ) throws(DERError) -> String? {

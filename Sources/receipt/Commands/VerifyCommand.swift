@@ -45,7 +45,7 @@ extension VerifyReport: Answer {
     }
     let skipped = checks.count { $0.result == "skipped" }
     var last = isValid ? "Valid" : "Not valid"
-    if isValid, skipped > 0 { last += ", \(skipped) check\(skipped == 1 ? "" : "s") skipped" }
+    if isValid, skipped > 0 { last += ", " + "check".counted(skipped) + " skipped" }
     return lines + [last + ". Recommended action: \(recommendedAction)."]
   }
 

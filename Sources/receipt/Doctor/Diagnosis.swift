@@ -1,5 +1,4 @@
 import AppStoreReceipt
-import Foundation
 import ReceiptJSON
 
 /// What some input is, what is wrong with it, and what to do. Removes one wrapping after the other, until there is a
@@ -10,32 +9,28 @@ struct Diagnosis {
   /// The receipt or transaction receipt that was found, unwrapped.
   private(set) var receipt: [UInt8]?
 
-  /// ``receipt`` in Base64.
-  var base64: String? {
-    receipt.map { Data($0.base64Decoded ?? $0).base64EncodedString() }
-  }
-
-  /// Whether there is a receipt without any problem.
-  var isHealthy: Bool { receipt != nil && findings.allSatisfy { $0.level != .problem } }
-
-  /// Whether the receipt is readable only unwrapped.
-  var isRepaired: Bool { receipt != nil && isWrapped }
+  /// The input, for commands.
+  private let name: String
 
   private var isWrapped = false
 
   /// The maximum number of wrappings: more than occur by mistake.
   private static var maximumLayers: Int { 8 }
 
+  /// - Parameter name: the input, for commands.
   /// - Complexity: O(n) for each wrapping.
-  init(_ bytes: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits) {
+  init(
+    _ bytes: [UInt8], _ verification: VerificationOptions, _ limits: ReceiptLimits,
+    name: String
+  ) {
+    self.name = name
     var bytes = bytes
     for _ in 0..<Self.maximumLayers {
       guard let inner = examine(bytes, verification, limits) else { return }
       isWrapped = true
       bytes = inner
     }
-    findings.add(
-      .problem, "tooManyWrappings", "more than \(Self.maximumLayers) wrappings")
+    findings.add(.problem, "tooManyWrappings", "more than \(Self.maximumLayers) wrappings")
   }
 
   /// - Returns: the contents, if these bytes are a wrapping.
@@ -76,17 +71,21 @@ struct Diagnosis {
   }
 }
 
-extension Diagnosis {
-  /// Writes the members of the JSON object.
+extension Diagnosis: Answer {
+  private var problemCount: Int { findings.count { $0.level == .problem } }
+
+  /// Whether there is a receipt without any problem.
+  private var isHealthy: Bool { receipt != nil && problemCount == 0 }
+
+  var status: ExitStatus { isHealthy ? .success : .checkFailed }
+
   func write(to writer: inout JSONWriter) {
     writer.member("healthy", isHealthy)
     writer.objects("findings", findings) { $1.write(to: &$0) }
   }
 
   /// The findings, and a conclusion.
-  ///
-  /// - Parameter name: the input, for commands.
-  func lines(name: String) -> [String] {
+  var lines: [String] {
     var lines: [String] = []
     for finding in findings {
       lines.append(
@@ -94,16 +93,14 @@ extension Diagnosis {
       if let next = finding.next { lines.append(String(repeating: " ", count: 9) + "→ " + next) }
     }
     lines.append("")
-    let problems = findings.filter { $0.level == .problem }.count
     if isHealthy {
       lines.append("The receipt is readable and genuine.")
     } else {
-      let count = problems == 1 ? "1 problem." : "\(problems) problems."
-      lines.append(count + (receipt == nil ? " No receipt found." : ""))
+      let found = receipt == nil ? " No receipt found." : ""
+      lines.append("problem".counted(problemCount) + "." + found)
     }
-    if isRepaired {
-      lines.append(
-        "'receipt doctor --repaired \(name)' prints the unwrapped receipt in Base64.")
+    if receipt != nil, isWrapped {
+      lines.append("'receipt doctor --repaired \(name)' prints the unwrapped receipt in Base64.")
     }
     return lines
   }

@@ -29,16 +29,13 @@ struct DoctorCommand: FileCommand {
   func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
     let isFile = path == "-" || Self.looksLikePath(path)
     let bytes = isFile ? try InputFile(path, arguments.limits).bytes : Array(path.utf8)
-    let diagnosis = Diagnosis(bytes, arguments.verification, arguments.limits.receipt)
-    if printsRepaired {
-      guard let receipt = diagnosis.base64 else { throw .input("no receipt found") }
-      console.line(receipt)
-    } else if arguments.isJSON {
-      console.json { diagnosis.write(to: &$0) }
-    } else {
-      console.lines(diagnosis.lines(name: isFile ? path.shellWord : "TEXT"))
-    }
-    return diagnosis.isHealthy ? .success : .checkFailed
+    let diagnosis = Diagnosis(
+      bytes, arguments.verification, arguments.limits.receipt,
+      name: isFile ? path.shellWord : "TEXT")
+    guard printsRepaired else { return console.print(diagnosis, asJSON: arguments.isJSON) }
+    guard let receipt = diagnosis.receipt else { throw .input("no receipt found") }
+    console.line(receipt.receiptInBase64)
+    return diagnosis.status
   }
 
   /// Whether the text names a file, or is meant to. Pasted text has no extension; the last part of a JWS is longer than

@@ -106,7 +106,7 @@ extension RefusedInput {
   private var jwsFindings: [Finding] {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 2, let bytes = parts[1].utf8.base64Decoded,
-      let payload = JSON(orNil: bytes), case .object = payload
+      let payload = try? JSON(text: bytes), case .object = payload
     else {
       return [
         Finding(

@@ -42,25 +42,22 @@ struct ReceiptExamination {
     let report = receipt.report(
       verification.expectations(of: receipt),
       ignoresBundleIdentifier: verification.isForAnyApp, verifier: verification.verifier)
-    var skipped: [ReceiptCheck] = []
     for entry in report.entries where entry.check != .structure {
       switch entry.result {
       case .failed(let error): findings.append(finding(error))
       case .passed where entry.check == .signature: addGenuine()
       case .passed where entry.check == .expiration && receipt.expirationDate == nil: break
       case .passed: findings.add(.fine, entry.check.rawValue, entry.message)
-      case .skipped: skipped.append(entry.check)
+      case .skipped: break
       }
     }
+    let skipped = report.skipped
     guard !skipped.isEmpty else { return }
-    let options = [
-      ReceiptCheck.bundleIdentifier: "--bundle-id", .appVersion: "--version", .device: "--device",
-      .environment: "--environment",
-    ]
+    let options = VerificationOptions.expectations.filter { skipped.contains($0.check) }
     findings.add(
       .note, "notChecked",
       "not checked: " + skipped.map(\.rawValue).joined(separator: ", "),
-      next: "Options: " + skipped.compactMap { options[$0] }.joined(separator: ", "))
+      next: "Options: " + options.map(\.option.name).joined(separator: ", "))
   }
 
   private func finding(_ error: ReceiptValidationError) -> Finding {
@@ -175,19 +172,17 @@ struct ReceiptExamination {
     }
     findings.add(
       .fine, "purchases",
-      Self.count(count, "purchase") + " of " + Self.count(history.entitlements.count, "product"),
+      "purchase".counted(count) + " of " + "product".counted(history.entitlements.count),
       next: "receipt owned FILE")
-    let withheld = receipt.inAppReceipts.count - history.transactions.count
+    let withheld = count - history.transactions.count
     if withheld > 0 {
       findings.add(
         .note, "withheldPurchases",
-        Self.count(withheld, "purchase") + " unreadable or duplicate, granting nothing")
+        "purchase".counted(withheld) + " unreadable or duplicate, granting nothing")
     }
     switch history.serverAPILookup {
     case .transaction(let purchase):
-      findings.addLookup(
-        purchase.transactionIdentifier,
-        isSandbox: isSandbox)
+      findings.addLookup(purchase.transactionIdentifier, isSandbox: isSandbox)
     case .unavailable(let reason):
       let transactions = reason == .xcode ? "Xcode's" : "these"
       findings.add(
@@ -196,10 +191,6 @@ struct ReceiptExamination {
   }
 
   private var isSandbox: Bool { receipt.environment?.rawValue.contains("Sandbox") ?? false }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)" + (number == 1 ? "" : "s")
-  }
 }
 
 extension [Finding] {

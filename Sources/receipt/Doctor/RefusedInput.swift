@@ -38,11 +38,7 @@ struct RefusedInput {
 
   /// The decoded Base64, or the bytes.
   var container: [UInt8] {
-    do {
-      return try ReceiptInput(bytes, maximumBytes: DERLimits.default.inputBound).bytes
-    } catch {
-      return bytes
-    }
+    (try? ReceiptInput(bytes, maximumBytes: DERLimits.default.inputBound).bytes) ?? bytes
   }
 }
 
@@ -56,6 +52,9 @@ extension Collection<UInt8> {
       return error.code
     }
   }
+
+  /// The receipt in Base64, which it may be in already.
+  var receiptInBase64: String { Data(base64Decoded ?? Array(self)).base64EncodedString() }
 
   /// The decoded bytes of Base64 in either alphabet, ignoring white space and missing padding; `nil` for anything else.
   var base64Decoded: [UInt8]? { [UInt8](base64: Array(self)) }

@@ -16,7 +16,7 @@ extension Wrapping {
       next: "Decode the JSON instead of cutting its text."
     ) { input, _ in unescaped("\"" + input.text + "\"") },
     Wrapping("jsonObject", "this is JSON", next: "Extract it.") { input, finding in
-      guard let document = JSON(orNil: input.bytes),
+      guard let document = try? JSON(text: input.bytes),
         let content = ReceiptSearch(document).preferred
       else { return nil }
       finding = DocumentKind.finding(document, in: DocumentKind.documents) ?? finding
@@ -28,18 +28,7 @@ extension Wrapping {
 
   /// The contents of a JSON string.
   private static func unescaped(_ json: String) -> [UInt8]? {
-    if case .string(let text)? = JSON(orNil: json.utf8) { Array(text.utf8) } else { nil }
-  }
-}
-
-extension JSON {
-  /// `nil` for anything but JSON.
-  init?(orNil text: some Collection<UInt8>) {
-    do throws(JSONError) {
-      try self.init(text: text)
-    } catch {
-      return nil
-    }
+    if case .string(let text)? = try? JSON(text: json.utf8) { Array(text.utf8) } else { nil }
   }
 }
 

@@ -1,5 +1,6 @@
 import AppStoreReceipt
 import Foundation
+import TextCoding
 
 extension Wrapping {
   /// Encodings of text, and what programs write around it.
@@ -96,7 +97,7 @@ extension Wrapping {
       let prefix = ["\\x", "0x", "x"].first { part.starts(with: $0.utf8) } ?? ""
       digits += part.dropFirst(prefix.utf8.count)
     }
-    let values = digits.compactMap { Character(UnicodeScalar($0)).hexDigitValue.map(UInt8.init) }
+    let values = digits.compactMap { $0.digitValue(radix: 16) }
     guard values.count == digits.count, !values.isEmpty, values.count.isMultiple(of: 2) else {
       return nil
     }

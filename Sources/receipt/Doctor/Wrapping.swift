@@ -51,8 +51,7 @@ extension Wrapping {
       guard input.error.der?.code == .trailingContents, end < bytes.count,
         bytes.prefix(end).refusal == nil
       else { return nil }
-      let count = bytes.count - end
-      finding.message = count == 1 ? "1 trailing byte" : "\(count) trailing bytes"
+      finding.message = "trailing byte".counted(bytes.count - end)
       return Array(bytes.prefix(end))
     },
     Wrapping(

@@ -4,13 +4,18 @@ import ReceiptParsing
 import TextCoding
 
 extension JSONWriter {
-  /// Writes the members of `receipt show --json`, shared with the web page. Members without a value are omitted.
-  mutating func members(of receipt: AppReceipt) {
+  /// Writes which app a receipt is for, and since when. Members without a value are omitted.
+  mutating func appMembers(of receipt: AppReceipt) {
     member("environment", receipt.environment?.rawValue)
     member("bundleIdentifier", receipt.bundleIdentifier)
     member("appVersion", receipt.appVersion)
     member("originalAppVersion", receipt.originalAppVersion)
     member("creationDate", receipt.creationDate?.utcText)
+  }
+
+  /// Writes the members of `receipt show --json`, shared with the web page.
+  mutating func members(of receipt: AppReceipt) {
+    appMembers(of: receipt)
     member("originalPurchaseDate", receipt.originalPurchaseDate?.utcText)
     member("expirationDate", receipt.expirationDate?.utcText)
     member("preorderDate", receipt.preorderDate?.utcText)

@@ -254,12 +254,13 @@ import Testing
         case 1: bytes[start] = UInt8.random(in: 0...255, using: &generator)
         default: bytes.removeSubrange(start..<min(start + 5, bytes.count))
         }
-        #expect(!Diagnosis(bytes, options, .default).findings.isEmpty)
+        #expect(!Diagnosis(bytes, options, .default, name: "FILE").findings.isEmpty)
       }
     }
     for count in 0..<200 {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      #expect(Diagnosis(bytes, options, .default).findings.contains { $0.level == .problem })
+      let diagnosis = Diagnosis(bytes, options, .default, name: "FILE")
+      #expect(diagnosis.findings.contains { $0.level == .problem })
     }
   }
 }
