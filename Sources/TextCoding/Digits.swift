@@ -32,16 +32,18 @@ extension RawSpan {
 }
 
 extension [UInt8] {
-  /// Appends a number in decimal digits, at least so many.
+  /// Appends a number in decimal digits, at least `minimumDigits`. From the first digit on: reversing would allocate.
   package mutating func appendDecimal(_ value: Int64, minimumDigits: Int = 1) {
     if value < 0 { append(UInt8(ascii: "-")) }
-    let start = count
     var rest = value.magnitude
-    while rest > 0 || count - start < minimumDigits {
-      append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
+    var place: UInt64 = 1
+    for _ in 1..<max(minimumDigits, 1) { place *= 10 }
+    while rest / place >= 10 { place *= 10 }  // at most `rest`
+    while place > 0 {
+      append(UInt8(ascii: "0") + UInt8(rest / place))  // one digit
+      rest %= place
+      place /= 10
     }
-    self[start...].reverse()
   }
 }
 
