@@ -37,7 +37,7 @@ extension [UInt8] {
     if value < 0 { append(UInt8(ascii: "-")) }
     var rest = value.magnitude
     var place: UInt64 = 1
-    for _ in 1..<max(minimumDigits, 1) { place *= 10 }
+    for _ in 1..<Swift.max(minimumDigits, 1) { place *= 10 }
     while rest / place >= 10 { place *= 10 }  // at most `rest`
     while place > 0 {
       append(UInt8(ascii: "0") + UInt8(rest / place))  // one digit
