@@ -1,4 +1,3 @@
-import DERParsing
 import ReceiptJSON
 public import ReceiptParsing
 import TextCoding

@@ -1,4 +1,3 @@
-import DERParsing
 import ReceiptJSON
 import ReceiptParsing
 import TextCoding

@@ -1,6 +1,5 @@
 public import ReceiptJSON
 public import ReceiptParsing
-import TextCoding
 
 /// A difference between a stored answer and a receipt.
 public struct VerifyReceiptDifference: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import ReceiptJSON
-import ReceiptParsing
 import TextCoding
 
 /// Writes the members of a model: as JSON text or as a tree.
