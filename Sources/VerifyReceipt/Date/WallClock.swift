@@ -1,3 +1,4 @@
+import DERParsing
 import ReceiptJSON
 import ReceiptParsing
 import TextCoding
