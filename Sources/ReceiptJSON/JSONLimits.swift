@@ -1,5 +1,3 @@
-import TextCoding
-
 /// Limits for reading JSON.
 public struct JSONLimits: Hashable, Sendable {
   /// The maximum size of a text in bytes. 32 MiB by default: Apple's answer about 10,000 purchases has about 10 MB, the

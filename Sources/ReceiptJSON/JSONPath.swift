@@ -36,23 +36,11 @@ extension JSONPath: CustomStringConvertible {
       switch element {
       case .index(let index): text += "[" + String(index) + "]"
       case .key(let key)
-      where !key.isEmpty && key.utf8.count <= limit && key.utf8.allSatisfy({ $0.isPlain }):
+      where !key.isEmpty && key.utf8.count <= limit && key.utf8.allSatisfy({ $0.isOfKey }):
         text += (text.isEmpty ? "" : ".") + key
       case .key(let key): text += "[" + key.quoted(limit: limit) + "]"
       }
     }
     return text
-  }
-}
-
-extension UInt8 {
-  /// Whether a key with this byte needs no quotation marks.
-  fileprivate var isPlain: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
   }
 }

@@ -62,33 +62,41 @@ package struct CivilDate: Hashable, Sendable {
 
 /// Instants as RFC 3339 text in UTC.
 package enum InstantText {
-  /// `YYYY-MM-DDThh:mm:ss[.f…]Z`; a fraction other than 0 has `fractionDigits` digits. Years outside
-  /// 0000–9999, which time zones lead to, have a minus sign or a fifth digit.
+  /// `YYYY-MM-DDThh:mm:ss[.f…]Z`; a fraction other than 0 has `fractionDigits` digits.
   package static func text(
     secondsSince1970: Int64, fraction: Int, fractionDigits: Int
   ) -> String {
-    var day = secondsSince1970 / 86_400
-    var second = Int(secondsSince1970 % 86_400)
-    if second < 0 {
-      day -= 1
-      second += 86_400
-    }
-    let date = CivilDate(daysSince1970: day)
     var text: [UInt8] = []
     text.reserveCapacity(24)
-    text.appendDecimal(Int64(date.year), minimumDigits: 4)
-    text.append("-", date.month)
-    text.append("-", date.day)
-    text.append("T", second / 3600)
-    text.append(":", second / 60 % 60)
-    text.append(":", second % 60)
+    text.append(secondsSince1970: secondsSince1970, separator: "T")
     if fraction > 0 { text.append(".", fraction, digits: fractionDigits) }
     text.append(UInt8(ascii: "Z"))
     return String(decoding: text, as: UTF8.self)
   }
 }
 
+extension Int64 {
+  /// The quotient, rounded down.
+  package func divided(by divisor: Int64) -> Int64 {
+    self / divisor - (self % divisor < 0 ? 1 : 0)
+  }
+}
+
 extension [UInt8] {
+  /// Appends `YYYY-MM-DD`, the separator and `hh:mm:ss`. Years outside 0000–9999, which time zones lead to, have a minus
+  /// sign or a fifth digit.
+  package mutating func append(secondsSince1970: Int64, separator: Unicode.Scalar) {
+    let day = secondsSince1970.divided(by: 86_400)
+    let date = CivilDate(daysSince1970: day)
+    let second = Int(secondsSince1970 - day * 86_400)
+    appendDecimal(Int64(date.year), minimumDigits: 4)
+    append("-", date.month)
+    append("-", date.day)
+    append(separator, second / 3600)
+    append(":", second / 60 % 60)
+    append(":", second % 60)
+  }
+
   fileprivate mutating func append(_ separator: Unicode.Scalar, _ value: Int, digits: Int = 2) {
     append(UInt8(ascii: separator))
     appendDecimal(Int64(value), minimumDigits: digits)

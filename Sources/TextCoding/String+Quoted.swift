@@ -28,7 +28,9 @@ extension String {
   package func quotedUnlessName(limit: Int = 100) -> String {
     var count = 0
     for byte in utf8 {
-      guard byte.isOfName, count < limit else { return quoted(limit: limit) }
+      guard byte.isOfKey || byte == UInt8(ascii: "."), count < limit else {
+        return quoted(limit: limit)
+      }
       count += 1
     }
     return count == 0 ? "\"\"" : self
@@ -54,12 +56,11 @@ extension Unicode.Scalar {
 }
 
 extension UInt8 {
-  /// A letter, a digit, `_`, `-` or `.`, all of ASCII.
-  fileprivate var isOfName: Bool {
+  /// A letter, a digit, `_` or `-`, all of ASCII.
+  package var isOfKey: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-      UInt8(ascii: "."):
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
       true
     default: false
     }

@@ -219,7 +219,6 @@ extension EntryPoint {
       return {
         use(one.json())
         use(one.description)
-        use(one.debugDescription)
         use(one == other)
         hash(one)
       }

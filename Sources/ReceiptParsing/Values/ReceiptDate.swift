@@ -33,7 +33,7 @@ public struct ReceiptDate: Sendable, BitwiseCopyable {
   }
 
   /// The first instant of the year 0 and the last of the year 9999.
-  static var firstMillisecond: Int64 { -62_167_219_200_000 }
+  package static var firstMillisecond: Int64 { -62_167_219_200_000 }
   package static var lastMillisecond: Int64 { 253_402_300_799_999 }
 
   /// Creates a date, e.g. the current time, in Apple's form.

@@ -1,4 +1,3 @@
-import DERParsing
 import ReceiptJSON
 public import ReceiptParsing
 import TextCoding
@@ -80,41 +79,17 @@ extension VerifyReceiptDate {
     switch form {
     case .milliseconds: bytes.appendDecimal(millisecondsSince1970)
     case .text:
-      bytes.append(wallClock: wholeSeconds)
+      bytes.append(secondsSince1970: wholeSeconds, separator: " ")
       bytes.append(contentsOf: " Etc/GMT".utf8)
     case .pacific:
-      bytes.append(wallClock: wholeSeconds + PacificTime.offset(at: wholeSeconds))
+      let seconds = wholeSeconds + PacificTime.offset(at: wholeSeconds)
+      bytes.append(secondsSince1970: seconds, separator: " ")
       bytes.append(contentsOf: " America/Los_Angeles".utf8)
     }
   }
 
   /// The seconds since 1970, rounded down.
   var wholeSeconds: Int64 { millisecondsSince1970.divided(by: 1000) }
-}
-
-extension Int64 {
-  /// The quotient, rounded down.
-  func divided(by divisor: Int64) -> Int64 { self / divisor - (self % divisor < 0 ? 1 : 0) }
-}
-
-extension [UInt8] {
-  /// `YYYY-MM-DD hh:mm:ss`. The year is 0–9999, or -1 because of the time zone.
-  fileprivate mutating func append(wallClock seconds: Int64) {
-    let day = seconds.divided(by: 86_400)
-    let date = CivilDate(daysSince1970: day)
-    let second = Int(seconds - day * 86_400)
-    appendDecimal(Int64(date.year), minimumDigits: 4)
-    append("-", date.month)
-    append("-", date.day)
-    append(" ", second / 3600)
-    append(":", second / 60 % 60)
-    append(":", second % 60)
-  }
-
-  private mutating func append(_ separator: Unicode.Scalar, _ number: Int) {
-    append(UInt8(ascii: separator))
-    appendDecimal(Int64(number), minimumDigits: 2)
-  }
 }
 
 /// The keys of the forms of a date.

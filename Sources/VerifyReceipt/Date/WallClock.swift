@@ -23,8 +23,9 @@ enum WallClock {
   }
 
   private init?(milliseconds: Int64?) {
-    let bounds: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
-    guard let milliseconds, bounds ~= milliseconds else { return nil }
+    guard let milliseconds,
+      ReceiptDate.firstMillisecond...ReceiptDate.lastMillisecond ~= milliseconds
+    else { return nil }
     self = .milliseconds(milliseconds)
   }
 
@@ -56,7 +57,7 @@ enum WallClock {
       self = .gmt(seconds)
     } else if let seconds = clock(in: "America/Los_Angeles"),
       // The last hours of the year 9999 would be in the year 10000.
-      PacificTime.instant(ofWallClock: seconds) <= 253_402_300_799
+      PacificTime.instant(ofWallClock: seconds) <= ReceiptDate.lastMillisecond / 1000
     {
       self = .pacific(seconds)
     } else {

@@ -1,7 +1,5 @@
 import Foundation
 import ReceiptJSON
-import ReceiptParsing
-import TextCoding
 
 /// Reads a value of any kind from a decoder.
 ///

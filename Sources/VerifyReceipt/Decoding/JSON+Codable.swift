@@ -1,6 +1,5 @@
 import Foundation
 public import ReceiptJSON
-import TextCoding
 
 // For encoders and decoders of any format. A decoder shows less than the text: it loses the order of members, hides
 // duplicate keys, and may round numbers of more than 38 digits.

@@ -19,7 +19,7 @@ struct Comparison {
   mutating func compareReceipt(_ stored: ResponseReceipt?, allowsNewer: Bool = false) {
     let path = JSONPath([.key("receipt")])
     compare(
-      stored, rebuilt, at: path, unavailable: .receipt,
+      stored, rebuilt, at: path, of: .receipt,
       ignoring: { $0 == "in_app" || DateKeys.request.contains($0) })
     if allowsNewer, let stored, let rebuilt { expectNewer(stored, rebuilt) }
     let purchases = path.appending(.key("in_app"))
@@ -71,7 +71,7 @@ struct Comparison {
       let path = path.appending(.index(index))
       if let match = matching.matches[index] {
         compare(
-          purchase, rebuilt[match], at: path, unavailable: .purchase, ignoringMissing: isLatest)
+          purchase, rebuilt[match], at: path, of: .purchase, ignoringMissing: isLatest)
       } else {
         add(.missingInReceipt, path, purchase.tree, nil)
       }
@@ -99,7 +99,7 @@ struct Comparison {
   /// - Parameter ignoringMissing: whether to compare only keys that both have.
   private mutating func compare<Object: Model>(
     _ stored: Object?, _ rebuilt: Object?, at path: JSONPath,
-    unavailable object: KeyNotAvailableOffline.Object, ignoringMissing: Bool = false,
+    of part: ReceiptPart, ignoringMissing: Bool = false,
     ignoring isIgnored: (String) -> Bool = { _ in false }
   ) {
     var (storedIndex, rebuiltIndex) = (Self.index(stored), Self.index(rebuilt))
@@ -108,7 +108,7 @@ struct Comparison {
         if ignoringMissing { continue }
         add(
           .missingInReceipt, path.appending(.key(member.key)), member.value, nil,
-          isExpected: KeyNotAvailableOffline.contains(member.key, in: object))
+          isExpected: part.lacks(member.key))
         continue
       }
       guard member.value != other else { continue }
@@ -122,7 +122,7 @@ struct Comparison {
     where storedIndex.place(of: member.key) == nil && !isIgnored(member.key) {
       add(
         .missingInAnswer, path.appending(.key(member.key)), nil, member.value,
-        isExpected: object == .purchase && isLaterCancellation(member.key))
+        isExpected: part == .purchase && isLaterCancellation(member.key))
     }
   }
 
@@ -159,20 +159,29 @@ struct Comparison {
   }
 }
 
-extension KeyNotAvailableOffline {
-  /// Whether a key of an object is listed; for dates, any of the three.
-  fileprivate static func contains(_ key: String, in object: Object) -> Bool {
-    keys[object]?.contains(UTF8Text(key)) ?? false
+/// An object of an answer that is made from a receipt, which lacks what happened after it was signed, and what Apple
+/// never writes into receipts. <doc:MovingOffVerifyReceipt> says where else to get it.
+enum ReceiptPart {
+  /// `receipt`.
+  case receipt
+  /// An element of `receipt.in_app` or `latest_receipt_info`.
+  case purchase
+
+  /// Whether no receipt provides the key.
+  func lacks(_ key: String) -> Bool {
+    switch self {
+    case .receipt: DateKeys.preorder.contains(key)  // attribute 32 is not proven
+    case .purchase: Self.keysOfLaterPurchases.contains { $0.hasBytes(of: key) }
+    }
   }
 
-  private static let keys: [Object: Set<UTF8Text>] = {
-    var keys: [Object: Set<UTF8Text>] = [:]
-    for entry in VerifyReceiptResponse.keysNotAvailableOffline {
-      let forms = entry.key.hasSuffix("_date") ? DateKeys(entry.key).forms.map(\.key) : [entry.key]
-      keys[entry.object, default: []].formUnion(forms.map { UTF8Text($0) })
-    }
-    return keys
-  }()
+  private static let keysOfLaterPurchases = [
+    "is_upgraded",
+    "in_app_ownership_type",  // attribute 1722 is not proven
+    "offer_code_ref_name",
+    "subscription_group_identifier",
+    "app_account_token",
+  ]
 }
 
 /// Matches the purchases of an answer with those of a receipt by transaction. Several with the same transaction, as in

@@ -1,6 +1,5 @@
 public import ReceiptJSON
 public import ReceiptParsing
-import TextCoding
 
 /// A difference between a stored answer and a receipt.
 public struct VerifyReceiptDifference: Hashable, Sendable {
@@ -32,8 +31,8 @@ public struct VerifyReceiptDifference: Hashable, Sendable {
   /// The value from the receipt; for ``Kind/order``, the transactions in order.
   public let rebuilt: JSON?
 
-  /// Whether the difference is harmless: a key of ``VerifyReceiptResponse/keysNotAvailableOffline``, a fraction of a
-  /// second, or a change by a newer receipt (``VerifyReceiptResponse/differences()``).
+  /// Whether the difference is harmless: a key that no receipt provides (<doc:MovingOffVerifyReceipt>), a fraction
+  /// of a second, or a change by a newer receipt (``VerifyReceiptResponse/differences()``).
   public internal(set) var isExpected = false
 }
 

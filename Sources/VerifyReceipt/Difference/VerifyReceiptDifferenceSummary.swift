@@ -1,5 +1,4 @@
 import ReceiptJSON
-import TextCoding
 
 /// What a list of differences says, and how many there are of each kind.
 public struct VerifyReceiptDifferenceSummary: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import ReceiptJSON
-import TextCoding
 
 /// Reads the members of a model, writes them, or builds a tree of them.
 ///

@@ -1,6 +1,4 @@
 import ReceiptJSON
-import ReceiptParsing
-import TextCoding
 
 /// Reads the members of a model from an object.
 ///

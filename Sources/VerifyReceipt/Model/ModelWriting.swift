@@ -1,5 +1,4 @@
 import ReceiptJSON
-import ReceiptParsing
 import TextCoding
 
 /// Writes the members of a model: as JSON text or as a tree.
@@ -7,11 +6,9 @@ protocol ModelWriter: MemberVisitor where Failure == Never {
   /// A key of the models, which a value follows.
   mutating func key(_ key: String)
 
-  mutating func string(_ text: String)
   /// A string that `body` writes, without characters that need escapes.
   mutating func quoted(_ body: (inout [UInt8]) -> Void)
   mutating func integer(_ value: Int64)
-  mutating func boolean(_ value: Bool)
   mutating func value(_ value: JSON)
   mutating func object(recordsKeys: Bool, _ body: (inout Self) -> Void)
   mutating func array(of elements: [some MemberValue])
@@ -27,7 +24,7 @@ extension ModelWriter {
   mutating func text(_ key: String, _ value: inout String?) {
     guard let value else { return }
     self.key(key)
-    string(value)
+    self.value(.string(value))
   }
 
   mutating func integer(_ key: String, _ value: inout Int64?, as form: NumberForm) {
@@ -43,9 +40,9 @@ extension ModelWriter {
     guard let value else { return }
     self.key(key)
     switch form {
-    case .word: string(value ? "true" : "false")
-    case .digit: string(value ? "1" : "0")
-    case .boolean: boolean(value)
+    case .word: self.value(.string(value ? "true" : "false"))
+    case .digit: self.value(.string(value ? "1" : "0"))
+    case .boolean: self.value(.boolean(value))
     }
   }
 
@@ -57,7 +54,7 @@ extension ModelWriter {
     if form == .number, let number = Int64(canonical: text) {
       integer(number)
     } else {
-      string(text)
+      self.value(.string(text))
     }
   }
 
@@ -110,17 +107,13 @@ struct TreeWriter: ModelWriter {
     tree = value
   }
 
-  mutating func string(_ text: String) { value(.string(text)) }
-
   mutating func quoted(_ body: (inout [UInt8]) -> Void) {
     var bytes: [UInt8] = []
     body(&bytes)
-    string(String(decoding: bytes, as: UTF8.self))
+    value(.string(String(decoding: bytes, as: UTF8.self)))
   }
 
   mutating func integer(_ number: Int64) { value(.number(JSON.Number(number))) }
-
-  mutating func boolean(_ flag: Bool) { value(.boolean(flag)) }
 
   mutating func object(recordsKeys: Bool, _ body: (inout TreeWriter) -> Void) {
     var inner = TreeWriter()

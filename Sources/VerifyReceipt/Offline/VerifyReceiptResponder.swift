@@ -198,15 +198,12 @@ extension VerifyReceiptResponder {
   }
 }
 
-extension VerifyReceiptResponder: CustomStringConvertible, CustomDebugStringConvertible {
+extension VerifyReceiptResponder: CustomStringConvertible {
   /// Apps, endpoint, and whether there is a shared secret, which doesn't belong in logs.
   public var description: String {
     "VerifyReceiptResponder(for: \(apps), at: \(endpoint.map { "\($0)" } ?? "both"), "
       + "sharedSecret: \(sharedSecret == nil ? "none" : "given"))"
   }
-
-  /// The same.
-  public var debugDescription: String { description }
 }
 
 extension VerifyReceiptResponder: Sendable

@@ -6,7 +6,7 @@ public import TransactionReceipts
 
 extension VerifyReceiptResponse {
   /// Answers for a validated receipt as verifyReceipt would: status 0, `environment`, and `receipt` with the keys that
-  /// a receipt can provide. ``keysNotAvailableOffline`` lists the others.
+  /// a receipt can provide. <doc:MovingOffVerifyReceipt> lists the others.
   ///
   /// `receipt.in_app` has the receipt's purchases, cancelled ones included. A purchase is omitted if a field that
   /// decides about it is unreadable, because without that key it would look valid. If the omitted one was cancelled, so

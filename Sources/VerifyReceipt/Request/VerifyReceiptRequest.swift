@@ -64,13 +64,10 @@ extension VerifyReceiptRequest: Model {
   }
 }
 
-extension VerifyReceiptRequest: CustomStringConvertible, CustomDebugStringConvertible {
+extension VerifyReceiptRequest: CustomStringConvertible {
   /// The size of the receipt and whether there is a password, which doesn't belong in logs.
   public var description: String {
     "VerifyReceiptRequest(receiptData: \(receiptData?.utf8.count ?? 0) characters, "
       + "password: \(password == nil ? "none" : "given"))"
   }
-
-  /// The same.
-  public var debugDescription: String { description }
 }

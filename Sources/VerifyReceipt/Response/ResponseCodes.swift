@@ -1,4 +1,3 @@
-import ReceiptJSON
 import ReceiptParsing
 import TextCoding
 

@@ -1,5 +1,4 @@
 public import ReceiptJSON
-import TextCoding
 
 /// An answer of verifyReceipt: stored by a backend, or made offline from a receipt.
 ///

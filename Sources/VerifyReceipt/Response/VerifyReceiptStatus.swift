@@ -1,6 +1,6 @@
 import ReceiptParsing
 public import ReceiptValidation
-public import TransactionReceipts
+import TransactionReceipts
 
 /// The result code of verifyReceipt: `status`. Only ``valid`` grants anything; unknown codes may occur.
 public struct VerifyReceiptStatus: RawRepresentable, Codable, Hashable, Sendable {
@@ -116,24 +116,31 @@ extension ReceiptEnvironment {
 }
 
 extension VerifyReceiptStatus {
-  /// For a receipt that is not valid.
+  /// For an app receipt or a transaction receipt that is not valid.
   ///
-  /// - 21002 for Xcode's receipts, which Apple's servers don't know.
+  /// - 21002 for Xcode's receipts, which Apple's servers don't know, and for a malformed signature of a transaction
+  ///   receipt.
+  /// - 21006 for a transaction receipt whose subscription has expired.
   /// - 21007 and 21008 if only the environment is not allowed, and belongs to the other endpoint.
   /// - 21003 for all others. These include checks that Apple leaves to the caller: bundle identifier, version, device
-  ///   and expiry. Such a receipt may be genuine.
+  ///   and expiry of an app receipt. Such a receipt may be genuine.
   ///
   /// - Parameter endpoint: which endpoint answers.
-  public init(offline error: ReceiptValidationError, endpoint: VerifyReceiptEndpoint? = nil) {
+  public init<Subject>(offline error: FailedCheck<Subject>, endpoint: VerifyReceiptEndpoint? = nil)
+  {
     switch error.reason {
+    case .signatureUnreadable: self = .malformedReceipt
     case .signature(let signature) where signature.code == .xcodeNotAllowed:
       self = .malformedReceipt
+    case .expired where error is TransactionValidationError: self = .subscriptionExpired
+    // The environment is checked last, so all other checks passed.
     case .differs where error.check == .environment:
-      // The environment is checked last, so all other checks passed.
       self.init(ReceiptEnvironment(rawValue: error.found ?? ""), at: endpoint)
-      if self == .valid { self = .notAuthenticated }
+    case .environment(let environment): self.init(environment, at: endpoint)
     default: self = .notAuthenticated
     }
+    // The endpoint's own environment, but not allowed.
+    if self == .valid { self = .notAuthenticated }
   }
 
   /// The status of an endpoint for an environment: 0 for its own, 21007 and 21008 for the other one's, 21002 for
@@ -157,22 +164,6 @@ extension VerifyReceiptStatus {
       self.init(validated.receipt.environment, at: endpoint)
     } else {
       self = .valid
-    }
-  }
-
-  /// For a transaction receipt that is not valid: 21002 for a malformed signature, 21006 for an expired subscription,
-  /// 21007 and 21008 if only the environment is not allowed and belongs to the other endpoint, 21003 for all others.
-  ///
-  /// - Parameter endpoint: which endpoint answers.
-  public init(offline error: TransactionValidationError, endpoint: VerifyReceiptEndpoint? = nil) {
-    switch error.reason {
-    case .signatureUnreadable: self = .malformedReceipt
-    case .expired: self = .subscriptionExpired
-    case .environment(let environment):
-      // The environment is checked last, so all other checks passed.
-      self.init(environment, at: endpoint)
-      if self == .valid { self = .notAuthenticated }
-    default: self = .notAuthenticated
     }
   }
 

@@ -1,7 +1,9 @@
+import AppStoreReceipt
 import Foundation
 import TestSupport
 import Testing
-import VerifyReceipt
+
+@testable import VerifyReceipt
 
 /// The table of all keys in the documentation against the keys that the models know.
 @Suite struct KeyNotAvailableOfflineTests {
@@ -58,17 +60,36 @@ import VerifyReceipt
     #expect(transaction == keys(iOS6["receipt"]))
   }
 
-  @Test func `The list of what is not available is the table's`() {
-    let objects: [KeyNotAvailableOffline.Object: [String]] = [
-      .response: ["T", "T6"], .receipt: ["R"], .purchase: ["A", "L"], .renewal: ["P"],
+  @Test func `The comparison expects what the table says no receipt provides`() {
+    let parts: [(part: ReceiptPart, names: Set<String>)] = [
+      (.receipt, ["R"]), (.purchase, ["A", "L"]),
     ]
-    let listed = VerifyReceiptResponse.keysNotAvailableOffline
-    for entry in listed {
-      let names = objects[entry.object] ?? []
-      #expect(names.contains { documented($0).contains(entry.key) }, "\(entry.key)")
+    for (part, names) in parts {
+      for row in rows where !row.objects.isDisjoint(with: names) {
+        for key in row.keys { #expect(part.lacks(key) == !row.isOffline, "\(key)") }
+      }
+      #expect(!part.lacks("other"))
     }
-    for row in rows where !row.isOffline {
-      for key in row.keys { #expect(listed.contains { $0.key == key }, "\(key)") }
+    #expect(ReceiptPart.receipt.lacks("preorder_date_ms"))
+    #expect(!ReceiptPart.purchase.lacks("preorder_date"))
+  }
+
+  @Test func `A key that is not available offline is in no offline answer`() throws {
+    let missing = rows.filter { !$0.isOffline }
+    #expect(missing.contains { $0.objects.contains("T") })
+    for name in Fixtures.names {
+      let receipt = try AppReceipt(Fixtures.receipt(name))
+      let date = ReceiptDate(millisecondsSince1970: 1_700_000_000_000)
+      let json = try JSONValue(
+        parsing: VerifyReceiptResponse(unverified: receipt, requestDate: date).jsonText)
+      #expect(json["pending_renewal_info"] == nil)
+      let purchases = json["receipt"]?["in_app"]?.elements ?? []
+      let objects = ["T": [json], "R": [json["receipt"] ?? .null], "A": purchases, "L": purchases]
+      for row in missing {
+        for object in row.objects.flatMap({ objects[$0] ?? [] }) {
+          for key in row.keys { #expect(object[key] == nil, "\(key) in \(name)") }
+        }
+      }
     }
   }
 

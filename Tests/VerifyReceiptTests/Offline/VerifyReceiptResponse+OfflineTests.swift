@@ -255,26 +255,4 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
       #expect(answer.status == .notAuthenticated)
     }
   }
-
-  @Test func `A key that is not available offline is in no offline answer`() throws {
-    let names = Fixtures.names
-    for name in names {
-      let receipt = try AppReceipt(Fixtures.receipt(name))
-      let json = try JSONValue(
-        parsing: VerifyReceiptResponse(unverified: receipt, requestDate: Self.now).jsonText)
-      for entry in VerifyReceiptResponse.keysNotAvailableOffline {
-        let objects: [JSONValue] =
-          switch entry.object {
-          case .response: [json]
-          case .receipt: [json["receipt"] ?? .null]
-          case .purchase: json["receipt"]?["in_app"]?.elements ?? []
-          case .renewal: json["pending_renewal_info"]?.elements ?? []
-          }
-        #expect(objects.allSatisfy { $0[entry.key] == nil }, "\(entry.key) in \(name)")
-      }
-    }
-    let entries = VerifyReceiptResponse.keysNotAvailableOffline
-    #expect(Set(entries.map { "\($0.object) \($0.key)" }).count == entries.count)
-    #expect(entries.allSatisfy { !$0.instead.isEmpty })
-  }
 }
