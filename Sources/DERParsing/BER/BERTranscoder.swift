@@ -130,13 +130,13 @@ struct BERHeader {
 
   /// How many identifier octets there are (X.690 §8.1.2).
   static func identifierOctetCount(_ identifier: DERIdentifier) -> Int {
-    let bits = UInt32.bitWidth - identifier.tagNumber.leadingZeroBitCount
-    return identifier.tagNumber < 31 ? 1 : 1 + (bits + 6) / 7
+    guard identifier.tagNumber >= 31 else { return 1 }
+    return 1 + (UInt32.bitWidth - identifier.tagNumber.leadingZeroBitCount + 6) / 7
   }
 
   /// How many length octets DER needs (X.690 §10.1).
   static func lengthOctetCount(_ length: Int) -> Int {
-    let bits = Int.bitWidth - length.leadingZeroBitCount
-    return length < 0x80 ? 1 : 1 + (bits + 7) / 8
+    guard length >= 0x80 else { return 1 }
+    return 1 + (Int.bitWidth - length.leadingZeroBitCount + 7) / 8
   }
 }

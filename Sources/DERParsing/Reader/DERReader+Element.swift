@@ -113,6 +113,7 @@ extension DERReader {
   /// are read. With the rules of DER, they are as few as possible (§10.1).
   ///
   /// - Returns: `nil` for the indefinite form.
+  @inline(__always)
   mutating func readAnyLength(
     of start: Int, _ identifier: DERIdentifier, rules: EncodingRules
   ) throws(DERError) -> UInt64? {
