@@ -89,12 +89,15 @@ extension JSONError.Code: ErrorCode {
     switch self {
     case .tooLarge:
       ErrorRow(
-        "the JSON is too large", remedy: "raise JSONLimits.maximumBytes if answers may be that large")
+        "the JSON is too large",
+        remedy: "raise JSONLimits.maximumBytes if answers may be that large")
     case .tooDeep:
       ErrorRow(
-        "nested too deeply", remedy: "raise JSONLimits.maximumDepth if answers may be nested that deeply")
+        "nested too deeply",
+        remedy: "raise JSONLimits.maximumDepth if answers may be nested that deeply")
     case .tooManyValues:
-      ErrorRow("too many values", remedy: "raise JSONLimits.maximumValues if answers may have that many")
+      ErrorRow(
+        "too many values", remedy: "raise JSONLimits.maximumValues if answers may have that many")
     case .truncated: ErrorRow("the JSON is truncated")
     case .unexpectedCharacter: ErrorRow("unexpected character")
     case .invalidString: ErrorRow("malformed string")

@@ -13,7 +13,8 @@ package enum TranscoderProperty: FuzzProperty {
     switch first {
     case .refused(let error):
       require(0...bytes.count ~= error.offset, "offset of \(error)")
-      let isTooMuch = error.code == .tooManyRewrites && bytes.count >= DERLimits.default.maximumRewrites
+      let isTooMuch =
+        error.code == .tooManyRewrites && bytes.count >= DERLimits.default.maximumRewrites
       require(naive == nil || isTooMuch, "refused: \(error) for \(bytes.hexadecimal)")
     case .rewritten(let transcoding):
       guard let naive else { fatalError("VIOLATED: accepted \(bytes.hexadecimal)") }

@@ -101,7 +101,8 @@ struct NaiveTypes {
 
   /// Whether a name has these parts, in this order.
   func agrees(_ name: Name, _ element: NaiveHeader, in input: RawSpan) -> Bool {
-    var isRight = agrees(name.relativeDistinguishedNames, element) && name.contentsRange == element.inside
+    var isRight =
+      agrees(name.relativeDistinguishedNames, element) && name.contentsRange == element.inside
     var members = (parts(element, 0x30) ?? []).flatMap { parts($0, 0x31) ?? [] }[...]
     do throws(DERError) {
       try name.forEachAttribute(in: input) { (attribute) throws(DERError) in

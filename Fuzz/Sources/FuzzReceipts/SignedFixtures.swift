@@ -95,7 +95,8 @@ package struct SignedFixtures: Sendable {
     guard let fields = try? Certificate(derEncoded: certificate).tbsCertificate else { return [] }
     return ((try? receipt.certificateEncodings()) ?? []).map { Array($0) }.filter {
       guard let others = try? Certificate(derEncoded: $0).tbsCertificate else { return false }
-      return $0 != certificate && $0[others.subject.contentsRange] == certificate[fields.issuer.contentsRange]
+      return $0 != certificate
+        && $0[others.subject.contentsRange] == certificate[fields.issuer.contentsRange]
     }
   }
 

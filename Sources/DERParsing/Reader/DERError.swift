@@ -179,10 +179,12 @@ extension DERError.Code: ErrorCode {
     case .encodedDefault: ErrorRow("DEFAULT value is encoded")
     case .nestedTooDeeply:
       ErrorRow(
-        "nested too deeply", remedy: "raise DERLimits.maximumDepth if the input may be nested that deeply")
+        "nested too deeply",
+        remedy: "raise DERLimits.maximumDepth if the input may be nested that deeply")
     case .inputTooLarge:
       ErrorRow(
-        "input too large", remedy: "raise DERLimits.maximumInputBytes if the input may be that large")
+        "input too large",
+        remedy: "raise DERLimits.maximumInputBytes if the input may be that large")
     case .tooManyRewrites:
       ErrorRow(
         "too many indefinite lengths or string chunks to rewrite",

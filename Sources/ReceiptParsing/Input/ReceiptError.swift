@@ -175,7 +175,8 @@ extension ReceiptError.Code: ErrorCode {
     case .empty: ErrorRow("the input is empty")
     case .tooLarge:
       ErrorRow(
-        "the input is too large", remedy: "raise DERLimits.maximumInputBytes if receipts may be that large"
+        "the input is too large",
+        remedy: "raise DERLimits.maximumInputBytes if receipts may be that large"
       )
     case .truncated: ErrorRow("the receipt is truncated", at: .byte)
     case .malformed: ErrorRow("malformed", at: .byte)
