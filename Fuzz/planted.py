@@ -216,9 +216,9 @@ BUGS = [
          "return responsible == .production || responsible == .sandbox"),
     ], is_apart=True),
     Bug("Base64 that is encoded again", "doctor", [
-        ("receipt/Doctor/Diagnosis.swift",
-         "Data($0.base64Decoded ?? $0).base64EncodedString()",
-         "Data($0).base64EncodedString()"),
+        ("receipt/Doctor/RefusedInput.swift",
+         "Data(base64Decoded ?? Array(self)).base64EncodedString()",
+         "Data(Array(self)).base64EncodedString()"),
     ], is_apart=True),
     Bug("unused bits of PEM text", "base64", [
         ("TextCoding/Base64Groups.swift", "ignoringUnusedBits || bits & 0xF == 0", "ignoringUnusedBits || bits & 0xE == 0"),

@@ -49,8 +49,7 @@ extension Purchase {
 
   fileprivate var hadOffer: Bool { offerFlags.contains { $0.value == true } }
 
-  /// Whether it may have had an offer, if not surely. A product that is no subscription has none, and may do without the
-  /// flags.
+  /// Whether it may have had an offer. A product that is not a subscription has none, and may lack the flags.
   fileprivate var isUnclear: Bool {
     let flags = offerFlags
     let mayBeSubscription = productType == .autoRenewableSubscription || hasUnreadableType

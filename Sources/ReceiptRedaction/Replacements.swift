@@ -102,7 +102,7 @@ struct Replacements {
   /// Something random, byte by byte, in which no original may begin, and whether that was possible with the changes that
   /// are left.
   ///
-  /// - Complexity: O(n): a change takes back four bytes at the most.
+  /// - Complexity: O(n): a change takes back at most four bytes.
   private mutating func candidate(
     _ contents: RandomContents, _ changes: inout Int,
     using generator: inout some RandomNumberGenerator

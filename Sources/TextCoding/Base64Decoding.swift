@@ -68,7 +68,7 @@ package struct Base64Decoding {
     _ instructions: Base64Groups.Instructions, into bytes: inout OutputSpan<UInt8>
   ) throws(Base64Error) {
     let values = Base64Alphabet.values(of: policy)
-    // Where whole groups end at the latest: a character that the policy doesn't have is there.
+    // The last place where whole groups may end: at a character that the policy doesn't have.
     let end = policy == .tolerant ? content.upperBound : Base64Groups.countBeforeURLSafe(text)
     var group = Base64Group()
     var paddingCount = 0

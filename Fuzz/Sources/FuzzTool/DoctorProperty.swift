@@ -39,19 +39,21 @@ public enum DoctorProperty: FuzzProperty {
         "found what is none: \(found.hexadecimal)")
     }
     if isReceipt {
-      require(diagnosis.receipt == bytes && !diagnosis.isRepaired, "a receipt as it is")
+      require(diagnosis.receipt == bytes && !diagnosis.isWrapped, "a receipt as it is")
       checkWrapped(diagnosis)
     }
     // Of foreign receipts, which the tests don't have, some are Apple's.
-    if !isReceipt, diagnosis.receipt == nil { require(!diagnosis.isHealthy, "healthy, and none") }
+    if !isReceipt, diagnosis.receipt == nil {
+      require(diagnosis.status != .success, "healthy, and none")
+    }
   }
 
   private static func diagnose(_ bytes: [UInt8]) -> Diagnosis {
-    Diagnosis(bytes, options, .default)
+    Diagnosis(bytes, options, .default, name: "input")
   }
 
   private static func checkOutput(_ diagnosis: Diagnosis) {
-    let lines = diagnosis.lines(name: "input")
+    let lines = diagnosis.lines
     require(lines.count > diagnosis.findings.count, "a conclusion")
     var writer = JSONWriter()
     writer.object { diagnosis.write(to: &$0) }
@@ -62,12 +64,14 @@ public enum DoctorProperty: FuzzProperty {
 
   /// The receipt inside JSON, as a client would send it.
   private static func checkWrapped(_ diagnosis: Diagnosis) {
-    guard let base64 = diagnosis.base64 else { fatalError("VIOLATED: a receipt without Base64") }
+    guard let base64 = diagnosis.receipt?.receiptInBase64 else {
+      fatalError("VIOLATED: a receipt without Base64")
+    }
     // What is shorter is taken for a word.
     guard base64.utf8.count >= 64 else { return }
     let inner = diagnose(Array("{\"receipt-data\": \"\(base64)\"}".utf8))
-    require(inner.base64 == base64 && inner.isRepaired, "a receipt in JSON")
-    require(!inner.isHealthy, "JSON is no receipt")
+    require(inner.receipt?.receiptInBase64 == base64 && inner.isWrapped, "a receipt in JSON")
+    require(inner.status != .success, "JSON is no receipt")
     if let receipt = diagnosis.receipt { checkForms(receipt, base64) }
   }
 
@@ -83,8 +87,8 @@ public enum DoctorProperty: FuzzProperty {
       // Some of them may be read as they are.
       guard (try? AppReceipt(next)) == nil else { continue }
       let found = diagnose(next)
-      require(found.base64 == base64 && found.isRepaired, "a receipt in \(form)")
-      require(!found.isHealthy, "\(form) is no receipt")
+      require(found.receipt?.receiptInBase64 == base64 && found.isWrapped, "a receipt in \(form)")
+      require(found.status != .success, "\(form) is no receipt")
     }
     // One number more than a byte holds.
     let numbers = bytes.map { "\($0)" }.joined(separator: ",")

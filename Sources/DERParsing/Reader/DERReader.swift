@@ -273,6 +273,6 @@ public struct DERLimits: Hashable, Sendable, BitwiseCopyable {
   /// The defaults.
   public static var `default`: DERLimits { DERLimits() }
 
-  /// ``maximumInputBytes``, 0 at the least and 2³⁰ at the most.
+  /// ``maximumInputBytes``, but at least 0 and at most 2³⁰.
   package var inputBound: Int { min(max(maximumInputBytes, 0), 1 << 30) }
 }

@@ -73,7 +73,7 @@ extension DERObjectIdentifier: LosslessStringConvertible {
   init?(dotted text: some Sequence<UInt8>) {
     var bytes: [UInt8] = []
     var root: UInt8?
-    // With so many splits, the last part of a longer text has a dot.
+    // With this many splits, the last part of a longer text has a dot.
     let arcs = text.split(
       separator: UInt8(ascii: "."), maxSplits: Self.maximumByteCount + 1,
       omittingEmptySubsequences: false)
@@ -105,7 +105,7 @@ extension DERObjectIdentifier: LosslessStringConvertible {
     self = bytes.withRawSpan { DERObjectIdentifier($0) }
   }
 
-  /// How many decimal digits an arc of 63 bytes has at the most: 2⁴⁴¹ has 133.
+  /// How many decimal digits an arc of 63 bytes can have: 2⁴⁴¹ has 133.
   private static var maximumArcDigits: Int { 133 }
 
   /// Dotted form; arcs beyond 64 bits included.
@@ -161,7 +161,7 @@ extension DERObjectIdentifier: ExpressibleByStringLiteral {
 private struct Subidentifier {
   let radix: Int
 
-  /// The lowest digit first; one at the least.
+  /// The lowest digit first; at least one.
   private(set) var digits: [UInt8] = [0]
 
   init(radix: Int) {

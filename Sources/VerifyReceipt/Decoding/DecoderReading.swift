@@ -8,7 +8,7 @@ import ReceiptJSON
 /// one seen in the same place: under the same key, or in arrays of the same depth. Where a value decodes as two kinds,
 /// both give the same result, so the order doesn't matter.
 struct DecoderReading {
-  /// The kinds, in the order in which they are tried. Asking for `null` is no refusal.
+  /// The kinds, in the order in which they are tried. Asking for `null` never fails.
   private enum Kind: CaseIterable {
     case null, object, array, string, boolean, integer, decimal
   }

@@ -12,7 +12,7 @@ struct Diagnosis {
   /// The input, for commands.
   private let name: String
 
-  private var isWrapped = false
+  private(set) var isWrapped = false
 
   /// The maximum number of wrappings: more than occur by mistake.
   private static var maximumLayers: Int { 8 }
