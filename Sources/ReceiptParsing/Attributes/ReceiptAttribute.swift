@@ -41,7 +41,7 @@ public struct ReceiptAttribute<Owner>: ~Escapable {
 public typealias InAppAttribute = ReceiptAttribute<InAppReceipt>
 
 extension ReceiptAttribute<AppReceipt> {
-  /// The attributes inside this one, for type ``ReceiptAttributeType/inAppReceipt``.
+  /// The attributes inside this one, for type 17, `inAppReceipt`.
   ///
   /// - Throws: ``ReceiptError`` with ``ReceiptError/Code/malformed`` when the value is not a SET.
   @inlinable
