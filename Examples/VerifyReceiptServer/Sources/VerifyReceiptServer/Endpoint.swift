@@ -71,7 +71,7 @@ struct Endpoint: HTTPResponder {
     let responder = endpoint == .sandbox ? sandbox : production
     let start = ContinuousClock.now
     var limits = JSONLimits.request
-    limits.bytes = maximumBody
+    limits.maximumBytes = maximumBody
     let answer = responder.answer(
       body: body.readableBytesView, at: ReceiptDate(.now), limits: limits)
     let response = Response.json(answer.json())
