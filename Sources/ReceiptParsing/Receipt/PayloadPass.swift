@@ -97,7 +97,7 @@ struct PayloadPass {
     var count = 0
     var types: UInt64 = 0
     while true {
-      // A constant for each form, since much of the common one's is known: owning a receipt takes 5 % less.
+      // A constant for each form, since much of the common one's is known.
       let attribute: RawAttribute
       if let common = purchase.readInApp() {
         attribute = common

@@ -59,7 +59,7 @@ final class ReceiptStorage: Sendable {
     form = ReceiptForm(encoding: .der, isBase64: false)
   }
 
-  /// The places of the message's parts.
+  /// The places of the message's parts. Only `AppReceipt` asks, and its storage was read from a message.
   var layout: ReceiptLayout {
     guard let message else { preconditionFailure("a purchase alone has no message") }
     return message
