@@ -55,7 +55,7 @@ extension Purchases {
 
   /// What the customer may do with a product at a date.
   ///
-  /// - Complexity: O(n). For many products take `entitlements` or ``owned(at:leeway:renewals:)``.
+  /// - Complexity: O(n). For many products, use `entitlements` or ``owned(at:leeway:renewals:)``.
   public func state(
     of product: String, at date: Date, leeway: TimeInterval = 0, renewals: [RenewalInformation] = []
   ) -> EntitlementState {

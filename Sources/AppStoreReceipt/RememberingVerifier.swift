@@ -6,8 +6,8 @@ public import ReceiptValidation
 ///
 /// Millions of receipts were signed with a few certificates, so nearly every receipt costs one signature instead of
 /// three. What is remembered is a verdict of ``/ReceiptTrust/AppleSignatureVerifier`` on certificates, by all their
-/// bytes, for the time in which all of them are valid. Nothing of a receipt is remembered, and nothing about a receipt
-/// that was refused. The verdict on each receipt is the same as without.
+/// bytes, for the time in which all of them are valid. Nothing from a receipt is remembered, and nothing about a receipt
+/// that was refused. The verdict on each receipt is the same as without remembering.
 public final class RememberingVerifier: ReceiptSignatureVerifier, @unchecked Sendable {
   /// Under Apple's root: what `validate(bundleIdentifier:devices:)` uses.
   public static let apple = RememberingVerifier()

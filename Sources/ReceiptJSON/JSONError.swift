@@ -1,6 +1,6 @@
 public import TextCoding
 
-/// Why JSON can't be read, and where. *Error codes*, in `AppStoreReceipt`, has causes and cures.
+/// Why JSON can't be read, and where. *Error codes*, in `AppStoreReceipt`, has causes and remedies.
 public struct JSONError: Error, Hashable, Sendable {
   /// What is wrong.
   public let code: Code
@@ -31,7 +31,7 @@ public struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-  /// One sentence without a full stop: what is wrong, in which value, where.
+  /// One sentence without a period: what is wrong, in which value, where.
   public var description: String {
     var text = path.elements.isEmpty ? "" : path.text(limit: 100) + ": "
     text += code.description

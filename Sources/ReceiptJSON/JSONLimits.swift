@@ -1,7 +1,7 @@
 /// Limits for reading JSON.
 public struct JSONLimits: Hashable, Sendable {
-  /// The maximum size of a text in bytes. 32 MiB by default: Apple's answer about 10,000 purchases has about 10 MB, the
-  /// largest known one 200 kB.
+  /// The maximum size of a text in bytes. 32 MiB by default: Apple's answer about 10,000 purchases is about 10 MB, and
+  /// the largest known one is 200 kB.
   public var maximumBytes: Int
 
   /// The maximum depth of nested arrays and objects. 32 by default, never more than 128 because reading uses the stack.

@@ -18,7 +18,7 @@ extension Purchases {
   /// Whether the customer may still get a free trial or an introductory price within a group of subscriptions.
   ///
   /// By Apple's rule, any earlier period in the group with a trial or an introductory price uses up both, for good. So
-  /// does a cancelled one: a refunded trial was a trial. A promotional offer uses up nothing.
+  /// does a cancelled one: a refunded trial was a trial. A promotional offer uses up neither.
   ///
   /// Anything unclear counts against the customer: a flag that is neither 0 nor 1, a period without either flag, an
   /// entry with an unreadable product, and a group without products, which can only be a mistake.

@@ -15,7 +15,7 @@ extension Purchases {
 
   /// When a product is owned.
   ///
-  /// - Complexity: O(n). For many products take ``entitlements``.
+  /// - Complexity: O(n). For many products, use ``entitlements``.
   public func entitlement(of product: String) -> ProductEntitlement {
     let product = UTF8Text(product)
     return entitlement(
@@ -36,7 +36,7 @@ extension Purchases {
   /// What the customer may do with a product at a date. See
   /// ``ProductEntitlement/state(at:leewayMilliseconds:renewals:)``.
   ///
-  /// - Complexity: O(n). For many products take ``entitlements`` or ``owned(at:leewayMilliseconds:renewals:)``.
+  /// - Complexity: O(n). For many products, use ``entitlements`` or ``owned(at:leewayMilliseconds:renewals:)``.
   public func state(
     of product: String, at date: ReceiptDate, leewayMilliseconds: Int64 = 0,
     renewals: [RenewalInformation] = []

@@ -167,7 +167,7 @@ extension ProductEntitlement: Identifiable {
   }
 #endif
 
-/// A time without gaps in which a product is owned, from its start up to, not including, its end.
+/// A time without gaps in which a product is owned, from its start up to, but not including, its end.
 public struct EntitlementInterval: Hashable, Sendable {
   /// When it begins.
   public let start: ReceiptDate

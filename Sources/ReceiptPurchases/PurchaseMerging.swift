@@ -80,13 +80,13 @@ struct PurchaseMerging {
   }
 }
 
-/// Why receipts can't be merged into one history. *Error codes*, in `AppStoreReceipt`, has causes and cures.
+/// Why receipts can't be merged into one history. *Error codes*, in `AppStoreReceipt`, has causes and remedies.
 public enum PurchaseMergeError: Error, Hashable, Sendable {
-  /// There is none.
+  /// There is nothing to merge.
   case noReceipt
-  /// The receipt at this place is for another app than the first.
+  /// The receipt at this place is for a different app from the first.
   case otherBundleIdentifier(place: Int)
-  /// The receipt at this place is from another environment than the first: sandbox transactions must not mix with the
+  /// The receipt at this place is from a different environment from the first: sandbox transactions must not mix with the
   /// App Store's.
   case otherEnvironment(place: Int)
   /// The app or the environment of the receipt at this place is missing or unreadable.
@@ -121,7 +121,7 @@ extension PurchaseMergeError {
 }
 
 extension PurchaseMergeError: CustomStringConvertible {
-  /// One sentence without a full stop.
+  /// One sentence without a period.
   public var description: String {
     switch self {
     case .noReceipt: "no receipts to merge"

@@ -7,7 +7,7 @@ import TextCoding
 /// An expiration date always ends it, whatever the kind of product. Without one, only a product that is known to be
 /// kept lasts: a missing date must not mean *forever*.
 public enum PurchaseTerm: Hashable, Sendable {
-  /// Up to, not including, this instant. If it is not after the purchase date, the purchase was never in effect.
+  /// Up to, but not including, this instant. If it is not after the purchase date, the purchase was never in effect.
   case until(ReceiptDate)
   /// Forever: a non-consumable product, or a free subscription of Newsstand, which did not end.
   case unlimited
@@ -76,7 +76,7 @@ public enum PeriodLength: Hashable, Sendable {
   /// A number of days of 24 hours: instants are in UTC, without daylight saving.
   case days(Int64)
   /// A number of calendar months, 12 to a year: to the same time of the same day, or of the month's last day if that is
-  /// earlier, so one month from 31 January is 28 or 29 February.
+  /// earlier, so one month from January 31 is February 28 or 29.
   case months(Int64)
 
   /// The end of a period of that length; not after the year 9999.

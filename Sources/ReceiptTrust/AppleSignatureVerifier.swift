@@ -26,7 +26,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   /// ``allowsXcode``, and no path ends at one of them.
   public let xcodeCertificates: [XcodeCertificate]
 
-  /// The fewest bits of a key.
+  /// The minimum size of a key in bits.
   public let minimumKeyBits: Int
 
   /// How many certificates, extensions and signatures to accept.
@@ -153,7 +153,7 @@ public struct SignatureLimits: Hashable, Sendable, BitwiseCopyable {
   /// most of the time.
   public var signatureChecks: Int
 
-  /// Creates limits; what is not given has its default.
+  /// Creates limits, with defaults for those not given.
   public init(certificates: Int = 16, extensions: Int = 32, signatureChecks: Int = 8) {
     self.certificates = certificates
     self.extensions = extensions

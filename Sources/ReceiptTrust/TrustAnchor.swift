@@ -20,13 +20,13 @@ public struct TrustAnchor: Hashable, Sendable {
 }
 
 extension TrustAnchor {
-  /// A root of your own, such as that of a test authority: a certificate in DER. Giving it is what makes it
+  /// A root of your own, such as that of a test authority: a certificate in DER. Passing it is what makes it
   /// trusted, so its own signature is not checked.
   ///
   /// It must be a certification authority: basicConstraints with cA; keyUsage, if present, with keyCertSign; no other
   /// critical extension but extKeyUsage, which says nothing about issuing. Certificates of version 1 have no
   /// extensions, so they are refused. So is the certificate that all copies of Xcode share, since its private key is
-  /// public; for a team's own see ``XcodeCertificate``. Its own pathLenConstraint is not looked at.
+  /// public; for a team's own see ``XcodeCertificate``. Its own pathLenConstraint is ignored.
   ///
   /// - Throws: ``/ReceiptValidation/ReceiptSignatureError``.
   public init(certificate: [UInt8]) throws(ReceiptSignatureError) {

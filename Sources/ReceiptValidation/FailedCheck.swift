@@ -1,7 +1,7 @@
 public import ReceiptParsing
 import TextCoding
 
-/// Why a receipt is not valid: which check failed, and how. *Error codes*, in `AppStoreReceipt`, has causes and cures.
+/// Why a receipt is not valid: which check failed, and how. *Error codes*, in `AppStoreReceipt`, has causes and remedies.
 public struct FailedCheck<Subject: ValidationSubject>: Error, Hashable, Sendable {
   /// How a check can fail.
   public enum Reason: Hashable, Sendable {
@@ -73,7 +73,7 @@ public struct FailedCheck<Subject: ValidationSubject>: Error, Hashable, Sendable
     self.recommendedAction = recommendedAction
   }
 
-  /// What to do, without a full stop: the advice of ``recommendedAction``, or what is known of this failure.
+  /// What to do, without a period: the advice of ``recommendedAction``, or what is known of this failure.
   public var advice: String? {
     if check == .environment, let found, ReceiptEnvironment(rawValue: found).isSandbox {
       return "this is a receipt of the sandbox, the only one that TestFlight and App Review have: "
@@ -98,7 +98,7 @@ extension ReceiptValidationError {
 }
 
 extension FailedCheck: CustomStringConvertible {
-  /// One sentence without a full stop: which check, what was expected, what was found, where.
+  /// One sentence without a period: which check, what was expected, what was found, where.
   public var description: String { check.label + ": " + message }
 
   /// How the check failed: what was expected and what was found.
@@ -143,11 +143,11 @@ public enum RecommendedAction: String, Hashable, Sendable {
   case requestReceipt = "exit173"
   /// The device can't identify itself yet: try again later.
   case retryLater
-  /// Grant nothing by this receipt. A new one would say the same, so don't ask for it: the signature isn't Apple's, or the
+  /// Grant nothing for this receipt. A new one would say the same, so don't ask for it: the signature isn't Apple's, or the
   /// receipt is another app's or of an environment that isn't accepted. ``FailedCheck/advice`` says more.
   case refuse
 
-  /// What to do, without a full stop; `nil` where nothing is left to do.
+  /// What to do, without a period; `nil` where nothing is left to do.
   public var advice: String? {
     switch self {
     case .proceed: nil

@@ -5,7 +5,7 @@ public import TextCoding
 
 /// Why a signature over a receipt is not Apple's, or why a certificate can't be trusted.
 ///
-/// *Error codes*, in `AppStoreReceipt`, has causes and cures.
+/// *Error codes*, in `AppStoreReceipt`, has causes and remedies.
 public struct ReceiptSignatureError: Error, Hashable, Sendable {
   /// The rule that is broken.
   public let code: Code
@@ -39,7 +39,7 @@ public struct ReceiptSignatureError: Error, Hashable, Sendable {
 }
 
 extension ReceiptSignatureError: CustomStringConvertible {
-  /// One sentence without a full stop.
+  /// One sentence without a period.
   public var description: String {
     guard let der else {
       return code.description + (offset.map { " at byte \($0)" } ?? "")

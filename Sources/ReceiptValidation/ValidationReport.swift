@@ -49,7 +49,7 @@ public struct ValidationReport<Subject: ValidationSubject>: Hashable, Sendable {
 public typealias ReceiptReport = ValidationReport<AppReceipt>
 
 extension ValidationReport.Entry: CustomStringConvertible {
-  /// What the result means, in one sentence without a full stop.
+  /// What the result means, in one sentence without a period.
   public var message: String {
     switch result {
     case .passed: check.meaning

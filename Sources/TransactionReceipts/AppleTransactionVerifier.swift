@@ -17,8 +17,8 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
   /// The roots that a path may end at.
   public let anchors: [TrustAnchor]
 
-  /// The certificates that may have issued the signer's. None is trusted for being here: each must be signed by an
-  /// anchor, valid and marked.
+  /// The certificates that may have issued the signer's. Being here makes none of them trusted: each must be signed
+  /// by an anchor, valid and marked.
   public let issuers: [IssuerCertificate]
 
   /// Creates a verifier.
@@ -97,8 +97,8 @@ public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
   }
 }
 
-/// A certificate that may have issued a signer's, for receipts that don't contain it. It is not trusted for being
-/// given: an anchor must have signed it.
+/// A certificate that may have issued a signer's, for receipts that don't contain it. Passing it
+/// doesn't make it trusted: an anchor must have signed it.
 public struct IssuerCertificate: Hashable, Sendable {
   /// The certificate in DER.
   public let encoding: [UInt8]

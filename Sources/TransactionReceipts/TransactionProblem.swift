@@ -34,7 +34,7 @@ public struct TransactionProblem: Hashable, Sendable {
 }
 
 extension TransactionProblem: CustomStringConvertible {
-  /// One sentence without a full stop.
+  /// One sentence without a period.
   public var description: String {
     "purchase-info: \(key.quotedUnlessName()): \(reason) at byte \(offset)"
   }

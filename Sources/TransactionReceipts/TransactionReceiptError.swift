@@ -3,7 +3,7 @@ public import TextCoding
 
 /// Why the input can't be read as an iOS-6-style transaction receipt, and where.
 ///
-/// *Error codes*, in `AppStoreReceipt`, has causes and cures.
+/// *Error codes*, in `AppStoreReceipt`, has causes and remedies.
 public struct TransactionReceiptError: Error, Hashable, Sendable {
   /// Which bytes an offset counts.
   public enum Part: String, Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct TransactionReceiptError: Error, Hashable, Sendable {
 }
 
 extension TransactionReceiptError: CustomStringConvertible {
-  /// One sentence without a full stop: what is wrong, in which part and key, where.
+  /// One sentence without a period: what is wrong, in which part and key, where.
   public var description: String {
     var text =
       switch part {

@@ -13,8 +13,8 @@ import TextCoding
 /// constructed form, BOOLEAN values, the order of SETs, encoded defaults, or anything inside a primitive element. The
 /// strict reader judges those.
 ///
-/// An input that needs nothing of this comes out unchanged. The output is never longer than the input,
-/// but for one byte (two from 16 MiB on) for each indefinite length around 64 KiB or more, where DER's
+/// An input that needs none of this comes out unchanged. The output is never longer than the input,
+/// except for one byte (two from 16 MiB on) for each indefinite length around 64 KiB or more, where DER's
 /// length octets outgrow BER's end marker: at most ``DERLimits/maximumDepth`` bytes for each 64 KiB of input.
 public enum BERTranscoder {
   /// Rewrites `input`, which is one element.

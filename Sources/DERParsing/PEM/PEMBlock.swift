@@ -37,7 +37,7 @@ public struct PEMBlock: Hashable, Sendable {
 
   /// Reads all blocks, in their order.
   ///
-  /// - Returns: none, if nothing begins a block.
+  /// - Returns: an empty array if nothing begins a block.
   /// - Throws: ``PEMError`` if one of them is malformed.
   /// - Complexity: O(n).
   public static func all(

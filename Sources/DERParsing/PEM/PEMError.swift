@@ -1,6 +1,6 @@
 public import TextCoding
 
-/// Why text is not PEM, and where. *Error codes*, in `AppStoreReceipt`, has causes and cures.
+/// Why text is not PEM, and where. *Error codes*, in `AppStoreReceipt`, has causes and remedies.
 public struct PEMError: Error, Hashable, BitwiseCopyable {
   /// The rule that is broken.
   public let code: Code
@@ -18,7 +18,7 @@ public struct PEMError: Error, Hashable, BitwiseCopyable {
     case blockMissing
     /// A line that starts as BEGIN or END does, and is neither.
     case invalidBoundary
-    /// END has another label than BEGIN.
+    /// END has a different label from BEGIN.
     case labelsDiffer
     /// The text, or another block, comes before END.
     case endMissing
@@ -36,7 +36,7 @@ public struct PEMError: Error, Hashable, BitwiseCopyable {
 }
 
 extension PEMError: CustomStringConvertible {
-  /// One sentence without a full stop, the offset last.
+  /// One sentence without a period, the offset last.
   public var description: String { code.description + " at byte \(offset)" }
 }
 

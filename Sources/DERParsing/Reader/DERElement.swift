@@ -82,7 +82,7 @@ extension DERElements where Element: DERDecodable {
   /// Reads the elements one after the other.
   ///
   /// - Throws: ``DERError`` when `bytes` is not what they were read from, and what `body` throws.
-  /// - Precondition: `bytes` has as many bytes at least.
+  /// - Precondition: `bytes` has at least as many bytes.
   public func forEach(
     in bytes: RawSpan, _ body: (Element) throws(DERError) -> Void
   ) throws(DERError) {

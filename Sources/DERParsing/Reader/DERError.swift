@@ -1,6 +1,6 @@
 public import TextCoding
 
-/// Why an input is malformed, and where. *Error codes*, in `AppStoreReceipt`, has causes and cures.
+/// Why an input is malformed, and where. *Error codes*, in `AppStoreReceipt`, has causes and remedies.
 ///
 /// Plain bits, no string and no class: the text is made when ``description`` is asked for.
 public struct DERError: Error, Hashable, BitwiseCopyable {
@@ -45,7 +45,7 @@ public struct DERError: Error, Hashable, BitwiseCopyable {
 }
 
 extension DERError: CustomStringConvertible {
-  /// One sentence without a full stop, the field first if it is known and the offset last:
+  /// One sentence without a period, the field first if it is known and the offset last:
   /// "SignedData.version: non-minimal length at byte 412".
   public var description: String { field.name.map { $0 + ": " + rule + place } ?? rule + place }
 

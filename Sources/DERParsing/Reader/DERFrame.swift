@@ -23,7 +23,7 @@ public enum DERFrame: Hashable, Sendable, BitwiseCopyable {
 
   /// Looks at the first bytes of an element, and of what follows it.
   ///
-  /// - Throws: ``DERError`` for what no more bytes can make an element, as ``DERReader/readElement()``, and
+  /// - Throws: ``DERError`` for bytes that can't begin an element, as ``DERReader/readElement()``, and
   ///   `inputTooLarge` as soon as the length octets announce more than `limits` allow: nobody has to wait for those.
   /// - Complexity: O(1).
   public init(startOf bytes: RawSpan, limits: DERLimits = .default) throws(DERError) {

@@ -261,7 +261,7 @@ public struct DERLimits: Hashable, Sendable, BitwiseCopyable {
   /// strings. 8,192 by default: an Xcode receipt needs 7, and their places take less than 256 KiB.
   public var maximumRewrites: Int
 
-  /// Creates limits; what is not given has its default.
+  /// Creates limits, with defaults for those not given.
   public init(
     maximumInputBytes: Int = 32 << 20, maximumDepth: Int = 32, maximumRewrites: Int = 8192
   ) {

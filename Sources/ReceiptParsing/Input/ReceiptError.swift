@@ -1,7 +1,7 @@
 public import DERParsing
 public import TextCoding
 
-/// Why the input can't be read as a receipt, and where. *Error codes*, in `AppStoreReceipt`, has causes and cures.
+/// Why the input can't be read as a receipt, and where. *Error codes*, in `AppStoreReceipt`, has causes and remedies.
 public struct ReceiptError: Error, Hashable, Sendable {
   /// What is wrong.
   public let code: Code

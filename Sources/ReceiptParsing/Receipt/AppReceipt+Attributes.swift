@@ -17,7 +17,7 @@ extension AppReceipt {
   public var inAppReceipts: InAppReceipts { InAppReceipts(storage) }
 
   /// Every attribute of a known type whose value is not what the type promises. The accessors of these fields return
-  /// `nil`, except for a hash of another length than 20 bytes.
+  /// `nil`, except for a hash that isn't 20 bytes long.
   ///
   /// - Complexity: O(n).
   public var problems: [ReceiptProblem] {

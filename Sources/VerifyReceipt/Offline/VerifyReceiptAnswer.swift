@@ -67,7 +67,7 @@ extension VerifyReceiptAnswer.Failure: LocalizedError {
 }
 
 extension VerifyReceiptAnswer.Failure: CustomStringConvertible {
-  /// One sentence without a full stop.
+  /// One sentence without a period.
   public var description: String {
     switch self {
     case .request(let error): error.description

@@ -24,7 +24,7 @@ public struct VerifyReceiptResponder<
   /// The apps to answer for.
   public var apps: KnownApps
 
-  /// Which endpoint this is. As at Apple, a receipt for the other one gets only 21007 or 21008; `nil` answers for both.
+  /// Which endpoint this is. As with Apple, a receipt for the other one gets only 21007 or 21008; `nil` answers for both.
   public var endpoint: VerifyReceiptEndpoint?
 
   /// Whether a transaction receipt for a refunded or revoked purchase gets an answer with its `cancellation_date`, for
@@ -35,7 +35,7 @@ public struct VerifyReceiptResponder<
   public var base64 = VerifyReceiptBase64.apple
 
   /// The secret that `password` must be; `nil` doesn't check it. It is compared in a time that depends on its length
-  /// only, and after the receipt, as at Apple, whose 21004 has the `environment` of a receipt it has read. Apple asks for
+  /// only, and after the receipt, as with Apple, whose 21004 has the `environment` of a receipt it has read. Apple asks for
   /// the secret only if there are subscriptions; a responder that has one asks for it always. Not printed by `print`.
   public var sharedSecret: String?
 
@@ -49,7 +49,7 @@ public struct VerifyReceiptResponder<
   /// Creates a responder.
   ///
   /// - Parameters:
-  ///   - apps: the apps to answer for; ``KnownApps/any``, as at Apple.
+  ///   - apps: the apps to answer for; ``KnownApps/any``, as with Apple.
   ///   - endpoint: which endpoint this is; `nil` for both.
   ///   - verifier: checks the signatures of app receipts.
   ///   - transactionVerifier: checks the signatures of transaction receipts.
@@ -224,7 +224,7 @@ public enum VerifyReceiptBase64: Hashable, Sendable {
 public enum KnownApps: Hashable, Sendable {
   /// The apps with these bundle identifiers, compared byte by byte. An empty set matches nothing.
   case only(Set<String>)
-  /// Every app in the store, as at Apple. The client has to compare `bundle_id` (`bid`): the answer for any other app's
+  /// Every app in the store, as with Apple. The client has to compare `bundle_id` (`bid`): the answer for any other app's
   /// receipt is valid, too.
   case any
 

@@ -7,7 +7,7 @@ import TransactionReceipts
 // What Apple keeps in `latest_receipt_info`, as far as the receipt tells: derived, not known.
 
 extension VerifyReceiptResponse {
-  /// Adds `latest_receipt_info` and `latest_receipt` if there is an auto-renewable subscription, as at Apple: the
+  /// Adds `latest_receipt_info` and `latest_receipt` if there is an auto-renewable subscription, as with Apple: the
   /// purchases of `receipt.in_app`, newest first, and the receipt.
   ///
   /// - Parameter excludingOldTransactions: whether of each subscription only the newest transaction is there.

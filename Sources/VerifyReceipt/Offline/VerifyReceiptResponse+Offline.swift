@@ -15,7 +15,7 @@ extension VerifyReceiptResponse {
   /// - Parameters:
   ///   - validated: the receipt.
   ///   - requestDate: the time of the answer, `request_date`.
-  ///   - endpoint: which endpoint answers. As at Apple, a receipt for the other one gets only 21007 or 21008; `nil`
+  ///   - endpoint: which endpoint answers. As with Apple, a receipt for the other one gets only 21007 or 21008; `nil`
   ///     answers for every allowed environment, named by `environment`.
   /// - Complexity: O(n).
   public init(

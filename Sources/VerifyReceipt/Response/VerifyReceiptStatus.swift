@@ -88,7 +88,7 @@ extension VerifyReceiptStatus {
   /// When to ask again.
   public var retry: Retry { row.retry }
 
-  /// The meaning, in one sentence without a full stop.
+  /// The meaning, in one sentence without a period.
   public var meaning: String { row.meaning }
 
   /// Whether an answer with this status has a receipt.
@@ -106,7 +106,7 @@ extension VerifyReceiptStatus: CustomStringConvertible {
 
 extension ReceiptEnvironment {
   /// The endpoint that answers: production for exactly the two names of the App Store, the sandbox for every name with
-  /// that word, as at Apple.
+  /// that word, as with Apple.
   var endpoint: VerifyReceiptEndpoint? {
     switch self {
     case .production, .productionVPP: .production

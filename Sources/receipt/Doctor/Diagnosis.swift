@@ -120,7 +120,7 @@ struct Finding: Hashable, Sendable {
   let level: Level
   /// A stable identifier, for scripts.
   let code: String
-  /// One sentence without a full stop.
+  /// One sentence without a period.
   var message: String
   /// What to do, in complete sentences.
   var next: String?
