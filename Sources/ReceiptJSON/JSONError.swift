@@ -8,8 +8,8 @@ public struct JSONError: Error, Hashable, Sendable {
   /// The value at fault, or the one being read.
   public let path: JSONPath
 
-  /// The byte offset in the text; `nil` if the text is well-formed and a value is not as expected, or if a decoder was
-  /// read instead of text.
+  /// The byte offset in the text; `nil` if the text is too large, if it is well-formed and a value is not as expected, or
+  /// if a decoder was read instead of text.
   public let offset: Int?
 
   /// What was expected: "a string".

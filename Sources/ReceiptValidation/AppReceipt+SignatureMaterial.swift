@@ -13,7 +13,8 @@ extension AppReceipt {
   ///
   /// - Throws: ``ReceiptSignatureError``, from the checks that ``ReceiptSignatureMaterial`` lists or from
   ///   `body`.
-  /// - Complexity: O(n), because of the digest, if there are signed attributes; O(1) otherwise.
+  /// - Complexity: O(n), because of the digest, if there are signed attributes; otherwise O(n) in the receipt's own
+  ///   attributes, among which creation date and environment are looked for.
   public func withSignatureMaterial<Result>(
     _ body: (borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) -> Result
   ) throws(ReceiptSignatureError) -> Result {

@@ -10,7 +10,8 @@ public struct ReceiptSignatureError: Error, Hashable, Sendable {
   /// The rule that is broken.
   public let code: Code
 
-  /// The byte concerned, if any: of the container as DER, or of `TransactionSignature.bytes`.
+  /// The byte concerned, if any: of the input, in what validation throws; of the container as DER, in what a verifier
+  /// throws; of a transaction receipt, of `TransactionSignature.bytes`.
   public let offset: Int?
 
   /// What a certificate's encoding breaks, for ``Code/malformedCertificate`` and

@@ -7,7 +7,8 @@ public import TextCoding
 public struct TransactionReceiptError: Error, Hashable, Sendable {
   /// Which bytes an offset counts.
   public enum Part: String, Hashable, Sendable {
-    /// The input, for codes about Base64; for all others the property list, after Base64 decoding if it was Base64.
+    /// The input, for codes about Base64 without a ``key``; otherwise the property list, after Base64 decoding if it was
+    /// Base64.
     case receipt
     /// The value of `purchase-info`, after Base64 decoding.
     case purchaseInfo

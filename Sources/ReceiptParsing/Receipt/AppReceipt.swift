@@ -16,8 +16,8 @@ public struct AppReceipt: Sendable {
   ///   - limits: the bounds of reading.
   ///   - spacesArePlusSigns: whether spaces inside Base64 are read as the plus signs that a form lost.
   /// - Throws: ``ReceiptError``, which names the byte and the field, or what the input is instead.
-  /// - Complexity: O(n). At most four allocations for DER, whatever the number of purchases; one of them is the copy,
-  ///   which an array makes unnecessary.
+  /// - Complexity: O(n). At most four allocations for DER as the App Store writes it, whatever the number of purchases;
+  ///   one of them is the copy, which an array makes unnecessary.
   public init(
     _ bytes: some Collection<UInt8>, limits: ReceiptLimits = .default,
     spacesArePlusSigns: Bool = false

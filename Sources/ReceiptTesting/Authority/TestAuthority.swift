@@ -63,7 +63,7 @@ public struct TestAuthority: Hashable, Sendable {
   /// The root's certificate in DER, for verifiers of your own; in Xcode's style the only certificate.
   public var rootCertificate: [UInt8] { root.encoding.bytes }
 
-  /// The anchors that make a verifier trust this authority.
+  /// The anchor that makes a verifier trust this authority.
   ///
   /// ```swift
   /// AppleSignatureVerifier(anchors: [authority.anchor])

@@ -69,7 +69,8 @@ public struct ReceiptBuilder: Hashable, Sendable {
   /// The faults to make.
   public var faults: Set<ReceiptFault> = []
 
-  /// A receipt of the App Store without purchases; the defaults are what its sandbox writes.
+  /// A production receipt of the App Store without purchases; its identifiers, original version and original purchase
+  /// date are what the sandbox writes.
   public init(bundleIdentifier: String, appVersion: String) {
     self.bundleIdentifier = bundleIdentifier
     self.appVersion = appVersion
