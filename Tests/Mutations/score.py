@@ -156,8 +156,8 @@ def build(stage, package, rewriter, folder):
             row = int(line) - 1
             while 0 <= row < len(text) and not numbers:
                 numbers = [(m.start(), m[1]) for m in NUMBER.finditer(text[row]) if m[1] in sites]
-                # What the compiler gives up on begins at the line.
-                row += 1 if re.search("unable to type-check|failed to produce diagnostic", message) else -1
+                # What the compiler gives up on begins at the line, as does a switch whose cases are in those after it.
+                row += 1 if re.search("unable to type-check|failed to produce diagnostic|must be exhaustive", message) else -1
             before = [number for start, number in numbers if start < int(column) or row != int(line) - 2]
             chosen = before[-1:] or [number for _, number in numbers][:1]
             if seen[file, line] > 1:
