@@ -6,7 +6,7 @@ public import TextCoding
 /// *Error codes*, in `AppStoreReceipt`, has causes and cures.
 public struct TransactionReceiptError: Error, Hashable, Sendable {
   /// Which bytes an offset counts.
-  public enum Part: String, Hashable, Sendable {
+  public enum Part: Hashable, Sendable {
     /// The input, for codes about Base64; for all others the property list, after Base64 decoding if it was Base64.
     case receipt
     /// The value of `purchase-info`, after Base64 decoding.
