@@ -94,10 +94,8 @@ public struct VerifyReceiptResponder<
     let data = request.receiptData ?? ""
     do throws(ReceiptError) {
       let receipt =
-        switch base64 {
-        case .apple: try AppReceipt(verifyReceiptData: data)
-        case .tolerant: try AppReceipt(base64: data)
-        }
+        base64 == .apple
+        ? try AppReceipt(verifyReceiptData: data) : try AppReceipt(base64: data)
       return answer(request, receipt, at: date)
     } catch {
       guard error.code == .transactionReceipt else {
@@ -106,10 +104,8 @@ public struct VerifyReceiptResponder<
     }
     do throws(TransactionReceiptError) {
       let receipt =
-        switch base64 {
-        case .apple: try TransactionReceipt(verifyReceiptData: data)
-        case .tolerant: try TransactionReceipt(base64: data)
-        }
+        base64 == .apple
+        ? try TransactionReceipt(verifyReceiptData: data) : try TransactionReceipt(base64: data)
       return answer(request, receipt, at: date)
     } catch {
       return VerifyReceiptAnswer(.malformedReceipt, .transactionReceipt(error))
