@@ -115,12 +115,9 @@ public struct VerifyReceiptResponder<
   private func answer(
     _ request: VerifyReceiptRequest, _ receipt: AppReceipt, at date: ReceiptDate
   ) -> VerifyReceiptAnswer {
-    var expectations = ReceiptExpectations(
+    let expectations = ReceiptExpectations(
       bundleIdentifier: apps.expected(for: receipt.bundleIdentifier), devices: .notChecked,
-      now: date)
-    // The receipt's environment counts only once validated, which happens below.
-    let environments = [receipt.environment].compactMap { $0 }.filter { isAnswered($0) }
-    expectations.environments = .required(Set(environments))
+      now: date, environments: answered(receipt.environment))
     do throws(ReceiptValidationError) {
       let validated = try receipt.validate(expectations, verifier: verifier)
       guard isPermitted(request) else {
@@ -140,27 +137,22 @@ public struct VerifyReceiptResponder<
     }
   }
 
-  private func isAnswered(_ environment: ReceiptEnvironment) -> Bool {
-    guard environment.rawValue.isStreamSafe, let responsible = environment.endpoint else {
-      return false
-    }
-    return endpoint == nil || endpoint == responsible
+  /// The environment of a receipt, if this endpoint answers for it. It counts only once validated.
+  private func answered(_ environment: ReceiptEnvironment?) -> Set<ReceiptEnvironment> {
+    guard let environment, environment.rawValue.isStreamSafe,
+      let responsible = environment.endpoint, responsible == endpoint ?? responsible
+    else { return [] }
+    return [environment]
   }
 
   private func answer(
     _ request: VerifyReceiptRequest, _ receipt: TransactionReceipt, at date: ReceiptDate
   ) -> VerifyReceiptAnswer {
-    let environments: Set<ReceiptEnvironment> =
-      switch endpoint {
-      case .production?: .production
-      case .sandbox?: .sandbox
-      case nil: .productionAndSandbox
-      }
     // An expired subscription gets an answer with its receipt, so expiry is checked later.
     let expectations = ReceiptExpectations(
       bundleIdentifier: apps.expected(for: receipt.purchaseInfo.bundleIdentifier),
       devices: .notChecked, now: .notChecked, acceptsCancelled: acceptsCancelledTransactions,
-      environments: environments)
+      environments: answered(receipt.provenEnvironment))
     do throws(TransactionValidationError) {
       let validated = try receipt.validate(expectations, verifier: transactionVerifier)
       guard isPermitted(request) else {
