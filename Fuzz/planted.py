@@ -212,8 +212,8 @@ BUGS = [
     ], is_apart=True),
     Bug("an environment that any endpoint answers for", "endpoint", [
         ("VerifyReceipt/Offline/VerifyReceiptResponder.swift",
-         "return endpoint == nil || endpoint == responsible",
-         "return responsible == .production || responsible == .sandbox"),
+         "responsible == endpoint ?? responsible",
+         "responsible == .production || responsible == .sandbox"),
     ], is_apart=True),
     Bug("Base64 that is encoded again", "doctor", [
         ("ReceiptInspection/Doctor/RefusedInput.swift",

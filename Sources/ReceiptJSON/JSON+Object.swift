@@ -9,8 +9,7 @@ extension JSON {
       /// The value.
       public let value: JSON
 
-      /// Creates a member.
-      public init(key: String, value: JSON) {
+      package init(key: String, value: JSON) {
         text = UTF8Text(key)
         self.value = value
       }

@@ -55,32 +55,10 @@ extension JSONReader {
     case UInt8(ascii: "u"): break
     default: throw error(.invalidString, at: start)
     }
-    let first = try readHexadecimal(from: start)
-    if let scalar = Unicode.Scalar(first) { return scalar }
-    // A high surrogate needs a low one in the next escape.
-    guard 0xD800...0xDBFF ~= first, try current() == UInt8(ascii: "\\") else {
-      throw error(.invalidString, at: start)
-    }
-    position += 1
-    guard try current() == UInt8(ascii: "u") else { throw error(.invalidString, at: start) }
-    position += 1
-    let second = try readHexadecimal(from: start)
-    guard let scalar = Unicode.Scalar(highSurrogate: first, low: second) else {
-      throw error(.invalidString, at: start)
-    }
-    return scalar
+    return try readCharacter(letter: UInt8(ascii: "u"), from: start)
   }
+}
 
-  /// Four hexadecimal digits.
-  private mutating func readHexadecimal(from start: Int) throws(JSONError) -> UInt32 {
-    var value: UInt32 = 0
-    for _ in 0..<4 {
-      guard let digit = try current().digitValue(radix: 16) else {
-        throw error(.invalidString, at: start)
-      }
-      value = value << 4 | UInt32(digit)
-      position += 1
-    }
-    return value
-  }
+extension JSONReader: EscapeReader {
+  func invalidEscape(at start: Int) -> JSONError { error(.invalidString, at: start) }
 }

@@ -63,8 +63,7 @@ public struct ReceiptRedaction: Hashable, Sendable {
     }
     let bytes = receipt?.containerBytes ?? input.bytes
     let places = RedactionPlaces(
-      bytes, keeping: try receipt?.publicParts() ?? [], depth: limits.der.maximumDepth,
-      isReadable: receipt != nil)
+      bytes, keeping: try receipt?.publicCertificates(), depth: limits.der.maximumDepth)
     var replacements = Replacements(places.places, of: bytes, using: &generator)
     var redacted = bytes
     for place in places.places {
@@ -81,7 +80,7 @@ public struct ReceiptRedaction: Hashable, Sendable {
       }
       redacted = rewritten
     }
-    self.bytes = input.isBase64 ? Base64Refilling.refilled(given, with: redacted) : redacted
+    self.bytes = input.isBase64 ? given.refilled(with: redacted) : redacted
   }
 }
 
@@ -93,55 +92,40 @@ extension [UInt8] {
     let sorted = elements.map { Array(self[$0]) }.sorted { $0.lexicographicallyPrecedes($1) }
     replaceSubrange(first.lowerBound..<last.upperBound, with: sorted.joined())
   }
-}
 
-/// Puts other bytes into Base64 text: the same alphabet, line breaks and padding.
-enum Base64Refilling {
-  /// - Parameters:
-  ///   - text: Base64 that was read.
-  ///   - bytes: as many as it holds.
-  static func refilled(_ text: [UInt8], with bytes: [UInt8]) -> [UInt8] {
-    let isURLSafe = text.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+  /// Base64 text with other bytes, as many as it holds: the same alphabet, line breaks and padding.
+  fileprivate func refilled(with bytes: [UInt8]) -> [UInt8] {
+    let isURLSafe = contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     var characters = bytes.base64Characters(isURLSafe: isURLSafe).makeIterator()
-    return text.map { character in
+    return map { character in
       guard Base64Alphabet.values[Int(character)] < 64 else { return character }
       return characters.next() ?? character
     }
   }
 }
 
+/// Certificates that everybody has.
+struct PublicCertificates {
+  /// Where they begin.
+  var starts: Set<Int> = []
+  /// What names each, as a signer's: the contents of issuer and serial number.
+  var names: Set<[ArraySlice<UInt8>]> = []
+}
+
 extension AppReceipt {
-  /// Where certificates lie that everybody has, and what names one of them as the signer's: in ascending order.
-  func publicParts() throws(ReceiptError) -> [Range<Int>] {
-    var parts: [Range<Int>] = []
-    var names: Set<[ArraySlice<UInt8>]> = []
+  /// Those of its certificates that everybody has.
+  fileprivate func publicCertificates() throws(ReceiptError) -> PublicCertificates {
+    var found = PublicCertificates()
     try withContainerBytes { (bytes) throws(ReceiptError) in
       var certificates = certificateReader
       while let encoding = try certificates.next()?.indices {
         guard let fields = Self.publicCertificate(encoding, bytes) else { continue }
-        parts.append(encoding)
-        names.insert(name(fields.issuer, fields.serialNumber))
-      }
-      var signers = signedData.signerInfos.reader(in: bytes)
-      do throws(DERError) {
-        while !signers.isAtEnd {
-          let signer: SignerInfo = try signers.read()
-          guard case .issuerAndSerialNumber(let sid) = signer.sid,
-            names.contains(name(sid.issuer, sid.serialNumber))
-          else { continue }
-          parts.append(
-            sid.issuer.contentsRange.lowerBound..<sid.serialNumber.contentsRange.upperBound)
-        }
-      } catch {
-        // Not possible, since they were read before; anything not known to be public is redacted.
+        found.starts.insert(encoding.lowerBound)
+        let name = [fields.issuer.contentsRange, fields.serialNumber.contentsRange]
+        found.names.insert(name.map { containerBytes[$0] })
       }
     }
-    return parts
-  }
-
-  /// What names a certificate.
-  private func name(_ issuer: Name, _ serialNumber: DERInteger) -> [ArraySlice<UInt8>] {
-    [containerBytes[issuer.contentsRange], containerBytes[serialNumber.contentsRange]]
+    return found
   }
 
   /// The fields of a certificate, if everybody has it: issued by Apple to itself, or Xcode's.

@@ -42,22 +42,19 @@ struct RedactionPlaces {
   private(set) var sets: [[Range<Int>]] = []
 
   private let bytes: [UInt8]
-  private var kept: ArraySlice<Range<Int>>
-  private let isReadable: Bool
+  private let kept: PublicCertificates?
 
   /// Finds the places in the one element that the bytes should be.
   ///
   /// - Parameters:
-  ///   - kept: ranges to skip, in ascending order.
+  ///   - kept: what to skip; `nil` unless the bytes were read as a receipt, in DER.
   ///   - depth: how many levels to open; anything deeper is replaced as a whole.
-  ///   - isReadable: whether the bytes were read as a receipt, in DER.
-  init(_ bytes: [UInt8], keeping kept: [Range<Int>], depth: Int, isReadable: Bool) {
+  init(_ bytes: [UInt8], keeping kept: PublicCertificates?, depth: Int) {
     self.bytes = bytes
-    self.kept = kept[...]
-    self.isReadable = isReadable
+    self.kept = kept
     var end = 0
     if let element = UncheckedElement(bytes, in: bytes.indices, depth: depth) {
-      follow(element, .message, depth)
+      follow(element, .message)
       end = element.end
     }
     add(end..<bytes.count, .bytes)
@@ -69,23 +66,23 @@ struct RedactionPlaces {
 
   /// Follows the elements that an element consists of, or replaces its contents as a whole: out of step, contents could
   /// be taken for identifiers and stay. In a message that was read that can't happen, whatever types it has.
-  private mutating func follow(
-    _ element: UncheckedElement, _ surroundings: Surroundings, _ depth: Int
-  ) {
-    if isKept(element.contents) { return }
-    guard element.isConstructed else { return addPrimitive(element, surroundings, depth) }
-    guard
-      let elements = UncheckedElement.elements(
-        bytes, of: element.contents, isCut: element.isCut, depth: depth - 1,
-        anyType: isReadable && surroundings == .message)
-    else { return add(element.contents, .bytes) }
-    if let type = attributeType(elements) {
-      return addValue(of: type, elements[2], depth - 1)
-    }
-    for element in elements { follow(element, surroundings, depth - 1) }
+  private mutating func follow(_ element: UncheckedElement, _ surroundings: Surroundings) {
+    guard element.isConstructed else { return addPrimitive(element, surroundings) }
+    if kept?.starts.contains(element.start) == true { return }
+    let elements = element.elements(bytes, anyType: kept != nil && surroundings == .message)
+    guard let elements else { return add(element.contents, .bytes) }
+    if namesPublic(elements) { return }
+    if let type = attributeType(elements) { return addValue(of: type, elements[2]) }
+    for element in elements { follow(element, surroundings) }
     if surroundings == .message, isInOrder(element, elements) {
       sets.append(elements.map { $0.start..<$0.end })
     }
+  }
+
+  /// Whether these are the issuer and the serial number of a certificate that everybody has.
+  private func namesPublic(_ elements: [UncheckedElement]) -> Bool {
+    guard let kept, elements.count == 2, elements[1].identifier == 0x02 else { return false }
+    return kept.names.contains(elements.map { bytes[$0.contents] })
   }
 
   /// Whether these are attributes of a signer or of a name in the order that DER asks for (X.690 §11.6). Each begins with
@@ -111,12 +108,12 @@ struct RedactionPlaces {
     return isPadded ? nil : elements[0].contents.reduce(0) { $0 << 8 | Int(bytes[$1]) }
   }
 
-  private mutating func addValue(of type: Int, _ value: UncheckedElement, _ depth: Int) {
+  private mutating func addValue(of type: Int, _ value: UncheckedElement) {
     let known = AttributeTable.row(type)
     if known?.kind == .bytes || known?.kind == .hash {
       return add(value.contents, .bytes)  // whatever they look like
     }
-    let elements = value.nestedElements(bytes, depth: depth)
+    let elements = value.nestedElements(bytes)
     if let only = elements?.first, elements?.count == 1 {
       let isShort = only.identifier == 0x02 && only.contents.count == 1
       let isString = only.identifier == 0x0C || only.identifier == 0x16
@@ -126,21 +123,19 @@ struct RedactionPlaces {
       }
     }
     if let elements {
-      for element in elements { follow(element, .value, depth) }
+      for element in elements { follow(element, .value) }
     } else if known != nil,
       // What begins with an encoding may be taken for one.
-      let first = UncheckedElement(bytes, in: value.contents, depth: depth), !first.isCut
+      let first = value.firstElement(bytes), !first.isCut
     {
-      follow(first, .value, depth)
+      follow(first, .value)
       add(first.end..<value.contents.upperBound, .bytes)
     } else {
       add(value.contents, .bytes)
     }
   }
 
-  private mutating func addPrimitive(
-    _ element: UncheckedElement, _ surroundings: Surroundings, _ depth: Int
-  ) {
+  private mutating func addPrimitive(_ element: UncheckedElement, _ surroundings: Surroundings) {
     let contents = element.contents
     let isMessage = surroundings != .value
     switch element.identifier {
@@ -151,10 +146,8 @@ struct RedactionPlaces {
     case 0x03:  // BIT STRING: how many bits are unused, and named bits
       if !isMessage || contents.count > 3 { add(contents.dropFirst(), .bytes) }
     case 0x04:
-      guard let elements = element.nestedElements(bytes, depth: depth - 1) else {
-        return add(contents, .bytes)
-      }
-      for element in elements { follow(element, isMessage ? .string : .value, depth - 1) }
+      guard let elements = element.nestedElements(bytes) else { return add(contents, .bytes) }
+      for element in elements { follow(element, isMessage ? .string : .value) }
     case 0x06 where isMessage: break
     case 0x17, 0x18: add(contents, .time)
     case 0x0C, 0x12...0x14, 0x16, 0x1E: addText(element)
@@ -176,11 +169,5 @@ struct RedactionPlaces {
       let type: DERStringType = text.identifier == 0x0C ? .utf8 : .ia5
       return type.violation(in: characters) == nil ? .text : .invalidText
     }
-  }
-
-  /// Whether the bytes lie within something that is kept. Asked in ascending order.
-  private mutating func isKept(_ range: Range<Int>) -> Bool {
-    while let first = kept.first, first.upperBound <= range.lowerBound { kept.removeFirst() }
-    return kept.first.map { $0.contains(range) } ?? false
   }
 }

@@ -22,6 +22,9 @@ struct UncheckedElement {
   /// Where the contents should end by their length; `nil` for an indefinite one.
   let announcedEnd: Int?
 
+  /// How many levels may be opened, this one counted.
+  private let depth: Int
+
   var isConstructed: Bool { identifier & 0x20 != 0 }
 
   /// Reads the element at the beginning of `range`; `nil` if there is none.
@@ -31,6 +34,7 @@ struct UncheckedElement {
     guard depth > 0, range.count >= 2, bytes[range.lowerBound] != 0,
       anyType || Self.isKnown(bytes[range.lowerBound])
     else { return nil }
+    self.depth = depth
     start = range.lowerBound
     identifier = bytes[start]
     var position = start + 1
@@ -83,25 +87,25 @@ struct UncheckedElement {
     return (elements, end)
   }
 
-  /// The elements that `range` consists of; `nil` if it does not.
-  ///
-  /// - Parameter isCut: whether the bytes end before the range should, so that the last element may be cut off too.
-  static func elements(
-    _ bytes: [UInt8], of range: Range<Int>, isCut: Bool, depth: Int, anyType: Bool = false
-  ) -> [UncheckedElement]? {
-    let (elements, end) = run(bytes, in: range, depth: depth, anyType)
-    return end == range.upperBound && (isCut || elements.last?.isCut != true) ? elements : nil
+  /// The elements that the contents consist of; `nil` if they don't. Only if this element is cut, the last may be, too.
+  func elements(_ bytes: [UInt8], anyType: Bool = false) -> [UncheckedElement]? {
+    let (elements, end) = Self.run(bytes, in: contents, depth: depth - 1, anyType)
+    return end == contents.upperBound && (isCut || elements.last?.isCut != true) ? elements : nil
+  }
+
+  /// The element that the contents begin with.
+  func firstElement(_ bytes: [UInt8]) -> UncheckedElement? {
+    UncheckedElement(bytes, in: contents, depth: depth - 1)
   }
 
   /// The elements that an OCTET STRING consists of; `nil` if it has other bytes. Those of a signature that is cut may
   /// look like the beginning of an element, so in a cut one the first has to end where the OCTET STRING should.
-  func nestedElements(_ bytes: [UInt8], depth: Int) -> [UncheckedElement]? {
+  func nestedElements(_ bytes: [UInt8]) -> [UncheckedElement]? {
     if isCut {
-      guard let first = UncheckedElement(bytes, in: contents, depth: depth),
-        first.announcedEnd != nil, first.announcedEnd == announcedEnd
-      else { return nil }
+      let end = firstElement(bytes)?.announcedEnd
+      guard end != nil, end == announcedEnd else { return nil }
     }
-    return Self.elements(bytes, of: contents, isCut: isCut, depth: depth)
+    return elements(bytes)
   }
 
   private static func isKnown(_ identifier: UInt8) -> Bool {

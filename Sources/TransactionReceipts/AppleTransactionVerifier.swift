@@ -15,11 +15,11 @@ import TextCoding
 /// and SHA-1, which no longer withstand every attacker; and revocation can't be checked offline.
 public struct AppleTransactionVerifier: TransactionSignatureVerifier, Sendable {
   /// The roots that a path may end at.
-  public let anchors: [TrustAnchor]
+  package let anchors: [TrustAnchor]
 
   /// The certificates that may have issued the signer's. Being here makes none of them trusted: each must be signed
   /// by an anchor, valid and marked.
-  public let issuers: [IssuerCertificate]
+  package let issuers: [IssuerCertificate]
 
   /// Creates a verifier.
   ///

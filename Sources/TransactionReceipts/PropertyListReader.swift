@@ -13,7 +13,7 @@ struct PropertyListReader {
   private let bytes: [UInt8]
   private let part: TransactionReceiptError.Part
   private let maximumKeyCount: Int
-  private var position = 0
+  var position = 0
   /// The key whose value is being read.
   private var key: String?
 
@@ -40,7 +40,7 @@ struct PropertyListReader {
     var entries: [PropertyListEntry] = []
     var seen: Set<[UInt8]> = []
     try skipBlanks()
-    while try peek() != UInt8(ascii: "}") {
+    while try current() != UInt8(ascii: "}") {
       let offset = position
       let (name, _) = try readString()
       // As bytes: Unicode considers different texts equal.
@@ -52,10 +52,10 @@ struct PropertyListReader {
       }
       key = name
       try skipBlanks()
-      guard try peek() != UInt8(ascii: ":") else { throw error(.jsonObject, at: position) }
+      guard try current() != UInt8(ascii: ":") else { throw error(.jsonObject, at: position) }
       try take("=")
       try skipBlanks()
-      guard !Self.opensNested(try peek()) else { throw error(.nestedValue, at: position) }
+      guard !Self.opensNested(try current()) else { throw error(.nestedValue, at: position) }
       let (value, characters) = try readString()
       try skipBlanks()
       try take(";")
@@ -72,7 +72,7 @@ struct PropertyListReader {
 
   /// Reads a string and the place of its characters.
   private mutating func readString() throws(TransactionReceiptError) -> (String, Range<Int>) {
-    switch try peek() {
+    switch try current() {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return try readQuoted()
     default:
       let start = position
@@ -88,7 +88,7 @@ struct PropertyListReader {
     position += 1
     let start = position
     var text: [UInt8] = []
-    while try peek() != quotationMark {
+    while try current() != quotationMark {
       if bytes[position] == UInt8(ascii: "\\") {
         text += try readEscape()
       } else {
@@ -116,7 +116,7 @@ struct PropertyListReader {
       case UInt8(ascii: "/") where comes("/", "*"):
         position += 2
         while !comes("*", "/") {
-          _ = try peek()
+          _ = try current()
           position += 1
         }
         position += 2
@@ -132,14 +132,14 @@ struct PropertyListReader {
   }
 
   /// The next byte, which must be there.
-  private func peek() throws(TransactionReceiptError) -> UInt8 {
+  func current() throws(TransactionReceiptError) -> UInt8 {
     guard position < bytes.count else { throw error(.truncated, at: bytes.count) }
     return bytes[position]
   }
 
   /// Takes this character.
   private mutating func take(_ character: Unicode.Scalar) throws(TransactionReceiptError) {
-    guard try peek() == UInt8(ascii: character) else {
+    guard try current() == UInt8(ascii: character) else {
       throw error(.unexpectedCharacter, at: position)
     }
     position += 1
@@ -174,7 +174,7 @@ extension PropertyListReader {
   private mutating func readEscape() throws(TransactionReceiptError) -> [UInt8] {
     let start = position
     position += 1
-    let character = try peek()
+    let character = try current()
     position += 1
     switch character {
     case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), 0x0A: return [character]
@@ -186,7 +186,8 @@ extension PropertyListReader {
     case UInt8(ascii: "f"): return [0x0C]
     case UInt8(ascii: "r"): return [0x0D]
     case UInt8(ascii: "0")...UInt8(ascii: "7"): return [try readOctal(from: start)]
-    case UInt8(ascii: "U"): return Array(String(try readScalar(from: start)).utf8)
+    case UInt8(ascii: "U"):
+      return Array(String(try readCharacter(letter: character, from: start)).utf8)
     default: throw error(.invalidEscape, at: start)
     }
   }
@@ -204,37 +205,10 @@ extension PropertyListReader {
     guard number < 0x80 else { throw error(.invalidEscape, at: start) }
     return UInt8(number)
   }
+}
 
-  /// Reads four hexadecimal digits, and after the first half of a surrogate pair the second.
-  private mutating func readScalar(from start: Int) throws(TransactionReceiptError)
-    -> Unicode.Scalar
-  {
-    let unit = try readCodeUnit(from: start)
-    if let scalar = Unicode.Scalar(unit) { return scalar }
-    guard unit < 0xDC00 else { throw error(.invalidEscape, at: start) }
-    for character in "\\U".utf8 {
-      guard try peek() == character else { throw error(.invalidEscape, at: start) }
-      position += 1
-    }
-    let second = try readCodeUnit(from: start)
-    guard let scalar = Unicode.Scalar(highSurrogate: unit, low: second) else {
-      throw error(.invalidEscape, at: start)
-    }
-    return scalar
-  }
-
-  /// Reads four hexadecimal digits.
-  private mutating func readCodeUnit(from start: Int) throws(TransactionReceiptError) -> UInt32 {
-    var unit: UInt32 = 0
-    for _ in 0..<4 {
-      guard let digit = try peek().digitValue(radix: 16) else {
-        throw error(.invalidEscape, at: start)
-      }
-      unit = unit << 4 | UInt32(digit)
-      position += 1
-    }
-    return unit
-  }
+extension PropertyListReader: EscapeReader {
+  func invalidEscape(at start: Int) -> TransactionReceiptError { error(.invalidEscape, at: start) }
 }
 
 /// A key and its value in a property list.

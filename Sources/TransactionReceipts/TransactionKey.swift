@@ -1,6 +1,7 @@
 /// A key in the property lists of a transaction receipt that the library knows.
 enum TransactionKey: String {
-  // Of the receipt. Only the contents of purchase-info are signed.
+  // Of the receipt, which also has `pod`, the number of the servers that made it, and `signing-status`, 0. Only the
+  // contents of purchase-info are signed.
 
   /// The signature with its certificate, in Base64.
   case signature
@@ -8,10 +9,6 @@ enum TransactionKey: String {
   case purchaseInfo = "purchase-info"
   /// `Sandbox`, or missing.
   case environment
-  /// The number of the servers that made the receipt.
-  case pod
-  /// 0.
-  case signingStatus = "signing-status"
 
   // Of the purchase, all signed. verifyReceipt's answers have them with `_` instead of `-`.
 

@@ -68,15 +68,6 @@ public struct TransactionReceipt: Sendable {
     purchaseInfo = try PurchaseInfo(Self.decode(entry), limits: limits)
   }
 
-  /// Reads a receipt from borrowed bytes, in the same forms.
-  ///
-  /// - Throws: as the initializer for collections.
-  public init(
-    _ bytes: RawSpan, limits: TransactionReceiptLimits = .default, spacesArePlusSigns: Bool = false
-  ) throws(TransactionReceiptError) {
-    try self.init(bytes.array, limits: limits, spacesArePlusSigns: spacesArePlusSigns)
-  }
-
   /// Reads a receipt from Base64 text.
   ///
   /// - Throws: as the initializer for collections.
@@ -90,13 +81,7 @@ public struct TransactionReceipt: Sendable {
   /// What the receipt says about the environment: `Sandbox`, or `nil`, since the App Store leaves it out.
   ///
   /// This is **not signed**: anyone can remove it. See ``provenEnvironment``.
-  public var environment: String? { unsigned(.environment) }
-
-  /// The number of the servers that made the receipt. Not signed.
-  public var pod: Int64? { unsigned(.pod).flatMap { PurchaseInfo.number($0) } }
-
-  /// 0 in all known receipts. Not signed.
-  public var signingStatus: Int64? { unsigned(.signingStatus).flatMap { PurchaseInfo.number($0) } }
+  public var environment: String? { entries.first(.environment)?.value }
 
   /// The signature with its certificate, taken apart but not verified.
   ///
@@ -106,11 +91,6 @@ public struct TransactionReceipt: Sendable {
       throw TransactionReceiptError(.signatureMissing)
     }
     return try TransactionSignature(Self.decode(entry))
-  }
-
-  /// A value of the list outside `purchase-info`.
-  private func unsigned(_ key: TransactionKey) -> String? {
-    entries.first(key)?.value
   }
 
   /// The bytes of a value in Base64.

@@ -6,7 +6,7 @@ public import TextCoding
 /// *Error codes*, in `AppStoreReceipt`, has causes and remedies.
 public struct TransactionReceiptError: Error, Hashable, Sendable {
   /// Which bytes an offset counts.
-  public enum Part: String, Hashable, Sendable {
+  public enum Part: Hashable, Sendable {
     /// The input, for codes about Base64 without a ``key``; otherwise the property list, after Base64 decoding if it was
     /// Base64.
     case receipt

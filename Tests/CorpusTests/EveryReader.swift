@@ -156,7 +156,7 @@ enum EveryReader {
 
   private static func owned(_ bytes: RawSpan) -> Bool {
     let isReceipt = (try? AppReceipt(bytes)) != nil
-    let isTransaction = (try? TransactionReceipt(bytes)) != nil
+    let isTransaction = (try? TransactionReceipt(bytes.array)) != nil
     return isReceipt || isTransaction
   }
 

@@ -68,7 +68,7 @@ import VerifyReceipt
       _ = answer
     }
     let validated = try receipt.validate(expectations, verifier: anchored())
-    let storedJSON = VerifyReceiptResponse(validated, requestDate: now).jsonText
+    let storedJSON = VerifyReceiptResponse(validated, requestDate: now).json()
 
     let stored = try VerifyReceiptResponse(json: storedJSON)
     let answer = VerifyReceiptResponse(validated, requestDate: now)
@@ -115,7 +115,7 @@ import VerifyReceipt
     response.receipt = ResponseReceipt()
     response.receipt?.inApp = [purchase]
     response.otherMembers["note"] = .array([.number(.init(1)), .null])
-    #expect(try VerifyReceiptResponse(json: response.jsonText) == response)
+    #expect(try VerifyReceiptResponse(json: response.json()) == response)
     #expect(Set([response, response]).count == 1)
     do {
       _ = try VerifyReceiptResponse(json: "{\"receipt\":{\"in_app\":[7]}}")

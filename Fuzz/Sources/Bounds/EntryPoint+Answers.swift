@@ -97,10 +97,7 @@ extension EntryPoint {
     },
     answer("VerifyReceiptResponse: json()") { subject in
       subject.answer.map { answer in
-        {
-          use(answer.json())
-          use(answer.jsonText)
-        }
+        { use(answer.json()) }
       }
     },
     answer("VerifyReceiptResponse: == and hash") { subject in
@@ -123,9 +120,7 @@ extension EntryPoint {
           use(answer.latestPurchases.count { $0.isCancelled })
           for renewal in answer.pendingRenewalInfo ?? [] { use(RenewalInformation(renewal)) }
           for purchase in answer.latestPurchases {
-            use(purchase.expiresDate?.text)
-            use(purchase.expiresDate?.pacificText)
-            use(purchase.expiresDate?.millisecondsText)
+            use(purchase.expiresDate?.receiptDate)
           }
         }
       }

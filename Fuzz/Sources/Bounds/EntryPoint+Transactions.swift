@@ -34,20 +34,11 @@ extension EntryPoint {
       let text = subject.base64Text
       return { use(try? TransactionReceipt(base64: text, limits: Subject.transactionLimits)) }
     },
-    transaction("TransactionReceipt, span") { subject in
-      {
-        subject.bytes.withBytes {
-          use(try? TransactionReceipt($0, limits: Subject.transactionLimits))
-        }
-      }
-    },
     transaction("TransactionReceipt: every field") { subject in
       subject.transaction.map { receipt in
         {
           use(receipt.environment)
           use(receipt.provenEnvironment)
-          use(receipt.pod)
-          use(receipt.signingStatus)
           fields(receipt.purchaseInfo)
         }
       }

@@ -33,7 +33,6 @@ extension EntryPoint {
       use(CancellationReason(rawValue: text).rawValue)
       use(ExpirationIntent(rawValue: text).rawValue)
       use(OwnershipType(rawValue: text).rawValue)
-      use(PriceConsentStatus(rawValue: text).rawValue)
       use(PriceIncreaseStatus(rawValue: text).rawValue)
       use(VerifyReceiptEnvironment(rawValue: text).rawValue)
     },

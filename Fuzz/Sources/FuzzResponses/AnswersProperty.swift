@@ -120,10 +120,17 @@ package enum AnswersProperty: FuzzProperty {
 
   /// All forms of a date, in the years in which clocks in Cupertino have been changed.
   private static func checkDate(_ instant: Int) {
-    let date = VerifyReceiptDate(ReceiptDate(millisecondsSince1970: Int64(instant)))
-    require(date.millisecondsText == "\(instant)", "milliseconds of \(instant)")
-    require(date.text == NaiveClock.text(instant, hours: 0) + " Etc/GMT", "\(date.text)")
+    var answer = VerifyReceiptResponse()
+    answer.receipt = ResponseReceipt()
+    answer.receipt?.requestDate = VerifyReceiptDate(
+      ReceiptDate(millisecondsSince1970: Int64(instant)))
+    let text = NaiveClock.text(instant, hours: 0)
     let pacific = NaiveClock.text(instant, hours: NaiveClock.pacificHours(at: instant))
-    require(date.pacificText == pacific + " America/Los_Angeles", "not \(date.pacificText)")
+    let expected = """
+      {"receipt":{"request_date":"\(text) Etc/GMT","request_date_ms":"\(instant)",\
+      "request_date_pst":"\(pacific) America/Los_Angeles"}}
+      """
+    let json = String(decoding: answer.json(), as: UTF8.self)
+    require(json == expected, "not \(json)")
   }
 }

@@ -55,10 +55,12 @@ package enum JSONProperty: FuzzProperty {
     let members = Array(object.members.reversed())
     require(made(members) == object, "in another order")
     guard let last = members.last else { return }
-    let other = JSON.Object.Member(key: last.key, value: .array([last.value]))
-    require(made(members.dropLast() + [other]) != object, "with another value")
-    let another = JSON.Object.Member(key: last.key + "x", value: last.value)
-    require(made([another] + members.dropLast()) != object, "with another key")
+    var other = object
+    other[last.key] = .array([last.value])
+    require(other != object, "with another value")
+    other[last.key] = nil
+    other[last.key + "x"] = last.value
+    require(other != object, "with another key")
   }
 
   private static func tree(_ bytes: [UInt8]) -> JSON? {

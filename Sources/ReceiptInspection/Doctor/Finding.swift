@@ -14,7 +14,7 @@ package struct Finding: Hashable, Sendable {
   package let level: Level
   /// A stable identifier, for scripts.
   package let code: String
-  /// One sentence without a full stop.
+  /// One sentence without a period.
   package internal(set) var message: String
   /// What to do, in complete sentences.
   package internal(set) var next: String?

@@ -115,7 +115,7 @@ extension DEREncoding {
   }
 
   /// BOOLEAN.
-  public static func boolean(_ value: Bool) -> DEREncoding {
+  package static func boolean(_ value: Bool) -> DEREncoding {
     DEREncoding(.boolean, contents: [value ? 0xFF : 0])
   }
 
@@ -157,10 +157,10 @@ extension DEREncoding {
   }
 
   /// NULL.
-  public static var null: DEREncoding { DEREncoding(.null, contents: []) }
+  package static var null: DEREncoding { DEREncoding(.null, contents: []) }
 
   /// OBJECT IDENTIFIER.
-  public static func objectIdentifier(_ identifier: DERObjectIdentifier) -> DEREncoding {
+  package static func objectIdentifier(_ identifier: DERObjectIdentifier) -> DEREncoding {
     DEREncoding(
       .objectIdentifier, contents: (0..<identifier.byteCount).map { identifier.byte(at: $0) })
   }

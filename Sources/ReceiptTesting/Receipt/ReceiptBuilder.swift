@@ -162,19 +162,14 @@ public struct EncodedAttribute: Hashable, Sendable {
     self.value = value
   }
 
-  /// An encoding as the value.
-  public init(type: Int32, version: Int32 = 1, _ value: DEREncoding) {
-    self.init(type: type, version: version, value: value.bytes)
-  }
-
   /// An attribute of the receipt itself.
   public init(_ type: ReceiptAttributeType, _ value: DEREncoding) {
-    self.init(type: type.rawValue, value)
+    self.init(type: type.rawValue, value: value.bytes)
   }
 
   /// An attribute of a purchase.
   public init(_ type: InAppAttributeType, _ value: DEREncoding) {
-    self.init(type: type.rawValue, value)
+    self.init(type: type.rawValue, value: value.bytes)
   }
 
   /// The whole attribute.

@@ -47,7 +47,7 @@ public struct VerifyReceiptDate: Hashable, Sendable {
     if form == .milliseconds, case .number(let number) = json {
       return number.int64 == millisecondsSince1970
     }
-    return json == .string(regularText(form))
+    return json == .string(text(form))
   }
 }
 
@@ -57,16 +57,8 @@ extension VerifyReceiptDate {
     ReceiptDate(millisecondsSince1970: millisecondsSince1970)
   }
 
-  /// `2020-07-22 17:39:06 Etc/GMT`.
-  public var text: String { regularText(.text) }
-
-  /// `1595439546000`.
-  public var millisecondsText: String { regularText(.milliseconds) }
-
-  /// `2020-07-22 10:39:06 America/Los_Angeles`.
-  public var pacificText: String { regularText(.pacific) }
-
-  private func regularText(_ form: Form) -> String {
+  /// `2020-07-22 17:39:06 Etc/GMT`, `1595439546000` or `2020-07-22 10:39:06 America/Los_Angeles`.
+  func text(_ form: Form) -> String {
     var bytes: [UInt8] = []
     append(form, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

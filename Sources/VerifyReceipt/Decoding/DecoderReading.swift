@@ -25,21 +25,20 @@ struct DecoderReading {
 
   static func read(_ decoder: any Decoder) throws -> JSON {
     var reading = DecoderReading()
-    var root = DecodedRoot(decoder: decoder)
     let level = decoder.codingPath.count
-    return try reading.value(&root, at: .index(level), level: level)
+    return try reading.value(decoder, at: .index(level), level: level)
   }
 
   private mutating func value(
-    _ source: inout some DecodedValue, at place: JSONPath.Element, level: Int
+    _ decoder: any Decoder, at place: JSONPath.Element, level: Int
   ) throws -> JSON {
     guard level <= JSONLimits.stackDepth else {
-      throw JSONError(.tooDeep, at: JSONPath(source.path))
+      throw JSONError(.tooDeep, at: JSONPath(decoder.codingPath))
     }
     let guess = kinds[place] ?? last
     let others = Kind.allCases.filter { $0 != guess }
     for kind in (guess.map { [$0] } ?? []) + others {
-      guard let value = try value(&source, as: kind, level: level) else { continue }
+      guard let value = try value(decoder, as: kind, level: level) else { continue }
       last = kind
       if kind != .null, kinds.count < Self.maximumPlaces || kinds[place] != nil {
         kinds[place] = kind
@@ -47,34 +46,35 @@ struct DecoderReading {
       return value
     }
     throw JSONError(
-      .numberOutOfRange, at: JSONPath(source.path),
+      .numberOutOfRange, at: JSONPath(decoder.codingPath),
       expected: "a number that the decoder can represent")
   }
 
   /// The value, if it has that kind.
   private mutating func value(
-    _ source: inout some DecodedValue, as kind: Kind, level: Int
+    _ decoder: any Decoder, as kind: Kind, level: Int
   ) throws -> JSON? {
     switch kind {
-    case .null: return try source.isNull() ? .null : nil
+    case .null: return try decoder.singleValueContainer().decodeNil() ? .null : nil
     case .object:
-      guard let container = source.optional({ try $0.object() }) else { return nil }
+      guard let container = Self.optional({ try decoder.container(keyedBy: JSON.Key.self) })
+      else { return nil }
       last = kind
       return .object(try object(container, level: level + 1))
     case .array:
-      guard let container = source.optional({ try $0.array() }) else { return nil }
+      guard let container = Self.optional(decoder.unkeyedContainer) else { return nil }
       last = kind
       return .array(try array(container, level: level + 1))
     case .string:
-      guard let text = source.optional({ try $0.decode(String.self) }) else { return nil }
-      guard text.isStreamSafe else { throw JSONError(.invalidString, at: JSONPath(source.path)) }
+      guard let text = Self.scalar(String.self, decoder) else { return nil }
+      guard text.isStreamSafe else {
+        throw JSONError(.invalidString, at: JSONPath(decoder.codingPath))
+      }
       return .string(text)
-    case .boolean: return source.optional { try $0.decode(Bool.self) }.map { .boolean($0) }
-    case .integer:
-      return source.optional { try $0.decode(Int64.self) }.map { .number(JSON.Number($0)) }
+    case .boolean: return Self.scalar(Bool.self, decoder).map { .boolean($0) }
+    case .integer: return Self.scalar(Int64.self, decoder).map { .number(JSON.Number($0)) }
     case .decimal:
-      guard let decimal = source.optional({ try $0.decode(Decimal.self) }), decimal.isFinite
-      else { return nil }
+      guard let decimal = Self.scalar(Decimal.self, decoder), decimal.isFinite else { return nil }
       return .number(JSON.Number(wellFormed: decimal.description))
     }
   }
@@ -89,12 +89,12 @@ struct DecoderReading {
     }
     var object = JSON.Object()
     for key in keys.sorted(by: { $0.stringValue < $1.stringValue }) {
-      var source = DecodedMember(container: container, key: key)
       guard object.place(of: key.stringValue) == nil else {
-        throw JSONError(.duplicateKey, at: JSONPath(source.path))
+        throw JSONError(.duplicateKey, at: JSONPath(container.codingPath + [key]))
       }
+      let decoder = try container.superDecoder(forKey: key)
       object.append(
-        key.stringValue, try value(&source, at: .key(key.stringValue), level: level))
+        key.stringValue, try value(decoder, at: .key(key.stringValue), level: level))
     }
     return object
   }
@@ -102,103 +102,26 @@ struct DecoderReading {
   private mutating func array(
     _ container: any UnkeyedDecodingContainer, level: Int
   ) throws -> [JSON] {
-    var source = DecodedElement(container: container)
+    var container = container
     var elements: [JSON] = []
-    while !source.container.isAtEnd {
-      source.index = source.container.currentIndex
-      elements.append(try value(&source, at: .index(level), level: level))
-      // A decoder that advances when it refuses would skip elements.
-      guard source.container.currentIndex == source.index + 1 else {
-        throw DecodingError.dataCorruptedError(
-          in: source.container, debugDescription: "the decoder skips what it refuses to decode")
-      }
+    while !container.isAtEnd {
+      elements.append(try value(container.superDecoder(), at: .index(level), level: level))
     }
     return elements
   }
-}
 
-/// A value in a decoder that can be tried as one kind after the other.
-protocol DecodedValue {
-  var path: [any CodingKey] { get }
+  private static func scalar<Value: Decodable>(
+    _ type: Value.Type, _ decoder: any Decoder
+  ) -> Value? {
+    optional { try decoder.singleValueContainer().decode(type) }
+  }
 
-  /// Whether the value is `null`.
-  mutating func isNull() throws -> Bool
-
-  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value
-  mutating func object() throws -> KeyedDecodingContainer<JSON.Key>
-  mutating func array() throws -> any UnkeyedDecodingContainer
-}
-
-extension DecodedValue {
   /// The result of `decode`; `nil` if the value has another kind, which decoders report in no other way.
-  mutating func optional<Value>(_ decode: (inout Self) throws -> Value) -> Value? {
+  private static func optional<Value>(_ decode: () throws -> Value) -> Value? {
     do {
-      return try decode(&self)
+      return try decode()
     } catch {
       return nil
     }
-  }
-}
-
-/// The outermost value.
-struct DecodedRoot: DecodedValue {
-  let decoder: any Decoder
-
-  var path: [any CodingKey] { decoder.codingPath }
-
-  func isNull() throws -> Bool { try decoder.singleValueContainer().decodeNil() }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try decoder.singleValueContainer().decode(type)
-  }
-
-  func object() throws -> KeyedDecodingContainer<JSON.Key> {
-    try decoder.container(keyedBy: JSON.Key.self)
-  }
-
-  func array() throws -> any UnkeyedDecodingContainer { try decoder.unkeyedContainer() }
-}
-
-/// The member of an object.
-struct DecodedMember: DecodedValue {
-  let container: KeyedDecodingContainer<JSON.Key>
-  let key: JSON.Key
-
-  var path: [any CodingKey] { container.codingPath + [key] }
-
-  func isNull() throws -> Bool { try container.decodeNil(forKey: key) }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try container.decode(type, forKey: key)
-  }
-
-  func object() throws -> KeyedDecodingContainer<JSON.Key> {
-    try container.nestedContainer(keyedBy: JSON.Key.self, forKey: key)
-  }
-
-  func array() throws -> any UnkeyedDecodingContainer {
-    try container.nestedUnkeyedContainer(forKey: key)
-  }
-}
-
-/// An element of an array: the next one of the container.
-struct DecodedElement: DecodedValue {
-  var container: any UnkeyedDecodingContainer
-  var index = 0
-
-  var path: [any CodingKey] { container.codingPath + [JSON.Key(index: index)] }
-
-  mutating func isNull() throws -> Bool { try container.decodeNil() }
-
-  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try container.decode(type)
-  }
-
-  mutating func object() throws -> KeyedDecodingContainer<JSON.Key> {
-    try container.nestedContainer(keyedBy: JSON.Key.self)
-  }
-
-  mutating func array() throws -> any UnkeyedDecodingContainer {
-    try container.nestedUnkeyedContainer()
   }
 }

@@ -70,13 +70,12 @@ extension JSON.Number {
 }
 
 extension JSON {
-  /// The key of any member, or the index of an element.
+  /// The key of any member.
   struct Key: CodingKey {
     let stringValue: String
-    let intValue: Int?
+    var intValue: Int? { nil }
 
-    init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
-    init(index: Int) { (stringValue, intValue) = ("\(index)", index) }
+    init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
   }
 }

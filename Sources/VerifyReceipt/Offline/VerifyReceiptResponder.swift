@@ -94,10 +94,8 @@ public struct VerifyReceiptResponder<
     let data = request.receiptData ?? ""
     do throws(ReceiptError) {
       let receipt =
-        switch base64 {
-        case .apple: try AppReceipt(verifyReceiptData: data)
-        case .tolerant: try AppReceipt(base64: data)
-        }
+        base64 == .apple
+        ? try AppReceipt(verifyReceiptData: data) : try AppReceipt(base64: data)
       return answer(request, receipt, at: date)
     } catch {
       guard error.code == .transactionReceipt else {
@@ -106,10 +104,8 @@ public struct VerifyReceiptResponder<
     }
     do throws(TransactionReceiptError) {
       let receipt =
-        switch base64 {
-        case .apple: try TransactionReceipt(verifyReceiptData: data)
-        case .tolerant: try TransactionReceipt(base64: data)
-        }
+        base64 == .apple
+        ? try TransactionReceipt(verifyReceiptData: data) : try TransactionReceipt(base64: data)
       return answer(request, receipt, at: date)
     } catch {
       return VerifyReceiptAnswer(.malformedReceipt, .transactionReceipt(error))
@@ -119,12 +115,9 @@ public struct VerifyReceiptResponder<
   private func answer(
     _ request: VerifyReceiptRequest, _ receipt: AppReceipt, at date: ReceiptDate
   ) -> VerifyReceiptAnswer {
-    var expectations = ReceiptExpectations(
+    let expectations = ReceiptExpectations(
       bundleIdentifier: apps.expected(for: receipt.bundleIdentifier), devices: .notChecked,
-      now: date)
-    // The receipt's environment counts only once validated, which happens below.
-    let environments = [receipt.environment].compactMap { $0 }.filter { isAnswered($0) }
-    expectations.environments = .required(Set(environments))
+      now: date, environments: answered(receipt.environment))
     do throws(ReceiptValidationError) {
       let validated = try receipt.validate(expectations, verifier: verifier)
       guard isPermitted(request) else {
@@ -144,27 +137,22 @@ public struct VerifyReceiptResponder<
     }
   }
 
-  private func isAnswered(_ environment: ReceiptEnvironment) -> Bool {
-    guard environment.rawValue.isStreamSafe, let responsible = environment.endpoint else {
-      return false
-    }
-    return endpoint == nil || endpoint == responsible
+  /// The environment of a receipt, if this endpoint answers for it. It counts only once validated.
+  private func answered(_ environment: ReceiptEnvironment?) -> Set<ReceiptEnvironment> {
+    guard let environment, environment.rawValue.isStreamSafe,
+      let responsible = environment.endpoint, responsible == endpoint ?? responsible
+    else { return [] }
+    return [environment]
   }
 
   private func answer(
     _ request: VerifyReceiptRequest, _ receipt: TransactionReceipt, at date: ReceiptDate
   ) -> VerifyReceiptAnswer {
-    let environments: Set<ReceiptEnvironment> =
-      switch endpoint {
-      case .production?: .production
-      case .sandbox?: .sandbox
-      case nil: .productionAndSandbox
-      }
     // An expired subscription gets an answer with its receipt, so expiry is checked later.
     let expectations = ReceiptExpectations(
       bundleIdentifier: apps.expected(for: receipt.purchaseInfo.bundleIdentifier),
       devices: .notChecked, now: .notChecked, acceptsCancelled: acceptsCancelledTransactions,
-      environments: environments)
+      environments: answered(receipt.provenEnvironment))
     do throws(TransactionValidationError) {
       let validated = try receipt.validate(expectations, verifier: transactionVerifier)
       guard isPermitted(request) else {

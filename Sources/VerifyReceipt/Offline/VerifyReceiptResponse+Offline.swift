@@ -13,20 +13,13 @@ extension VerifyReceiptResponse {
   /// is every other that stems from it: it has that `cancellation_date`, or is omitted, too.
   ///
   /// - Parameters:
-  ///   - validated: the receipt.
+  ///   - validated: the receipt. Its environment is what the expectations allow; ``VerifyReceiptResponder`` is one
+  ///     endpoint.
   ///   - requestDate: the time of the answer, `request_date`.
-  ///   - endpoint: which endpoint answers. As with Apple, a receipt for the other one gets only 21007 or 21008; `nil`
-  ///     answers for every allowed environment, named by `environment`.
   /// - Complexity: O(n).
-  public init(
-    _ validated: ValidatedReceipt, requestDate: ReceiptDate,
-    endpoint: VerifyReceiptEndpoint? = nil
-  ) {
-    self.init(status: VerifyReceiptStatus(offline: validated, endpoint: endpoint))
-    guard status == .valid else { return }
-    environment = VerifyReceiptEnvironment(of: validated.receipt)
-    receipt = ResponseReceipt(
-      validated.receipt, purchases: validated.receipt.answeredPurchases, requestDate: requestDate)
+  public init(_ validated: ValidatedReceipt, requestDate: ReceiptDate) {
+    self.init(unverified: validated.receipt, requestDate: requestDate)
+    status = .valid
   }
 
   /// Shows an unverified receipt in the form of an answer, without a `status`, so not ``isValid``. Purchases are
@@ -36,8 +29,7 @@ extension VerifyReceiptResponse {
   public init(unverified receipt: AppReceipt, requestDate: ReceiptDate? = nil) {
     self.init()
     environment = VerifyReceiptEnvironment(of: receipt)
-    self.receipt = ResponseReceipt(
-      receipt, purchases: receipt.answeredPurchases, requestDate: requestDate)
+    self.receipt = ResponseReceipt(unverified: receipt, requestDate: requestDate)
   }
 }
 
@@ -89,16 +81,11 @@ extension VerifyReceiptResponse {
   /// - Parameters:
   ///   - validated: the receipt.
   ///   - date: the time of the answer.
-  ///   - endpoint: which endpoint answers. A receipt for the other one gets only 21007 or 21008; `nil` answers for
-  ///     every allowed receipt.
-  public init(
-    _ validated: ValidatedTransactionReceipt, at date: ReceiptDate,
-    endpoint: VerifyReceiptEndpoint? = nil
-  ) {
-    self.init(
-      status: VerifyReceiptStatus(offline: validated, at: date, endpoint: endpoint))
-    guard status?.hasReceipt == true else { return }
-    transaction = ResponseTransaction(unverified: validated.purchaseInfo)
+  public init(_ validated: ValidatedTransactionReceipt, at date: ReceiptDate) {
+    self.init(unverified: validated.receipt)
+    let expiration = validated.purchaseInfo.expiration
+    let isRunning = expiration.isAbsent || expiration.value.map { $0 > date } == true
+    status = isRunning ? .valid : .subscriptionExpired
   }
 
   /// Shows an unverified transaction receipt in the form of an answer, without a `status`, so not ``isValid``.
@@ -109,8 +96,8 @@ extension VerifyReceiptResponse {
 }
 
 extension ResponseReceipt {
-  /// The fields of a receipt, as Apple's servers write them into `receipt`.
-  init(_ receipt: AppReceipt, purchases: [ResponsePurchase], requestDate: ReceiptDate?) {
+  /// The fields of a receipt, as Apple's servers write them into `receipt`. Nothing is verified.
+  fileprivate init(unverified receipt: AppReceipt, requestDate: ReceiptDate?) {
     receiptType = receipt.environment
     adamIdentifier = receipt.appItemIdentifier
     appItemIdentifier = receipt.appItemIdentifier
@@ -123,7 +110,7 @@ extension ResponseReceipt {
     originalPurchaseDate = receipt.originalPurchaseDate.map { VerifyReceiptDate($0) }
     originalApplicationVersion = receipt.originalAppVersion
     expirationDate = receipt.expirationDate.map { VerifyReceiptDate($0) }
-    inApp = purchases
+    inApp = receipt.answeredPurchases
   }
 }
 

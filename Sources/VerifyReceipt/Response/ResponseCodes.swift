@@ -100,8 +100,8 @@ public struct AutoRenewStatus: ResponseCode {
   public static var on: Self { Self(rawValue: "1") }
 }
 
-/// The customer's answer to a price increase that needs consent: `price_consent_status`.
-public struct PriceConsentStatus: ResponseCode {
+/// The customer's answer to a price increase: `price_increase_status`, or `price_consent_status` if it needs consent.
+public struct PriceIncreaseStatus: ResponseCode {
   /// The value.
   public let rawValue: String
   /// Creates a value.
@@ -109,19 +109,6 @@ public struct PriceConsentStatus: ResponseCode {
 
   /// `0`: no answer yet.
   public static var noAnswer: Self { Self(rawValue: "0") }
-  /// `1`: accepted.
-  public static var agreed: Self { Self(rawValue: "1") }
-}
-
-/// The state of a price increase: `price_increase_status`.
-public struct PriceIncreaseStatus: ResponseCode {
-  /// The value.
-  public let rawValue: String
-  /// Creates a value.
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  /// `0`: no answer from the customer yet.
-  public static var pending: Self { Self(rawValue: "0") }
   /// `1`: accepted, or announced where no consent is needed.
   public static var agreed: Self { Self(rawValue: "1") }
 }

@@ -18,7 +18,7 @@ public struct ResponseRenewal: Codable, Hashable, Sendable {
   /// `grace_period_expires_date`: how long the customer keeps access after a failed payment.
   public var gracePeriodExpiresDate: VerifyReceiptDate?
   /// `price_consent_status`.
-  public var priceConsentStatus: PriceConsentStatus?
+  public var priceConsentStatus: PriceIncreaseStatus?
   /// `price_increase_status`.
   public var priceIncreaseStatus: PriceIncreaseStatus?
   /// `promotional_offer_id`.

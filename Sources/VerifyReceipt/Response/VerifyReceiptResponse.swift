@@ -158,9 +158,6 @@ extension VerifyReceiptResponse {
     copy.visitMembers(&writer)
   }
 
-  /// The answer as JSON text, in Apple's order and forms.
-  public var jsonText: String { String(decoding: json(), as: UTF8.self) }
-
   /// The unreadable values of known keys: strings that don't hold what their key promises, and dates whose forms
   /// disagree.
   ///

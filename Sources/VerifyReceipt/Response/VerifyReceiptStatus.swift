@@ -153,37 +153,4 @@ extension VerifyReceiptStatus {
     default: self = .valid
     }
   }
-
-  /// For a valid receipt: 0, or 21007 or 21008 at the wrong endpoint.
-  ///
-  /// - Parameters:
-  ///   - validated: the receipt.
-  ///   - endpoint: which endpoint answers; `nil` for every receipt that the expectations allow.
-  init(offline validated: ValidatedReceipt, endpoint: VerifyReceiptEndpoint?) {
-    if let endpoint {
-      self.init(validated.receipt.environment, at: endpoint)
-    } else {
-      self = .valid
-    }
-  }
-
-  /// For a valid transaction receipt: 0; 21006 if its period has ended at that time or its end is unreadable; 21007 or
-  /// 21008 at the wrong endpoint.
-  ///
-  /// - Parameters:
-  ///   - validated: the receipt.
-  ///   - date: the time of the answer.
-  ///   - endpoint: which endpoint answers; `nil` for every allowed receipt.
-  init(
-    offline validated: ValidatedTransactionReceipt, at date: ReceiptDate,
-    endpoint: VerifyReceiptEndpoint?
-  ) {
-    self.init(validated.environment, at: endpoint)
-    guard self == .valid else { return }
-    switch validated.purchaseInfo.expiration {
-    case .absent: break
-    case .value(let end): self = end > date ? .valid : .subscriptionExpired
-    case .unreadable: self = .subscriptionExpired
-    }
-  }
 }

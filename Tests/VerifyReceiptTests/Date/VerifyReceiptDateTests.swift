@@ -2,7 +2,8 @@ import AppStoreReceipt
 import Foundation
 import TestSupport
 import Testing
-import VerifyReceipt
+
+@testable import VerifyReceipt
 
 @Suite struct VerifyReceiptDateTests {
   /// A date of an answer, from members of an object in it.
@@ -32,9 +33,9 @@ import VerifyReceipt
     ] as [(Int64, String, String?)])
   func `The three forms of an instant`(instant: Int64, text: String, pacific: String?) throws {
     let date = date(instant)
-    #expect(date.text == text + " Etc/GMT")
-    #expect(date.millisecondsText == "\(instant)")
-    if let pacific { #expect(date.pacificText == pacific + " America/Los_Angeles") }
+    #expect(date.text(.text) == text + " Etc/GMT")
+    #expect(date.text(.milliseconds) == "\(instant)")
+    if let pacific { #expect(date.text(.pacific) == pacific + " America/Los_Angeles") }
   }
 
   @Test func `Daylight saving is Foundation's from 1970 to 2037`() throws {
@@ -51,8 +52,8 @@ import VerifyReceipt
     #expect(instants.count > 95_000)
     for second in instants {
       let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
-      let local = date((second + Int64(offset)) * 1000).text.prefix(19)
-      guard date(second * 1000).pacificText == local + " America/Los_Angeles" else {
+      let local = date((second + Int64(offset)) * 1000).text(.text).prefix(19)
+      guard date(second * 1000).text(.pacific) == local + " America/Los_Angeles" else {
         Issue.record("\(second)")
         return
       }
@@ -126,8 +127,8 @@ import VerifyReceipt
 
   @Test func `A fraction of a second is in the milliseconds alone`() throws {
     let date = date(1_595_439_546_280)
-    #expect(date.text == "2020-07-22 17:39:06 Etc/GMT")
-    #expect(date.millisecondsText == "1595439546280")
+    #expect(date.text(.text) == "2020-07-22 17:39:06 Etc/GMT")
+    #expect(date.text(.milliseconds) == "1595439546280")
     #expect(date.receiptDate.millisecondsSince1970 == 1_595_439_546_280)
   }
 

@@ -63,7 +63,6 @@ import VerifyReceipt
     #expect(summary.isNewerReceipt && summary.areAllExpected)
     #expect(summary.keysOfDifferentReceipts.isEmpty)
     #expect(differences.count { $0.kind == .newerReceipt } == 3)
-    #expect(summary.receipt.total == 4)
     #expect(
       summary.description == """
         the receipt is newer than the answer's (expected)
@@ -93,11 +92,14 @@ import VerifyReceipt
     let differences = try stored(older, latest: newer).differences()
     let summary = VerifyReceiptDifferenceSummary(differences)
     #expect(summary.isNewerReceipt && !summary.areAllExpected)
-    let inApp = summary.inApp
-    for count in [inApp.differing, inApp.missingInReceipt, inApp.missingInAnswer] {
-      #expect(count.total == 1 && count.expected == 0)
-    }
-    #expect(summary.receipt.total == summary.receipt.expected)
+    #expect(
+      summary.description.hasSuffix(
+        """
+        keys differing (expected)
+        in_app: 1 purchase differing
+        in_app: 1 purchase only in the answer
+        in_app: 1 purchase only in the receipt
+        """))
   }
 
   @Test func `A newer receipt of another app explains nothing`() throws {

@@ -32,6 +32,15 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
     return try receipt.validate(expectations, verifier: AcceptingVerifier())
   }
 
+  private static func answer(
+    _ receipt: AppReceipt, at endpoint: VerifyReceiptEndpoint
+  ) -> VerifyReceiptResponse {
+    let responder = VerifyReceiptResponder(
+      for: .any, at: endpoint, verifier: AcceptingVerifier(),
+      transactionVerifier: AppleTransactionVerifier())
+    return responder.answer(VerifyReceiptRequest(receipt), at: now).response
+  }
+
   private typealias Sample = SampleReceipt
 
   private static func number(_ type: Int64, _ value: Int64) -> [UInt8] {
@@ -229,8 +238,7 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
     #expect(answer.status == .valid && answer.environment == environment)
     for (endpoint, status) in [(VerifyReceiptEndpoint.production, production), (.sandbox, sandbox)]
     {
-      let answer = VerifyReceiptResponse(
-        validated, requestDate: Self.now, endpoint: endpoint)
+      let answer = Self.answer(receipt, at: endpoint)
       #expect(answer.status == status)
       #expect((answer.receipt != nil) == (status == .valid))
       #expect(answer.isValid == (status == .valid))
@@ -251,8 +259,7 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
     let validated = try receipt.validate(expectations, verifier: AcceptingVerifier())
     #expect(VerifyReceiptResponse(validated, requestDate: Self.now).environment == nil)
     for endpoint in VerifyReceiptEndpoint.allCases {
-      let answer = VerifyReceiptResponse(validated, requestDate: Self.now, endpoint: endpoint)
-      #expect(answer.status == .notAuthenticated)
+      #expect(Self.answer(receipt, at: endpoint).status == .notAuthenticated)
     }
   }
 }

@@ -126,9 +126,13 @@ import VerifyReceipt
   ) throws {
     let validated = try validated(name)
     let now = try date("2012-01-01T00:00:00Z")
+    let request = VerifyReceiptRequest(receiptData: try Data(bytes(name)).base64EncodedString())
     for (endpoint, status) in [(VerifyReceiptEndpoint.production, production), (.sandbox, sandbox)]
     {
-      let answer = VerifyReceiptResponse(validated, at: now, endpoint: endpoint)
+      let responder = VerifyReceiptResponder(
+        for: .any, at: endpoint, verifier: AppleSignatureVerifier(),
+        transactionVerifier: try verifier())
+      let answer = responder.answer(request, at: now).response
       #expect(answer.status == status && (answer.transaction != nil) == (status == .valid))
       var strict = expectations
       strict.environments = .required([])

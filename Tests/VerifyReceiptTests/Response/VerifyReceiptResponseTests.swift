@@ -226,3 +226,8 @@ import VerifyReceipt
       error?.description == "receipt.in_app: wrong type, expected an array, found an object")
   }
 }
+
+extension VerifyReceiptResponse {
+  /// The answer as it is sent.
+  var jsonText: String { String(decoding: json(), as: UTF8.self) }
+}

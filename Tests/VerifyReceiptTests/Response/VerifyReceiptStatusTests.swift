@@ -71,11 +71,7 @@ import VerifyReceipt
       ]))
     #expect(
       goesBothWays([
-        ("0", PriceConsentStatus.noAnswer), ("1", .agreed), ("2", .init(rawValue: "2")),
-      ]))
-    #expect(
-      goesBothWays([
-        ("0", PriceIncreaseStatus.pending), ("1", .agreed), ("2", .init(rawValue: "2")),
+        ("0", PriceIncreaseStatus.noAnswer), ("1", .agreed), ("2", .init(rawValue: "2")),
       ]))
     #expect(
       goesBothWays([
