@@ -101,10 +101,10 @@ extension EntryPoint {
   private static func types(_ reader: inout DERReader) throws(DERError) {
     while !reader.isAtEnd {
       let element = try reader.readElement()
-      read(element, DERReader(reader.bytes, contents: element.encoding, depth: 2))
+      read(element, DERReader(reader.bytes, contents: element.encodingRange, depth: 2))
       guard element.identifier.isConstructed else { continue }
       read(
-        setOf: element, DERReader(reader.bytes, contents: element.encoding, depth: 2))
+        setOf: element, DERReader(reader.bytes, contents: element.encodingRange, depth: 2))
       var contents = try reader.contents(of: element)
       try types(&contents)
     }
@@ -115,11 +115,11 @@ extension EntryPoint {
       switch element.identifier {
       case .boolean: use(try reader.read(as: Bool.self))
       case .integer:
-        var other = DERReader(reader.bytes, contents: element.encoding)
+        var other = DERReader(reader.bytes, contents: element.encodingRange)
         use(try other.read(as: DERInteger.self))
         use(try reader.read(as: Int64.self))
       case .bitString:
-        var other = DERReader(reader.bytes, contents: element.encoding)
+        var other = DERReader(reader.bytes, contents: element.encodingRange)
         use(try other.read(as: DERBitString.self))
         use(try reader.read(as: DERNamedBitList.self))
       case .octetString: use(try reader.read(as: DEROctetString.self))
@@ -148,7 +148,7 @@ extension EntryPoint {
     while !reader.isAtEnd {
       let element = try reader.readElement()
       if element.identifier == .objectIdentifier {
-        var other = DERReader(reader.bytes, contents: element.encoding)
+        var other = DERReader(reader.bytes, contents: element.encodingRange)
         if let identifier = try? other.read(as: DERObjectIdentifier.self) {
           use(identifier.description)
           use(DERObjectIdentifier(identifier.description) == identifier)
@@ -165,7 +165,7 @@ extension EntryPoint {
     while !reader.isAtEnd {
       let element = try reader.readElement()
       guard element.identifier.isConstructed else {
-        var other = DERReader(reader.bytes, contents: element.encoding)
+        var other = DERReader(reader.bytes, contents: element.encodingRange)
         if let string = try? other.readAnyString() { use(string.text(in: reader.bytes)) }
         continue
       }
@@ -209,7 +209,7 @@ extension EntryPoint {
     do throws(DERError) {
       while !reader.isAtEnd {
         let element = try reader.readElement()
-        var one = DERReader(bytes, contents: element.encoding)
+        var one = DERReader(bytes, contents: element.encodingRange)
         if let value = try? one.read(as: Value.self) { body(value) }
       }
     } catch {}

@@ -10,10 +10,11 @@ enum Genuine {
   /// A receipt with so many bytes of further attributes, and its parts.
   static func receipt(_ attributes: Int, each: (Int) -> EncodedAttribute) -> [UInt8] {
     var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
-    var count = 0
-    while count < attributes {
+    let rest = builder.bytes(signedBy: authority).count
+    builder.additionalAttributes = [each(0)]
+    let size = builder.bytes(signedBy: authority).count - rest
+    while builder.additionalAttributes.count * size < attributes {
       builder.additionalAttributes.append(each(builder.additionalAttributes.count))
-      count += builder.additionalAttributes[0].encoding.bytes.count
     }
     return builder.bytes(signedBy: authority)
   }
@@ -34,9 +35,9 @@ enum Genuine {
     else { fatalError("the genuine receipt is none") }
     let signedData = receipt.signedData
     var message = Message(payload: Array(receipt.contentBytes))
-    message.digestAlgorithms = Array(receipt.containerBytes[signedData.digestAlgorithms.contents])
+    message.digestAlgorithms = Array(receipt.containerBytes[signedData.digestAlgorithms.contentsRange])
     message.certificates = certificates.flatMap { Array($0) }
-    message.signers = Array(receipt.containerBytes[signedData.signerInfos.contents])
+    message.signers = Array(receipt.containerBytes[signedData.signerInfos.contentsRange])
     change(&message)
     return message.der
   }

@@ -40,7 +40,7 @@ final class Subject {
       var reader = try DERReader(bytes)
       while !reader.isAtEnd {
         let element = try reader.readElement()
-        guard let receipt = try? AppReceipt(Array(self.bytes[element.encoding])),
+        guard let receipt = try? AppReceipt(Array(self.bytes[element.encodingRange])),
           let validated = Self.validated(receipt)
         else { break }
         found.append(validated)

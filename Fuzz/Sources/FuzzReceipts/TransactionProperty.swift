@@ -15,9 +15,7 @@ package enum TransactionProperty: FuzzProperty {
     let bytes = input.copy
     let first = TransactionAnswer(bytes)
     check(first, bytes)
-    places.forEach(bytes) { bytes, place in
-      require(TransactionAnswer(bytes) == first, "the same answer in \(place)")
-    }
+    require(TransactionAnswer(([0x7B] + bytes).dropFirst()) == first, "the same answer in a slice")
     checkInside(bytes.first == 0 ? chosenList(bytes.dropFirst()) : bytes)
   }
 
