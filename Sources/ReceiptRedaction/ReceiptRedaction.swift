@@ -116,9 +116,9 @@ extension AppReceipt {
     var parts: [Range<Int>] = []
     var names: Set<[ArraySlice<UInt8>]> = []
     try withContainerBytes { (bytes) throws(ReceiptError) in
-      var certificates = certificateReader
-      while let encoding = try certificates.next()?.indices {
-        guard let fields = Self.publicCertificate(encoding, bytes) else { continue }
+      try forEachCertificate { certificate in
+        let encoding = certificate.indices
+        guard let fields = Self.publicCertificate(encoding, bytes) else { return }
         parts.append(encoding)
         names.insert(name(fields.issuer, fields.serialNumber))
       }

@@ -64,7 +64,8 @@ struct Diagnosis {
       findings += TransactionExamination(transaction, verification).findings
     } catch {
       findings.add(
-        .problem, error.code.name, "this is a transaction receipt in the style of iOS 6; \(error)",
+        .problem, error.code.rawValue,
+        "this is a transaction receipt in the style of iOS 6; \(error)",
         next: "Use the app receipt instead, which contains all purchases.", at: error.offset)
     }
     return nil
@@ -140,7 +141,7 @@ struct Finding: Hashable, Sendable {
   /// The reason why a receipt is unreadable.
   init(_ error: ReceiptError, next: String?) {
     self.init(
-      .problem, error.code.name, error.description + LimitOptions.advice(error), next: next,
+      .problem, error.code.rawValue, error.description + LimitOptions.advice(error), next: next,
       at: error.hasOffset ? error.offset : nil)
   }
 
