@@ -93,8 +93,8 @@ BUGS = [
     ]),
     Bug("a plain path that skips the version check", "attributes", [
         ("ReceiptParsing/Attributes/AttributeReader.swift",
-         "if let short = reader.readShortInteger() { short } else {",
-         "if let short = reader.readShortInteger() { short & maximum } else {"),
+         "0...maximum ~= number else {",
+         "number >= 0 else {"),
     ], is_apart=True),
     Bug("a chunk of another type in a constructed string", "transcoder", [
         ("DERParsing/BER/BERMeasuring.swift",
@@ -324,7 +324,7 @@ BUGS = [
         ("ReceiptTrust/ApplePolicy.swift", "maximumExponentBits: Int { 33 }", "maximumExponentBits: Int { 34 }"),
     ]),
     Bug("a remembered path for another signer", "verifier", [
-        ("ReceiptTrust/VerifiedPath.swift", "&& signerIdentifier.isEqual(to: material.signerIdentifierBytes)", ""),
+        ("ReceiptTrust/VerifiedPath.swift", "&& signerIdentifier.hasSameBytes(as: material.signerIdentifierBytes)", ""),
     ]),
     Bug("periods that touch and stay apart", "purchases", [
         ("ReceiptPurchases/ProductEntitlement.swift", ".end.map({ start <= $0 })", ".end.map({ start < $0 })"),

@@ -18,13 +18,6 @@ extension ReceiptDate {
   }
 }
 
-extension Date {
-  /// The instant of a date in a receipt.
-  public init(_ receiptDate: ReceiptDate) {
-    self = receiptDate.date
-  }
-}
-
 extension ReceiptExpectations {
   /// Expects a receipt for an app; `now` is the clock, for receipts that expire.
   public init(

@@ -1,8 +1,8 @@
 import ProcessorInstructions
 
 /// SHA-256 with the processor's instructions, where it has them.
-enum SHA256Compression: CompressionFunction {
-  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
+package enum SHA256Compression: CompressionFunction {
+  package static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
     guard ProcessorInstructions.compressSHA256(blocks, into: &hashValue.vector) else {
       return PortableSHA256Compression.compress(blocks, into: &hashValue)
     }
@@ -10,22 +10,24 @@ enum SHA256Compression: CompressionFunction {
 }
 
 /// SHA-256 for every processor: FIPS 180-4 §6.2.2.
-enum PortableSHA256Compression: CompressionFunction {
-  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
+package enum PortableSHA256Compression: CompressionFunction {
+  package static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
     for offset in stride(from: 0, to: blocks.byteCount, by: 64) {
-      let (variables, _) = hashValue.afterSixtyFourRounds(of: MessageBlock(blocks, at: offset))
+      var variables = hashValue
+      _ = variables.sixtyFourRounds(MessageBlock(blocks, at: offset))
       hashValue.add(variables)
     }
   }
 }
 
 /// SHA-512 and SHA-384: FIPS 180-4 §6.4.2, which has sixteen rounds more.
-enum SHA512Compression: CompressionFunction {
-  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt64>) {
+package enum SHA512Compression: CompressionFunction {
+  package static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt64>) {
     for offset in stride(from: 0, to: blocks.byteCount, by: 128) {
-      var (variables, words) = hashValue.afterSixtyFourRounds(of: MessageBlock(blocks, at: offset))
+      var variables = hashValue
+      var words = variables.sixtyFourRounds(MessageBlock(blocks, at: offset))
       variables.sixteenRounds(
-        expanding: &words,
+        &words,
         constants: SixteenWords(
           0xca27_3ece_ea26_619c, 0xd186_b8c7_21c0_c207,
           0xeada_7dd6_cde0_eb1e, 0xf57d_4f7f_ee6e_d178,
@@ -45,17 +47,14 @@ enum SHA512Compression: CompressionFunction {
 /// Everything is written out and always inlined: in an optimized build the names a…h are
 /// registers, the moves between them vanish, and no index is left to be checked.
 extension EightWords {
-  /// The working variables after the rounds 0 to 63, and the last words of the message schedule.
+  /// The rounds 0 to 63. Returns the last words of the message schedule.
   ///
   /// The constants are those of §4.2.3; those of SHA-256, §4.2.2, are their upper halves.
   @inline(__always)
-  func afterSixtyFourRounds(
-    of block: MessageBlock<Word>
-  ) -> (variables: Self, words: SixteenWords<Word>) {
+  fileprivate mutating func sixtyFourRounds(_ block: MessageBlock<Word>) -> SixteenWords<Word> {
     var words = SixteenWords<Word>()
-    var variables = self
-    variables.sixteenRounds(
-      reading: block, into: &words,
+    sixteenRounds(
+      &words, block,
       constants: SixteenWords(
         0x428a_2f98_d728_ae22, 0x7137_4491_23ef_65cd,
         0xb5c0_fbcf_ec4d_3b2f, 0xe9b5_dba5_8189_dbbc,
@@ -65,8 +64,8 @@ extension EightWords {
         0x2431_85be_4ee4_b28c, 0x550c_7dc3_d5ff_b4e2,
         0x72be_5d74_f27b_896f, 0x80de_b1fe_3b16_96b1,
         0x9bdc_06a7_25c7_1235, 0xc19b_f174_cf69_2694))
-    variables.sixteenRounds(
-      expanding: &words,
+    sixteenRounds(
+      &words,
       constants: SixteenWords(
         0xe49b_69c1_9ef1_4ad2, 0xefbe_4786_384f_25e3,
         0x0fc1_9dc6_8b8c_d5b5, 0x240c_a1cc_77ac_9c65,
@@ -76,8 +75,8 @@ extension EightWords {
         0xb003_27c8_98fb_213f, 0xbf59_7fc7_beef_0ee4,
         0xc6e0_0bf3_3da8_8fc2, 0xd5a7_9147_930a_a725,
         0x06ca_6351_e003_826f, 0x1429_2967_0a0e_6e70))
-    variables.sixteenRounds(
-      expanding: &words,
+    sixteenRounds(
+      &words,
       constants: SixteenWords(
         0x27b7_0a85_46d2_2ffc, 0x2e1b_2138_5c26_c926,
         0x4d2c_6dfc_5ac4_2aed, 0x5338_0d13_9d95_b3df,
@@ -87,8 +86,8 @@ extension EightWords {
         0xc24b_8b70_d0f8_9791, 0xc76c_51a3_0654_be30,
         0xd192_e819_d6ef_5218, 0xd699_0624_5565_a910,
         0xf40e_3585_5771_202a, 0x106a_a070_32bb_d1b8))
-    variables.sixteenRounds(
-      expanding: &words,
+    sixteenRounds(
+      &words,
       constants: SixteenWords(
         0x19a4_c116_b8d2_d0c8, 0x1e37_6c08_5141_ab53,
         0x2748_774c_df8e_eb99, 0x34b0_bcb5_e19b_48a8,
@@ -98,7 +97,7 @@ extension EightWords {
         0x84c8_7814_a1f0_ab72, 0x8cc7_0208_1a64_39ec,
         0x90be_fffa_2363_1e28, 0xa450_6ceb_de82_bde9,
         0xbef9_a3f7_b2c6_7915, 0xc671_78f2_e372_532b))
-    return (variables, words)
+    return words
   }
 
   /// One round: step 3 for one value of t. `addend` is Kₜ + Wₜ.
@@ -120,58 +119,36 @@ extension EightWords {
     a = first &+ second
   }
 
-  /// The first sixteen rounds, for the sixteen words of the block.
+  /// Sixteen rounds, the first ones for the words of the block; without a block, step 1 comes before each round.
   @inline(__always)
-  mutating func sixteenRounds(
-    reading block: MessageBlock<Word>, into words: inout SixteenWords<Word>,
+  fileprivate mutating func sixteenRounds(
+    _ words: inout SixteenWords<Word>, _ block: MessageBlock<Word>? = nil,
     constants: SixteenWords<Word>
   ) {
-    round(words.append(block[0]) &+ constants.w0)
-    round(words.append(block[1]) &+ constants.w1)
-    round(words.append(block[2]) &+ constants.w2)
-    round(words.append(block[3]) &+ constants.w3)
-    round(words.append(block[4]) &+ constants.w4)
-    round(words.append(block[5]) &+ constants.w5)
-    round(words.append(block[6]) &+ constants.w6)
-    round(words.append(block[7]) &+ constants.w7)
-    round(words.append(block[8]) &+ constants.w8)
-    round(words.append(block[9]) &+ constants.w9)
-    round(words.append(block[10]) &+ constants.w10)
-    round(words.append(block[11]) &+ constants.w11)
-    round(words.append(block[12]) &+ constants.w12)
-    round(words.append(block[13]) &+ constants.w13)
-    round(words.append(block[14]) &+ constants.w14)
-    round(words.append(block[15]) &+ constants.w15)
-  }
-
-  /// The next sixteen rounds. Step 1 for their values of t comes with them.
-  @inline(__always)
-  mutating func sixteenRounds(
-    expanding words: inout SixteenWords<Word>, constants: SixteenWords<Word>
-  ) {
-    round(words.appendSHA2Word() &+ constants.w0)
-    round(words.appendSHA2Word() &+ constants.w1)
-    round(words.appendSHA2Word() &+ constants.w2)
-    round(words.appendSHA2Word() &+ constants.w3)
-    round(words.appendSHA2Word() &+ constants.w4)
-    round(words.appendSHA2Word() &+ constants.w5)
-    round(words.appendSHA2Word() &+ constants.w6)
-    round(words.appendSHA2Word() &+ constants.w7)
-    round(words.appendSHA2Word() &+ constants.w8)
-    round(words.appendSHA2Word() &+ constants.w9)
-    round(words.appendSHA2Word() &+ constants.w10)
-    round(words.appendSHA2Word() &+ constants.w11)
-    round(words.appendSHA2Word() &+ constants.w12)
-    round(words.appendSHA2Word() &+ constants.w13)
-    round(words.appendSHA2Word() &+ constants.w14)
-    round(words.appendSHA2Word() &+ constants.w15)
+    round(words.nextSHA2Word(block, 0) &+ constants.w0)
+    round(words.nextSHA2Word(block, 1) &+ constants.w1)
+    round(words.nextSHA2Word(block, 2) &+ constants.w2)
+    round(words.nextSHA2Word(block, 3) &+ constants.w3)
+    round(words.nextSHA2Word(block, 4) &+ constants.w4)
+    round(words.nextSHA2Word(block, 5) &+ constants.w5)
+    round(words.nextSHA2Word(block, 6) &+ constants.w6)
+    round(words.nextSHA2Word(block, 7) &+ constants.w7)
+    round(words.nextSHA2Word(block, 8) &+ constants.w8)
+    round(words.nextSHA2Word(block, 9) &+ constants.w9)
+    round(words.nextSHA2Word(block, 10) &+ constants.w10)
+    round(words.nextSHA2Word(block, 11) &+ constants.w11)
+    round(words.nextSHA2Word(block, 12) &+ constants.w12)
+    round(words.nextSHA2Word(block, 13) &+ constants.w13)
+    round(words.nextSHA2Word(block, 14) &+ constants.w14)
+    round(words.nextSHA2Word(block, 15) &+ constants.w15)
   }
 }
 
 extension SixteenWords {
-  /// Step 1: Wₜ = σ₁(Wₜ₋₂) + Wₜ₋₇ + σ₀(Wₜ₋₁₅) + Wₜ₋₁₆.
+  /// The next word: that of the block or, from round 16 on, step 1: Wₜ = σ₁(Wₜ₋₂) + Wₜ₋₇ + σ₀(Wₜ₋₁₅) + Wₜ₋₁₆.
   @inline(__always)
-  fileprivate mutating func appendSHA2Word() -> Word {
-    append(w14.lowerSigma1 &+ w9 &+ w1.lowerSigma0 &+ w0)
+  fileprivate mutating func nextSHA2Word(_ block: MessageBlock<Word>?, _ index: Int) -> Word {
+    if let block { return append(block[index]) }
+    return append(w14.lowerSigma1 &+ w9 &+ w1.lowerSigma0 &+ w0)
   }
 }

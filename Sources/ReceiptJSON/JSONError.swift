@@ -79,9 +79,6 @@ extension JSONError {
 }
 
 extension JSONError.Code: ErrorCode {
-  /// The code's name as it is written in Swift: a stable identifier for logging.
-  public var name: String { rawValue }
-
   /// What is wrong.
   public var description: String { row.problem }
 

@@ -117,9 +117,9 @@ extension AppReceipt {
   fileprivate func publicCertificates() throws(ReceiptError) -> PublicCertificates {
     var found = PublicCertificates()
     try withContainerBytes { (bytes) throws(ReceiptError) in
-      var certificates = certificateReader
-      while let encoding = try certificates.next()?.indices {
-        guard let fields = Self.publicCertificate(encoding, bytes) else { continue }
+      try forEachCertificate { certificate in
+        let encoding = certificate.indices
+        guard let fields = Self.publicCertificate(encoding, bytes) else { return }
         found.starts.insert(encoding.lowerBound)
         let name = [fields.issuer.contentsRange, fields.serialNumber.contentsRange]
         found.names.insert(name.map { containerBytes[$0] })

@@ -15,7 +15,7 @@ package enum AppleIntermediates {
 
   /// Whether a certificate is one of them, byte by byte.
   static func contains(_ certificate: RawSpan) -> Bool {
-    all.contains { known in known.withRawSpan { $0.hasSameBytes(as: certificate) } }
+    all.contains { $0.hasSameBytes(as: certificate) }
   }
 
   /// "Apple iTunes Store Certification Authority", serial number 1A hexadecimal, valid from 2009-05-19 to 2016-05-18,

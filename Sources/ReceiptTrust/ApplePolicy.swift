@@ -191,8 +191,7 @@ package enum ApplePolicy {
   /// Whether a name is that of "Apple Root CA - G2" or "Apple Root CA - G3", which issue other things and no receipt
   /// may lead to.
   static func isOtherAppleRoot(_ name: RawSpan) -> Bool {
-    let names = [appleRootG2Name, appleRootG3Name]
-    return names.contains { candidate in candidate.withRawSpan { $0.hasSameBytes(as: name) } }
+    [appleRootG2Name, appleRootG3Name].contains { $0.hasSameBytes(as: name) }
   }
 
   private static let appleRootG2Name = [UInt8](

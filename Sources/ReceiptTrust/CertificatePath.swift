@@ -207,7 +207,7 @@ package struct CertificatePath: ~Escapable {
 
   /// Whether an anchor has that name, byte by byte.
   private func isName(_ name: Name, of anchor: TrustAnchor) -> Bool {
-    anchor.subject.withRawSpan { $0.hasSameBytes(as: bytes.extracting(name.contentsRange)) }
+    anchor.subject.hasSameBytes(as: bytes.extracting(name.contentsRange))
   }
 
   private func hasAnchor(named name: Name) -> Bool {

@@ -29,8 +29,8 @@ package final class VerifiedPath: Sendable {
 
   /// Whether a message has the same certificates and names the same signer, and they are valid at that time.
   func leads(_ material: borrowing ReceiptSignatureMaterial, at seconds: Int64) -> Bool {
-    validity.contains(seconds) && certificates.isEqual(to: material.certificateBytes)
-      && signerIdentifier.isEqual(to: material.signerIdentifierBytes)
+    validity.contains(seconds) && certificates.hasSameBytes(as: material.certificateBytes)
+      && signerIdentifier.hasSameBytes(as: material.signerIdentifierBytes)
   }
 
   fileprivate func isSame(as other: VerifiedPath) -> Bool {
@@ -80,11 +80,5 @@ extension ReceiptSignatureMaterial {
       return container.extracting(
         name.issuer.contentsRange.lowerBound..<name.serialNumber.contentsRange.upperBound)
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate func isEqual(to bytes: RawSpan) -> Bool {
-    withRawSpan { $0.hasSameBytes(as: bytes) }
   }
 }

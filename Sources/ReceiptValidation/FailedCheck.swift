@@ -29,7 +29,7 @@ public struct FailedCheck<Subject: ValidationSubject>: Error, Hashable, Sendable
     /// A stable identifier for logging; for a signature, the name of its error's code.
     public var name: String {
       switch self {
-      case .signature(let error): error.code.name
+      case .signature(let error): error.code.rawValue
       case .signatureUnreadable(let error): Subject._codeName(of: error)
       case .missing: "missing"
       case .unreadable: "unreadable"

@@ -163,9 +163,6 @@ extension ReceiptSignatureError {
 }
 
 extension ReceiptSignatureError.Code: ErrorCode {
-  /// The code's name as it is written in Swift: a stable identifier for logging.
-  public var name: String { rawValue }
-
   // What went wrong with a signature has no remedy that fits everywhere, and its place is the error's offset, if any.
   package var row: ErrorRow { ErrorRow(description) }
 

@@ -53,7 +53,7 @@ extension AppReceipt: ValidationSubject {
   /// Its number.
   public static func _label(of field: ReceiptAttributeType) -> String { "attribute \(field)" }
   /// The name of the code.
-  public static func _codeName(of error: ReceiptError) -> String { error.code.name }
+  public static func _codeName(of error: ReceiptError) -> String { error.code.rawValue }
   /// The whole receipt.
   public static var _whatExpires: String { "the receipt" }
 }

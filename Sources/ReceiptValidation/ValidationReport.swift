@@ -26,10 +26,7 @@ public struct ValidationReport<Subject: ValidationSubject>: Hashable, Sendable {
   /// The candidate that the receipt belongs to.
   public let matchedDevice: DeviceIdentifier?
 
-  /// Whether every check that was made passed. Skipped checks are unknown.
-  public var hasNoFailure: Bool { failures.isEmpty }
-
-  /// The checks that failed.
+  /// The checks that failed. If there are none, the skipped ones are still unknown.
   public var failures: [FailedCheck<Subject>] {
     entries.compactMap { if case .failed(let error) = $0.result { error } else { nil } }
   }

@@ -68,8 +68,6 @@ package struct Base64Decoding {
     _ instructions: Base64Groups.Instructions, into bytes: inout OutputSpan<UInt8>
   ) throws(Base64Error) {
     let values = Base64Alphabet.values(of: policy)
-    // The last place where whole groups may end: at a character that the policy doesn't have.
-    let end = policy == .tolerant ? content.upperBound : Base64Groups.countBeforeURLSafe(text)
     var group = Base64Group()
     var paddingCount = 0
     var offset = content.lowerBound
@@ -104,8 +102,11 @@ package struct Base64Decoding {
       }
       guard paddingCount == 0 else { throw Base64Error(.invalidLength, at: offset) }
       if group.isWhole {
-        let rest = text.extracting(offset..<end)
-        let read = instructions(rest, &bytes) ?? Base64Groups.decode(rest, to: &bytes)
+        let rest = text.extracting(offset..<content.upperBound)
+        // Instructions take both alphabets, as only one policy does.
+        let read =
+          (policy == .tolerant ? instructions(rest, &bytes) : nil)
+          ?? Base64Groups.decode(rest, to: &bytes)
         guard read == 0 else {
           offset += read
           continue

@@ -86,32 +86,6 @@ package enum Base64Groups {
   }
 }
 
-extension Base64Groups {
-  /// How many characters come before the first one that only the URL-safe alphabet has (RFC 4648 §5), which
-  /// instructions take, too.
-  static func countBeforeURLSafe(_ text: RawSpan) -> Int {
-    let (minus, underscore) = (
-      SIMD16(repeating: UInt8(ascii: "-")), SIMD16(repeating: UInt8(ascii: "_"))
-    )
-    var read = 0
-    while read <= text.byteCount - 16 {
-      // At least 16 characters are left.
-      let sixteen = unsafe text.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: read, as: SIMD16<UInt8>.self)
-      let found = unsafe unsafeBitCast(
-        (sixteen .== minus) .| (sixteen .== underscore), to: SIMD2<UInt64>.self)
-      guard found[0] | found[1] == 0 else { break }
-      read += 16
-    }
-    while read < text.byteCount {
-      let character = text.byte(at: read)
-      if character == UInt8(ascii: "-") || character == UInt8(ascii: "_") { break }
-      read += 1
-    }
-    return read
-  }
-}
-
 /// Sixteen characters of Base64, checked and joined at once: vector comparisons and shifts instead of a lookup for each
 /// character. Standard alphabet only (RFC 4648 §4).
 struct Base64Sixteen {

@@ -26,6 +26,12 @@ extension RawSpan {
     return all & 0x8080_8080_8080_8080 == 0
   }
 
+  /// Whether the first bytes are these.
+  @inlinable
+  package func begins(with prefix: [UInt8]) -> Bool {
+    byteCount >= prefix.count && prefix.indices.allSatisfy { byte(at: $0) == prefix[$0] }
+  }
+
   /// Whether both have the same bytes.
   package func hasSameBytes(as other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
@@ -99,6 +105,11 @@ extension [UInt8] {
       // The buffer outlives the span, which cannot escape from `body`.
       try body(unsafe RawSpan(_unsafeBytes: UnsafeRawBufferPointer(bytes)))
     }
+  }
+
+  /// Whether both have the same bytes.
+  package func hasSameBytes(as bytes: RawSpan) -> Bool {
+    withRawSpan { $0.hasSameBytes(as: bytes) }
   }
 
   /// Appends the bytes.

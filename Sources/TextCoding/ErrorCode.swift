@@ -1,5 +1,5 @@
 /// The code of an error: a case with its documentation, and a row with everything else about it. Both are written
-/// once, and the compiler asks for a row where one is missing.
+/// once, and the compiler asks for a row where one is missing. The raw value is a stable identifier for logging.
 package protocol ErrorCode: RawRepresentable<String>, CaseIterable, CustomStringConvertible,
   Sendable
 {

@@ -112,9 +112,6 @@ extension TransactionReceiptError {
 }
 
 extension TransactionReceiptError.Code: ErrorCode {
-  /// The code's name as it is written in Swift: a stable identifier for logging.
-  public var name: String { rawValue }
-
   /// What is wrong and, if known, what to do.
   public var description: String { row.description }
 
@@ -123,7 +120,7 @@ extension TransactionReceiptError.Code: ErrorCode {
     case .empty, .jsonWebSignature, .pem, .jsonString, .jsonObject, .percentEncoded,
       .base64WithSpaces, .base64InvalidCharacter, .base64InvalidLength:
       // The same problems as with App Store receipts, under the same names.
-      ReceiptError.Code(rawValue: rawValue)?.row ?? ErrorRow(name)
+      ReceiptError.Code(rawValue: rawValue)?.row ?? ErrorRow(rawValue)
     case .tooLarge:
       ErrorRow(
         "the input is too large",

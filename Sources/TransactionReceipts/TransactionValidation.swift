@@ -52,7 +52,7 @@ extension TransactionReceipt: ValidationSubject {
   /// The key.
   public static func _label(of field: String) -> String { field.quotedUnlessName() }
   /// The name of the code.
-  public static func _codeName(of error: TransactionReceiptError) -> String { error.code.name }
+  public static func _codeName(of error: TransactionReceiptError) -> String { error.code.rawValue }
   /// The period of a subscription.
   public static var _whatExpires: String { "the subscription" }
 }

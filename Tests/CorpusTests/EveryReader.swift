@@ -84,7 +84,6 @@ enum EveryReader {
       return string.text(in: reader.bytes)
     }
     attempt { (reader) throws(DERError) in try reader.readSetOf(of: Name.self, sorted: true) }
-    attempt { (reader) throws(DERError) in reader.readShortInteger() ?? 0 }
     if Int64(integerOctets: bytes) != nil { accepted += 1 }
     if bytes.shortContents(0x0C) != nil { accepted += 1 }
     return accepted

@@ -88,7 +88,7 @@ MUTATIONS = [
     ("remembered path of other certificates", "VerifiedPath.leads", drop(operand("certificates"))),
     ("remembered path of another signer", "VerifiedPath.leads", drop(operand("signerIdentifier"))),
     ("remembered path with other certificates", "CertificatePath.isAlone", drop(operand("allSatisfy"))),
-    ("remembered by all bytes", "ReceiptTrust::[UInt8].isEqual",
+    ("remembered by all bytes", "TextCoding::[UInt8].hasSameBytes",
      replace(closure("withRawSpan"), "$0.byteCount == bytes.byteCount")),
     ("root in the place of an intermediate", "CertificatePath.checkClaims",
      replace(statement("append", "Verified").number(1, 2),

@@ -149,7 +149,7 @@ import Testing
     do throws(ReceiptError) {
       receipt = try AppReceipt(bytes)
     } catch {
-      return "structure.\(error.code.name)" + (error.der.map { ".\($0.code.name)" } ?? "")
+      return "structure.\(error.code.rawValue)" + (error.der.map { ".\($0.code.rawValue)" } ?? "")
     }
     do throws(ReceiptSignatureError) {
       try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
@@ -157,7 +157,7 @@ import Testing
       }
       return nil
     } catch {
-      return "signature.\(error.code.name)"
+      return "signature.\(error.code.rawValue)"
     }
   }
 

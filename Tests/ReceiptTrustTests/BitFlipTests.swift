@@ -17,7 +17,7 @@ import Testing
     do throws(ReceiptError) {
       return try AppReceipt(bytes).report(
         .signatureOnly, ignoresBundleIdentifier: true, verifier: verifier
-      ).hasNoFailure
+      ).failures.isEmpty
     } catch {
       return false
     }

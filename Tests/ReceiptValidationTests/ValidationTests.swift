@@ -130,7 +130,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     func result() -> Bool {
       receipt.report(
         expectations, ignoresBundleIdentifier: true, verifier: AcceptingVerifier()
-      ).hasNoFailure
+      ).failures.isEmpty
     }
     expectations.now = .required(try #require(ReceiptDate("2027-01-31T23:59:58Z")))
     #expect(result())
@@ -147,7 +147,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
       report.entries.filter { $0.result == .skipped }.map(\.check)
         == [.appVersion, .device, .expiration, .environment])
     #expect(report.failures.map(\.check) == [.signature, .bundleIdentifier])
-    #expect(!report.hasNoFailure)
+    #expect(!report.failures.isEmpty)
     #expect(report.recommendedAction == .refuse)
     #expect(
       receipt.report(

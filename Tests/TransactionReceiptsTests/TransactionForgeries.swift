@@ -31,7 +31,7 @@ struct TransactionForgeries: Sendable {
     do throws(TransactionReceiptError) {
       receipt = try TransactionReceipt(bytes)
     } catch {
-      return "structure.\(error.code.name)"
+      return "structure.\(error.code.rawValue)"
     }
     do throws(TransactionValidationError) {
       _ = try receipt.validate(expectations, verifier: verifier)

@@ -69,7 +69,7 @@ import TransactionReceipts
       }
       let report = receipt.report(entry.expectations, verifier: entry.verifier)
       #expect(report.entries.map(\.check) == ReceiptCheck.allCases.filter { $0 != .structure })
-      #expect(report.hasNoFailure == (entry.error == nil), "\(entry.id)")
+      #expect(report.failures.isEmpty == (entry.error == nil), "\(entry.id)")
       do throws(TransactionValidationError) {
         let validated = try receipt.validate(entry.expectations, verifier: entry.verifier)
         let skipped = report.entries.filter { $0.result == .skipped }.map(\.check)

@@ -151,7 +151,7 @@ import TransactionReceipts
       .duplicateKey, .tooManyKeys, .trailingBytes, .purchaseInfoMissing, .signatureMissing,
       .unsupportedSignatureVersion,
     ]
-    #expect(Set(codes).count == 23 && Set(codes.map(\.name)).count == 23)
+    #expect(Set(codes).count == 23 && Set(codes.map(\.rawValue)).count == 23)
     #expect(Set(codes.map(\.description)).count == 23)
   }
 }

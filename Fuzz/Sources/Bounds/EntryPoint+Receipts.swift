@@ -115,13 +115,8 @@ extension EntryPoint {
     receipt("AppReceipt: certificateEncodings", memory: 16) { subject in
       subject.receipt.map { receipt in { use(try? receipt.certificateEncodings()) } }
     },
-    receipt("AppReceipt: certificateReader", memory: 1) { subject in
-      subject.receipt.map { receipt in
-        {
-          var reader = receipt.certificateReader
-          while let certificate = try? reader.next() { use(certificate) }
-        }
-      }
+    receipt("AppReceipt: forEachCertificate", memory: 1) { subject in
+      subject.receipt.map { receipt in { try? receipt.forEachCertificate { use($0) } } }
     },
     receipt("AppReceipt: == and hash") { subject in
       guard let one = subject.receipt, let other = try? AppReceipt(subject.bytes) else {

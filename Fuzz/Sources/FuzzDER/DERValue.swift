@@ -22,7 +22,7 @@ enum DERValue {
     case 2, 10:
       let value = value(DERInteger.self, element, input)
       if let value {
-        require(value.isNegative == (input.byte(element.contentsOffset) > 127), "sign")
+        require(value.isNegative == (input.byte(element.contentsRange.lowerBound) > 127), "sign")
       }
       (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isInteger($0) })
       if let contents { checkNumber(element, input, contents) }

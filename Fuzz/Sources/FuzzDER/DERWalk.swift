@@ -32,8 +32,8 @@ struct DERWalk: Equatable {
       let element = try reader.readElement()
       require(next == element.identifier && element.offset == start, "peeks what it reads")
       require(
-        element.contentsOffset > start && element.contentsOffset <= element.endOffset
-          && element.endOffset == reader.offset, "contents lie inside the element")
+        element.contentsRange.lowerBound > start
+          && element.contentsRange.upperBound == reader.offset, "contents lie inside the element")
       elementCount += 1
       digest.add(Int(element.identifier.tagNumber))
       digest.add(element.contentsRange)
@@ -66,11 +66,11 @@ struct DERWalk: Equatable {
       isAccepted = false
     }
     var members: [[UInt8]] = []
-    var offset = element.contentsOffset
-    while offset < element.endOffset {
-      guard let header = NaiveHeader(der: bytes, at: offset, end: element.endOffset) else {
-        return
-      }
+    var offset = element.contentsRange.lowerBound
+    while offset < element.contentsRange.upperBound {
+      guard
+        let header = NaiveHeader(der: bytes, at: offset, end: element.contentsRange.upperBound)
+      else { return }
       members.append(Array(bytes[offset..<header.end]))
       offset = header.end
     }

@@ -65,7 +65,7 @@ package enum TransactionProperty: FuzzProperty {
     let base64 = TransactionAnswer(Array(NaiveBase64.encode(receipt.bytes).utf8))
     // Known: Base64 of a list that begins with a brace and a quotation mark is taken for a JWS. See README.
     let looksLikeJWS =
-      receipt.bytes.starts(with: "{\"".utf8) && base64.error?.code.name == "jsonWebSignature"
+      receipt.bytes.starts(with: "{\"".utf8) && base64.error?.code.rawValue == "jsonWebSignature"
     require(base64 == answer || looksLikeJWS, "Base64: \(base64)")
     checkValidation(receipt)
     checkReport(receipt, list)

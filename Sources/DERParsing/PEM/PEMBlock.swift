@@ -164,9 +164,7 @@ private struct PEMLines: ~Copyable, ~Escapable {
 
   /// The label of a boundary line; `nil` for a line that does not start as one.
   private func label(of line: Range<Int>, after start: [UInt8]) throws(PEMError) -> String? {
-    guard line.count >= start.count,
-      start.indices.allSatisfy({ text.byte(at: line.lowerBound + $0) == start[$0] })
-    else { return nil }
+    guard text.extracting(line).begins(with: start) else { return nil }
     let rest = line.dropFirst(start.count)
     let closing = rest.suffix(5)
     let label = rest.dropLast(5)

@@ -41,9 +41,6 @@ extension PEMError: CustomStringConvertible {
 }
 
 extension PEMError.Code: ErrorCode {
-  /// The code's name as it is written in Swift: a stable identifier for logging.
-  public var name: String { rawValue }
-
   /// The rule in a few words.
   public var description: String { row.problem }
 

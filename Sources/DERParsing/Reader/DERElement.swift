@@ -7,9 +7,9 @@ public struct DERElement: Hashable, Sendable, BitwiseCopyable {
   /// The offset of the first identifier octet.
   public let offset: Int
   /// The offset of the contents octets.
-  public let contentsOffset: Int
+  @usableFromInline package let contentsOffset: Int
   /// Where the element ends: the offset of the byte after its last one.
-  public let endOffset: Int
+  @usableFromInline package let endOffset: Int
 
   @inlinable
   package init(identifier: DERIdentifier, offset: Int, contentsOffset: Int, endOffset: Int) {

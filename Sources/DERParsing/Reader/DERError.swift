@@ -138,9 +138,6 @@ extension DERError {
 }
 
 extension DERError.Code: ErrorCode {
-  /// The code's name as it is written in Swift: a stable identifier for logging.
-  public var name: String { rawValue }
-
   /// The rule in a few words.
   public var description: String { row.problem }
 

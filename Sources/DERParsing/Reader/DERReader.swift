@@ -82,7 +82,7 @@ public struct DERReader: ~Copyable, ~Escapable {
 
   /// How many levels of contents may still be opened, for another reader of the same bytes.
   @inlinable
-  public var remainingDepth: Int { levels }
+  package var remainingDepth: Int { levels }
 
   /// Where the next element begins.
   @inlinable
@@ -211,30 +211,6 @@ public struct DERReader: ~Copyable, ~Escapable {
     return DERElement(
       identifier: DERIdentifier(lowTagByte: identifierOctet), offset: start,
       contentsOffset: contentsOffset, endOffset: position)
-  }
-
-  /// Reads an INTEGER that is not negative and has one to four contents octets. Returns `nil` and
-  /// consumes nothing for any other or a malformed one: reading it as `Int32` then says why.
-  @inlinable
-  package mutating func readShortInteger() -> Int32? {
-    let start = position
-    guard end &- start >= 3 else { return nil }  // position ≤ end
-    // Unchecked in -O; the guard above is the check for these three.
-    let identifier = unsafe input[start]
-    let count = unsafe Int(input[start &+ 1])
-    let first = unsafe input[start &+ 2]
-    guard identifier == 0x02, first < 0x80, count >= 1, count <= 4, count <= end &- start &- 2
-    else { return nil }
-    var value = Int32(first)
-    if count > 1 {
-      // Within the contents, which the guard has shown to lie before the end.
-      guard unsafe first != 0 || input[start &+ 3] >= 0x80 else { return nil }
-      for index in 3..<count &+ 2 {
-        value = unsafe value << 8 | Int32(input[start &+ index])  // below 2³¹, as first < 0x80
-      }
-    }
-    position = start &+ 2 &+ count  // ≤ end
-    return value
   }
 
   /// A byte of the contents of an element that was read.

@@ -92,32 +92,34 @@ public enum DERStringType: UInt32, Sendable, CaseIterable, BitwiseCopyable {
     guard self.identifier == identifier else { return nil }
   }
 
+  /// How many bytes a character has, but for UTF-8.
+  private var width: Int {
+    switch self {
+    case .bmp: 2
+    case .universal: 4
+    default: 1
+    }
+  }
+
   /// Why `bytes` are not a string of this type; `nil` when they are one.
   ///
   /// - Complexity: O(n).
   package func violation(in bytes: RawSpan) -> DERError.Code? {
-    switch self {
-    case .utf8:
-      return bytes.isWellFormedUTF8() ? nil : .invalidCharacter
-    case .numeric:
-      return bytes.allBytes { $0 == 0x20 || 0x30...0x39 ~= $0 } ? nil : .invalidCharacter
-    case .printable:
-      return bytes.allBytes(Self.isPrintable) ? nil : .invalidCharacter
-    case .teletex:
-      return nil
-    case .ia5:
-      return bytes.allBytes { $0 < 0x80 } ? nil : .invalidCharacter
-    case .visible:
-      return bytes.allBytes { 0x20...0x7E ~= $0 } ? nil : .invalidCharacter
-    case .universal, .bmp:
-      let width = self == .bmp ? 2 : 4
-      guard bytes.byteCount % width == 0 else { return .invalidStringLength }
-      for offset in stride(from: 0, to: bytes.byteCount, by: width) {
-        let value = bytes.bigEndian(at: offset, count: width)
-        guard Unicode.Scalar(UInt32(value)) != nil else { return .invalidCharacter }
+    guard bytes.byteCount % width == 0 else { return .invalidStringLength }
+    let isValid =
+      switch self {
+      case .utf8: bytes.isWellFormedUTF8()
+      case .numeric: bytes.allBytes { $0 == 0x20 || 0x30...0x39 ~= $0 }
+      case .printable: bytes.allBytes(Self.isPrintable)
+      case .teletex: true
+      case .ia5: bytes.isASCII
+      case .visible: bytes.allBytes { 0x20...0x7E ~= $0 }
+      case .universal, .bmp:
+        stride(from: 0, to: bytes.byteCount, by: width).allSatisfy {
+          Unicode.Scalar(UInt32(bytes.bigEndian(at: $0, count: width))) != nil
+        }
       }
-      return nil
-    }
+    return isValid ? nil : .invalidCharacter
   }
 
   /// The text of bytes that have no ``violation(in:)``.
@@ -126,7 +128,6 @@ public enum DERStringType: UInt32, Sendable, CaseIterable, BitwiseCopyable {
     case .utf8, .numeric, .printable, .ia5, .visible:
       return bytes.decodedUTF8
     case .teletex, .universal, .bmp:
-      let width = self == .teletex ? 1 : self == .bmp ? 2 : 4
       var text = ""
       for offset in stride(from: 0, to: bytes.byteCount - width + 1, by: width) {
         guard let scalar = Unicode.Scalar(UInt32(bytes.bigEndian(at: offset, count: width))) else {

@@ -11,10 +11,6 @@
   package func sha1(
     _ abcd: SIMD4<UInt32>, _ e: UInt32, _ blocks: UnsafeRawPointer, _ count: Int
   ) -> (abcd: SIMD4<UInt32>, e: UInt32) {
-    let choiceK = SIMD4<UInt32>(repeating: 0x5a82_7999)
-    let parityK = SIMD4<UInt32>(repeating: 0x6ed9_eba1)
-    let majorityK = SIMD4<UInt32>(repeating: 0x8f1b_bcdc)
-    let lastK = SIMD4<UInt32>(repeating: 0xca62_c1d6)
     var (abcd, e) = (abcd, e)
     var block = unsafe blocks
     var left = count
@@ -24,42 +20,26 @@
       var w1 = unsafe fourWords(block, 16)
       var w2 = unsafe fourWords(block, 32)
       var w3 = unsafe fourWords(block, 48)
-      fourRoundsWithChoice(&abcd, &e, w0 &+ choiceK)
-      fourRoundsWithChoice(&abcd, &e, w1 &+ choiceK)
-      fourRoundsWithChoice(&abcd, &e, w2 &+ choiceK)
-      fourRoundsWithChoice(&abcd, &e, w3 &+ choiceK)
-      expand(&w0, w1, w2, w3)
-      fourRoundsWithChoice(&abcd, &e, w0 &+ choiceK)
-      expand(&w1, w2, w3, w0)
-      fourRoundsWithParity(&abcd, &e, w1 &+ parityK)
-      expand(&w2, w3, w0, w1)
-      fourRoundsWithParity(&abcd, &e, w2 &+ parityK)
-      expand(&w3, w0, w1, w2)
-      fourRoundsWithParity(&abcd, &e, w3 &+ parityK)
-      expand(&w0, w1, w2, w3)
-      fourRoundsWithParity(&abcd, &e, w0 &+ parityK)
-      expand(&w1, w2, w3, w0)
-      fourRoundsWithParity(&abcd, &e, w1 &+ parityK)
-      expand(&w2, w3, w0, w1)
-      fourRoundsWithMajority(&abcd, &e, w2 &+ majorityK)
-      expand(&w3, w0, w1, w2)
-      fourRoundsWithMajority(&abcd, &e, w3 &+ majorityK)
-      expand(&w0, w1, w2, w3)
-      fourRoundsWithMajority(&abcd, &e, w0 &+ majorityK)
-      expand(&w1, w2, w3, w0)
-      fourRoundsWithMajority(&abcd, &e, w1 &+ majorityK)
-      expand(&w2, w3, w0, w1)
-      fourRoundsWithMajority(&abcd, &e, w2 &+ majorityK)
-      expand(&w3, w0, w1, w2)
-      fourRoundsWithParity(&abcd, &e, w3 &+ lastK)
-      expand(&w0, w1, w2, w3)
-      fourRoundsWithParity(&abcd, &e, w0 &+ lastK)
-      expand(&w1, w2, w3, w0)
-      fourRoundsWithParity(&abcd, &e, w1 &+ lastK)
-      expand(&w2, w3, w0, w1)
-      fourRoundsWithParity(&abcd, &e, w2 &+ lastK)
-      expand(&w3, w0, w1, w2)
-      fourRoundsWithParity(&abcd, &e, w3 &+ lastK)
+      fourRounds(0, &abcd, &e, w0)
+      fourRounds(0, &abcd, &e, w1)
+      fourRounds(0, &abcd, &e, w2)
+      fourRounds(0, &abcd, &e, w3)
+      fourRounds(0, &abcd, &e, expanding: &w0, w1, w2, w3)
+      fourRounds(1, &abcd, &e, expanding: &w1, w2, w3, w0)
+      fourRounds(1, &abcd, &e, expanding: &w2, w3, w0, w1)
+      fourRounds(1, &abcd, &e, expanding: &w3, w0, w1, w2)
+      fourRounds(1, &abcd, &e, expanding: &w0, w1, w2, w3)
+      fourRounds(1, &abcd, &e, expanding: &w1, w2, w3, w0)
+      fourRounds(2, &abcd, &e, expanding: &w2, w3, w0, w1)
+      fourRounds(2, &abcd, &e, expanding: &w3, w0, w1, w2)
+      fourRounds(2, &abcd, &e, expanding: &w0, w1, w2, w3)
+      fourRounds(2, &abcd, &e, expanding: &w1, w2, w3, w0)
+      fourRounds(2, &abcd, &e, expanding: &w2, w3, w0, w1)
+      fourRounds(3, &abcd, &e, expanding: &w3, w0, w1, w2)
+      fourRounds(3, &abcd, &e, expanding: &w0, w1, w2, w3)
+      fourRounds(3, &abcd, &e, expanding: &w1, w2, w3, w0)
+      fourRounds(3, &abcd, &e, expanding: &w2, w3, w0, w1)
+      fourRounds(3, &abcd, &e, expanding: &w3, w0, w1, w2)
       abcd &+= abcdBefore
       e &+= eBefore
       unsafe block += 64
@@ -68,44 +48,31 @@
     return (abcd, e)
   }
 
-  // Step 3 for four values of t. What was `a` before four rounds is, rotated, `e` after them: SHA1H.
-
-  /// Rounds of 0 to 19.
+  /// Step 3 for four values of t, with one of the functions and constants of §4.1.1 and §4.2.1. What was `a` before four
+  /// rounds is, rotated, `e` after them: SHA1H. Only one case is left of each call.
   @inline(__always)
-  private func fourRoundsWithChoice(
-    _ abcd: inout SIMD4<UInt32>, _ e: inout UInt32, _ addends: SIMD4<UInt32>
+  private func fourRounds(
+    _ function: Int, _ abcd: inout SIMD4<UInt32>, _ e: inout UInt32, _ words: SIMD4<UInt32>
   ) {
     let a = abcd[0]
-    abcd = vsha1cq_u32(abcd, e, addends)
+    switch function {
+    case 0: abcd = vsha1cq_u32(abcd, e, words &+ SIMD4(repeating: 0x5a82_7999))
+    case 1: abcd = vsha1pq_u32(abcd, e, words &+ SIMD4(repeating: 0x6ed9_eba1))
+    case 2: abcd = vsha1mq_u32(abcd, e, words &+ SIMD4(repeating: 0x8f1b_bcdc))
+    default: abcd = vsha1pq_u32(abcd, e, words &+ SIMD4(repeating: 0xca62_c1d6))
+    }
     e = vsha1h_u32(a)
   }
 
-  /// Rounds of 20 to 39, and of 60 to 79.
+  /// Step 1 for four values of t, Wₜ = ROTL¹(Wₜ₋₃ ⊕ Wₜ₋₈ ⊕ Wₜ₋₁₄ ⊕ Wₜ₋₁₆), in the place of Wₜ₋₁₆; then their rounds.
   @inline(__always)
-  private func fourRoundsWithParity(
-    _ abcd: inout SIMD4<UInt32>, _ e: inout UInt32, _ addends: SIMD4<UInt32>
-  ) {
-    let a = abcd[0]
-    abcd = vsha1pq_u32(abcd, e, addends)
-    e = vsha1h_u32(a)
-  }
-
-  /// Rounds of 40 to 59.
-  @inline(__always)
-  private func fourRoundsWithMajority(
-    _ abcd: inout SIMD4<UInt32>, _ e: inout UInt32, _ addends: SIMD4<UInt32>
-  ) {
-    let a = abcd[0]
-    abcd = vsha1mq_u32(abcd, e, addends)
-    e = vsha1h_u32(a)
-  }
-
-  /// Step 1 for four values of t: Wₜ = ROTL¹(Wₜ₋₃ ⊕ Wₜ₋₈ ⊕ Wₜ₋₁₄ ⊕ Wₜ₋₁₆), in the place of Wₜ₋₁₆.
-  @inline(__always)
-  private func expand(
-    _ w0: inout SIMD4<UInt32>, _ w1: SIMD4<UInt32>, _ w2: SIMD4<UInt32>, _ w3: SIMD4<UInt32>
+  private func fourRounds(
+    _ function: Int, _ abcd: inout SIMD4<UInt32>, _ e: inout UInt32,
+    expanding w0: inout SIMD4<UInt32>, _ w1: SIMD4<UInt32>, _ w2: SIMD4<UInt32>,
+    _ w3: SIMD4<UInt32>
   ) {
     w0 = vsha1su1q_u32(vsha1su0q_u32(w0, w1, w2), w3)
+    fourRounds(function, &abcd, &e, w0)
   }
 
   /// Four words of a block.

@@ -25,42 +25,26 @@
       var w3 = unsafe fourWords(block, 48)
       // What was `a` before four rounds is, rotated, `e` after them: SHA1NEXTE.
       e = vector(words(e) &+ words(w0))
-      fourRoundsWithChoice(&abcd, &e, next: w1)
-      fourRoundsWithChoice(&abcd, &e, next: w2)
-      fourRoundsWithChoice(&abcd, &e, next: w3)
-      expand(&w0, w1, w2, w3)
-      fourRoundsWithChoice(&abcd, &e, next: w0)
-      expand(&w1, w2, w3, w0)
-      fourRoundsWithChoice(&abcd, &e, next: w1)
-      expand(&w2, w3, w0, w1)
-      fourRoundsWithParity(&abcd, &e, next: w2)
-      expand(&w3, w0, w1, w2)
-      fourRoundsWithParity(&abcd, &e, next: w3)
-      expand(&w0, w1, w2, w3)
-      fourRoundsWithParity(&abcd, &e, next: w0)
-      expand(&w1, w2, w3, w0)
-      fourRoundsWithParity(&abcd, &e, next: w1)
-      expand(&w2, w3, w0, w1)
-      fourRoundsWithParity(&abcd, &e, next: w2)
-      expand(&w3, w0, w1, w2)
-      fourRoundsWithMajority(&abcd, &e, next: w3)
-      expand(&w0, w1, w2, w3)
-      fourRoundsWithMajority(&abcd, &e, next: w0)
-      expand(&w1, w2, w3, w0)
-      fourRoundsWithMajority(&abcd, &e, next: w1)
-      expand(&w2, w3, w0, w1)
-      fourRoundsWithMajority(&abcd, &e, next: w2)
-      expand(&w3, w0, w1, w2)
-      fourRoundsWithMajority(&abcd, &e, next: w3)
-      expand(&w0, w1, w2, w3)
-      lastFourRounds(&abcd, &e, next: w0)
-      expand(&w1, w2, w3, w0)
-      lastFourRounds(&abcd, &e, next: w1)
-      expand(&w2, w3, w0, w1)
-      lastFourRounds(&abcd, &e, next: w2)
-      expand(&w3, w0, w1, w2)
-      lastFourRounds(&abcd, &e, next: w3)
-      lastFourRounds(&abcd, &e, next: eBefore)
+      fourRounds(0, &abcd, &e, next: w1)
+      fourRounds(0, &abcd, &e, next: w2)
+      fourRounds(0, &abcd, &e, next: w3)
+      fourRounds(0, &abcd, &e, expanding: &w0, w1, w2, w3)
+      fourRounds(0, &abcd, &e, expanding: &w1, w2, w3, w0)
+      fourRounds(1, &abcd, &e, expanding: &w2, w3, w0, w1)
+      fourRounds(1, &abcd, &e, expanding: &w3, w0, w1, w2)
+      fourRounds(1, &abcd, &e, expanding: &w0, w1, w2, w3)
+      fourRounds(1, &abcd, &e, expanding: &w1, w2, w3, w0)
+      fourRounds(1, &abcd, &e, expanding: &w2, w3, w0, w1)
+      fourRounds(2, &abcd, &e, expanding: &w3, w0, w1, w2)
+      fourRounds(2, &abcd, &e, expanding: &w0, w1, w2, w3)
+      fourRounds(2, &abcd, &e, expanding: &w1, w2, w3, w0)
+      fourRounds(2, &abcd, &e, expanding: &w2, w3, w0, w1)
+      fourRounds(2, &abcd, &e, expanding: &w3, w0, w1, w2)
+      fourRounds(3, &abcd, &e, expanding: &w0, w1, w2, w3)
+      fourRounds(3, &abcd, &e, expanding: &w1, w2, w3, w0)
+      fourRounds(3, &abcd, &e, expanding: &w2, w3, w0, w1)
+      fourRounds(3, &abcd, &e, expanding: &w3, w0, w1, w2)
+      fourRounds(3, &abcd, &e, next: eBefore)
       abcd = vector(words(abcd) &+ abcdBefore)
       unsafe block += 64
       left &-= 1  // above 0
@@ -69,67 +53,38 @@
     return (SIMD4(result[3], result[2], result[1], result[0]), words(e)[3])
   }
 
-  // Step 3 for four values of t. `e` comes with their words added, and leaves with the next ones. Clang's header has
-  // a macro for SHA1RNDS4, which Swift does not import, as its last operand is part of the instruction.
-
-  /// Rounds of 0 to 19.
+  /// Step 3 for four values of t, with one of the functions and constants of §4.1.1 and §4.2.1. `e` comes with their words
+  /// added, and leaves with the next ones.
+  ///
+  /// Clang's header has a macro for SHA1RNDS4, which Swift does not import, as its last operand is part of the
+  /// instruction: a literal in each case. Only one case is left of each call.
   @inline(__always)
-  private func fourRoundsWithChoice(
-    _ abcd: inout SIMD2<Int64>, _ e: inout SIMD2<Int64>, next: SIMD2<Int64>
+  private func fourRounds(
+    _ function: Int, _ abcd: inout SIMD2<Int64>, _ e: inout SIMD2<Int64>, next: SIMD2<Int64>
   ) {
     let before = abcd
+    let (abcdWords, eWords) = (words(abcd)._storage._value, words(e)._storage._value)
     var result = words(abcd)
-    result._storage._value = Builtin.int_x86_sha1rnds4(
-      result._storage._value, words(e)._storage._value, Int8(0)._value)
+    result._storage._value =
+      switch function {
+      case 0: Builtin.int_x86_sha1rnds4(abcdWords, eWords, Int8(0)._value)
+      case 1: Builtin.int_x86_sha1rnds4(abcdWords, eWords, Int8(1)._value)
+      case 2: Builtin.int_x86_sha1rnds4(abcdWords, eWords, Int8(2)._value)
+      default: Builtin.int_x86_sha1rnds4(abcdWords, eWords, Int8(3)._value)
+      }
     abcd = vector(result)
     e = _mm_sha1nexte_epu32(before, next)
   }
 
-  /// Rounds of 20 to 39.
+  /// Step 1 for four values of t, Wₜ = ROTL¹(Wₜ₋₃ ⊕ Wₜ₋₈ ⊕ Wₜ₋₁₄ ⊕ Wₜ₋₁₆), in the place of Wₜ₋₁₆; then the rounds before
+  /// them.
   @inline(__always)
-  private func fourRoundsWithParity(
-    _ abcd: inout SIMD2<Int64>, _ e: inout SIMD2<Int64>, next: SIMD2<Int64>
-  ) {
-    let before = abcd
-    var result = words(abcd)
-    result._storage._value = Builtin.int_x86_sha1rnds4(
-      result._storage._value, words(e)._storage._value, Int8(1)._value)
-    abcd = vector(result)
-    e = _mm_sha1nexte_epu32(before, next)
-  }
-
-  /// Rounds of 40 to 59.
-  @inline(__always)
-  private func fourRoundsWithMajority(
-    _ abcd: inout SIMD2<Int64>, _ e: inout SIMD2<Int64>, next: SIMD2<Int64>
-  ) {
-    let before = abcd
-    var result = words(abcd)
-    result._storage._value = Builtin.int_x86_sha1rnds4(
-      result._storage._value, words(e)._storage._value, Int8(2)._value)
-    abcd = vector(result)
-    e = _mm_sha1nexte_epu32(before, next)
-  }
-
-  /// Rounds of 60 to 79.
-  @inline(__always)
-  private func lastFourRounds(
-    _ abcd: inout SIMD2<Int64>, _ e: inout SIMD2<Int64>, next: SIMD2<Int64>
-  ) {
-    let before = abcd
-    var result = words(abcd)
-    result._storage._value = Builtin.int_x86_sha1rnds4(
-      result._storage._value, words(e)._storage._value, Int8(3)._value)
-    abcd = vector(result)
-    e = _mm_sha1nexte_epu32(before, next)
-  }
-
-  /// Step 1 for four values of t: Wₜ = ROTL¹(Wₜ₋₃ ⊕ Wₜ₋₈ ⊕ Wₜ₋₁₄ ⊕ Wₜ₋₁₆), in the place of Wₜ₋₁₆.
-  @inline(__always)
-  private func expand(
-    _ w0: inout SIMD2<Int64>, _ w1: SIMD2<Int64>, _ w2: SIMD2<Int64>, _ w3: SIMD2<Int64>
+  private func fourRounds(
+    _ function: Int, _ abcd: inout SIMD2<Int64>, _ e: inout SIMD2<Int64>,
+    expanding w0: inout SIMD2<Int64>, _ w1: SIMD2<Int64>, _ w2: SIMD2<Int64>, _ w3: SIMD2<Int64>
   ) {
     w0 = _mm_sha1msg2_epu32(_mm_sha1msg1_epu32(w0, w1) ^ w2, w3)
+    fourRounds(function, &abcd, &e, next: w0)
   }
 
   /// Four words of a block, the first one highest.

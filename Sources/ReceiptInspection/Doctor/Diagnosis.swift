@@ -74,7 +74,7 @@ package struct Diagnosis: Sendable {
       findings += TransactionExamination(transaction, expectations).findings
     } catch {
       findings.add(
-        .problem, error.code.name, "this is a transaction receipt in the style of iOS 6; \(error)",
+        .problem, error.code.rawValue, "this is a transaction receipt in the style of iOS 6; \(error)",
         next: "Use the app receipt instead, which contains all purchases.", at: error.offset)
     }
     return nil

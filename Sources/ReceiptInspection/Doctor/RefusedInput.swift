@@ -38,7 +38,7 @@ struct RefusedInput {
   /// The reason why the receipt is unreadable.
   func finding(next: String?) -> Finding {
     Finding(
-      .problem, code.name, error.description + supplements.limitAdvice(error), next: next,
+      .problem, code.rawValue, error.description + supplements.limitAdvice(error), next: next,
       at: offset)
   }
 }

@@ -180,14 +180,15 @@ package struct RawAttribute: Equatable, Sendable, BitwiseCopyable {
   private static func number(
     _ reader: inout DERReader, _ field: DERField, maximum: Int32
   ) throws(DERError) -> Int32 {
-    let start = reader.offset
-    let number =
-      if let short = reader.readShortInteger() { short } else {
-        try reader.read(field, as: Int32.self)
-      }
-    guard 0...maximum ~= number else {
-      reader.field = field
-      throw reader.error(.integerOutOfRange, at: start)
+    reader.field = field
+    // Not `read`, which would need a level more than the common forms.
+    let element = try reader.readElement(.integer)
+    let octets = reader.bytes(in: element.contentsRange)
+    guard let number = Int32(integerOctets: octets), 0...maximum ~= number else {
+      let code: DERError.Code =
+        octets.byteCount == 0
+        ? .emptyInteger : octets.isMinimalInteger ? .integerOutOfRange : .nonMinimalInteger
+      throw reader.error(code, at: element.offset)
     }
     return number
   }

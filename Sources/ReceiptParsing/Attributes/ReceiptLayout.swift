@@ -66,6 +66,25 @@ struct ReceiptLayout: Sendable {
   }
 }
 
+extension ReceiptLayout {
+  /// Calls `body` with where each certificate of the message lies.
+  func forEachCertificate(
+    in bytes: RawSpan, _ body: (Range<Int>) throws(ReceiptError) -> Void
+  ) throws(ReceiptError) {
+    var certificates = signedData.certificateReader(in: bytes)
+    certificates.field = .certificate
+    while !certificates.isAtEnd {
+      let encoding: Range<Int>
+      do {
+        encoding = try certificates.readElement().encodingRange
+      } catch {
+        throw ReceiptError(error)
+      }
+      try body(encoding)
+    }
+  }
+}
+
 extension EncapsulatedContentInfo {
   /// How many levels are open around the bytes of the content: ContentInfo, `[0]`, SignedData,
   /// EncapsulatedContentInfo, `[0]` and OCTET STRING.

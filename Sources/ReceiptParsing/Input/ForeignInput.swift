@@ -127,9 +127,3 @@ package enum ForeignInput {
     return inner.withRawSpan { beginsAsBase64($0) }
   }
 }
-
-extension RawSpan {
-  fileprivate func begins(with prefix: [UInt8]) -> Bool {
-    byteCount >= prefix.count && prefix.indices.allSatisfy { byte(at: $0) == prefix[$0] }
-  }
-}

@@ -164,9 +164,6 @@ extension ReceiptError {
 }
 
 extension ReceiptError.Code: ErrorCode {
-  /// The code's name as it is written in Swift: a stable identifier for logging.
-  public var name: String { rawValue }
-
   /// What is wrong and, if known, what to do.
   public var description: String { row.description }
 

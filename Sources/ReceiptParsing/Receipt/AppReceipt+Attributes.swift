@@ -61,38 +61,3 @@ public struct OwnedAttribute: Hashable, Sendable {
   /// The contents of its OCTET STRING; shares memory with the receipt.
   public let value: ArraySlice<UInt8>
 }
-
-/// Reads the encoded certificates of a message one after another: see ``AppReceipt/certificateReader``.
-///
-/// ```swift
-/// var certificates = receipt.certificateReader
-/// while let encoding = try certificates.next() { print(encoding.count) }
-/// ```
-public struct CertificateReader: Sendable {
-  private let container: [UInt8]
-  private var remaining: Range<Int>
-
-  init(_ container: [UInt8], _ layout: ReceiptLayout) {
-    self.container = container
-    remaining = layout.signedData.certificates?.contentsRange ?? 0..<0
-  }
-
-  /// The next certificate; `nil` after the last.
-  ///
-  /// - Throws: ``ReceiptError``.
-  /// - Complexity: O(1).
-  public mutating func next() throws(ReceiptError) -> ArraySlice<UInt8>? {
-    guard !remaining.isEmpty else { return nil }
-    let encoding = try container.withRawSpan { (bytes) throws(ReceiptError) in
-      var reader = DERReader(bytes, contents: remaining)
-      reader.field = .certificate
-      do throws(DERError) {
-        return try reader.readElement().encodingRange
-      } catch {
-        throw ReceiptError(error)
-      }
-    }
-    remaining = encoding.upperBound..<remaining.upperBound
-    return container[encoding]
-  }
-}

@@ -8,6 +8,8 @@ import TextCoding
 /// dates are read on demand.
 public struct AppReceipt: Sendable {
   let storage: ReceiptStorage
+  /// The places of the message's parts.
+  let layout: ReceiptLayout
 
   /// Reads a receipt from DER, BER or Base64; the form is detected.
   ///
@@ -24,7 +26,7 @@ public struct AppReceipt: Sendable {
   ) throws(ReceiptError) {
     let input = try ReceiptInput(
       Array(bytes), maximumBytes: limits.der.inputBound, spacesArePlusSigns: spacesArePlusSigns)
-    storage = try ReceiptStorage(input, limits: limits)
+    try self.init(input, limits: limits)
   }
 
   /// Reads a receipt from borrowed bytes, in the same forms.
@@ -54,7 +56,7 @@ public struct AppReceipt: Sendable {
     var input = try ReceiptInput(
       Array(text.utf8), maximumBytes: limits.der.inputBound, policy: .verifyReceipt)
     input.removeTrailingBytes()
-    storage = try ReceiptStorage(input, limits: limits)
+    try self.init(input, limits: limits)
   }
 
   /// In which form the receipt was given.
@@ -71,32 +73,39 @@ public struct AppReceipt: Sendable {
   }
 
   /// The message around the payload; its ranges count the bytes of ``containerBytes``.
-  public var signedData: SignedData { storage.layout.signedData }
+  public var signedData: SignedData { layout.signedData }
 
   /// The bytes that are signed: the payload as it was sent.
-  public var contentBytes: ArraySlice<UInt8> { storage.bytes[storage.layout.content] }
+  public var contentBytes: ArraySlice<UInt8> { storage.bytes[layout.content] }
 
   /// The encoded certificates of the message, in order. They are not parsed; `Certificate` in `CMSParsing` does that.
   ///
   /// The array takes 32 bytes for each certificate, and a hostile message may have one for every two bytes: 16 times
-  /// the memory of the message. ``certificateReader`` takes none.
+  /// the memory of the message. ``forEachCertificate(_:)`` takes none.
   ///
   /// - Throws: ``ReceiptError``.
   /// - Complexity: O(n).
   public func certificateEncodings() throws(ReceiptError) -> [ArraySlice<UInt8>] {
     var count = 0
-    var certificates = certificateReader
-    while try certificates.next() != nil { count += 1 }
+    try forEachCertificate { _ in count += 1 }
     var encodings: [ArraySlice<UInt8>] = []
     encodings.reserveCapacity(count)  // an array that grows is there twice for a while
-    certificates = certificateReader
-    while let encoding = try certificates.next() { encodings.append(encoding) }
+    try forEachCertificate { encodings.append($0) }
     return encodings
   }
 
-  /// The same, one after another, without allocating for each.
-  public var certificateReader: CertificateReader {
-    CertificateReader(storage.bytes, storage.layout)
+  /// Calls `body` with the same, one after another, without allocating for each.
+  ///
+  /// - Throws: ``ReceiptError``, and what `body` throws.
+  /// - Complexity: O(n).
+  public func forEachCertificate(
+    _ body: (ArraySlice<UInt8>) throws(ReceiptError) -> Void
+  ) throws(ReceiptError) {
+    try withContainerBytes { (bytes) throws(ReceiptError) in
+      try layout.forEachCertificate(in: bytes) { (encoding) throws(ReceiptError) in
+        try body(containerBytes[encoding])
+      }
+    }
   }
 
   /// The offset in the input, after Base64 decoding, of a byte of ``containerBytes``: different only if the input was

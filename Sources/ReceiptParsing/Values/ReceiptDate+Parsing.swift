@@ -109,8 +109,8 @@ extension ReceiptDate {
     guard text.byteCount == 20 else { return nil }
     // Three loads: characters 0–7, 8–15 and 16–19. An exclusive or with what has to be there, 0 for any
     // digit, leaves the value of each digit, and 0 where a separator was right.
-    let (word0, word1) = (text.eightBytes(at: 0), text.eightBytes(at: 8))
-    let word2 = UInt64(text.fourBytes(at: 16))
+    let (word0, word1) = (text.bigEndianWord(at: 0), text.bigEndianWord(at: 8))
+    let word2 = text.bigEndianWord(at: 12) & 0xFFFF_FFFF
     let digits0 = word0 ^ 0x3030_3030_2D30_302D  // YYYY-MM-
     let digits1 = word1 ^ 0x3030_5430_303A_3030  // DDThh:mm
     let digits2 = word2 ^ 0x3A30_305A  // :ssZ
@@ -148,20 +148,5 @@ extension UInt64 {
   @inline(__always)
   fileprivate func byte(_ index: UInt64) -> Int {
     Int(truncatingIfNeeded: (self &>> (56 &- 8 &* index)) & 0xFF)  // 0–255
-  }
-}
-
-extension RawSpan {
-  /// Eight bytes as a big-endian number.
-  @inline(__always)
-  fileprivate func eightBytes(at offset: Int) -> UInt64 {
-    // The load is bounds-checked, and any bytes are a number.
-    unsafe UInt64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-
-  /// Four bytes as a big-endian number.
-  @inline(__always)
-  fileprivate func fourBytes(at offset: Int) -> UInt32 {
-    unsafe UInt32(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 }

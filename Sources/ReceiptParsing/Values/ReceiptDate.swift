@@ -20,8 +20,8 @@ public struct ReceiptDate: Sendable, BitwiseCopyable {
     self.init(
       millisecondsSince1970: millisecondsSince1970,
       characters: (
-        text.word(0), text.word(1), text.word(2), text.word(3),
-        text.word(4) | UInt64(text.byteCount)
+        text.bigEndianWord(at: 0), text.bigEndianWord(at: 8), text.bigEndianWord(at: 16),
+        text.bigEndianWord(at: 24), text.bigEndianWord(at: 32) | UInt64(text.byteCount)
       ))
   }
 
@@ -60,18 +60,6 @@ public struct ReceiptDate: Sendable, BitwiseCopyable {
     return InstantText.text(
       secondsSince1970: (instant - millisecond) / 1000, fraction: Int(millisecond),
       fractionDigits: 3)
-  }
-}
-
-extension RawSpan {
-  /// Eight characters from `index * 8` on, zeros where there are none; at most
-  /// ``ReceiptDate/maximumCharacterCount`` characters are there.
-  fileprivate func word(_ index: Int) -> UInt64 {
-    var word: UInt64 = 0
-    for offset in index * 8..<index * 8 + 8 {
-      word = word << 8 | (offset < byteCount ? UInt64(byte(at: offset)) : 0)
-    }
-    return word
   }
 }
 

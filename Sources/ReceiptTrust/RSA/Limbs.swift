@@ -31,16 +31,12 @@ package struct Limbs: BitwiseCopyable, Sendable {
     withMutableSpan { limbs in
       var end = bytes.byteCount
       var index = 0
-      // The loads check their bounds, and any bytes are an integer.
       while end - offset >= 8 {
         end -= 8
-        limbs[index] = unsafe UInt64(
-          bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self))
+        limbs[index] = bytes.bigEndianWord(at: end)
         index += 1
       }
-      for place in offset..<end {
-        limbs[index] = limbs[index] &<< 8 | UInt64(bytes.byte(at: place))
-      }
+      if end > offset { limbs[index] = bytes.bigEndian(at: offset, count: end - offset) }
     }
   }
 
@@ -85,10 +81,7 @@ extension Limbs: Equatable {
   package static func == (left: Limbs, right: Limbs) -> Bool {
     left.withSpan { left in
       right.withSpan { right in
-        for index in left.indices where left[index] != right[index] {
-          return false
-        }
-        return true
+        left.indices.allSatisfy { left[$0] == right[$0] }
       }
     }
   }

@@ -54,7 +54,7 @@ extension ToolError {
   }
 
   init(_ error: ReceiptError) {
-    self.init(error.code.name, error.description + LimitOptions.advice(error))
+    self.init(error.code.rawValue, error.description + LimitOptions.advice(error))
     if error.hasOffset { offset = error.offset }
   }
 
@@ -65,7 +65,7 @@ extension ToolError {
   }
 
   init(_ error: TransactionReceiptError) {
-    self.init(error.code.name, error.description)
+    self.init(error.code.rawValue, error.description)
     offset = error.offset
   }
 
@@ -75,7 +75,7 @@ extension ToolError {
   }
 
   init(_ error: JSONError) {
-    self.init(error.code.name, error.description + LimitOptions.advice(error))
+    self.init(error.code.rawValue, error.description + LimitOptions.advice(error))
     subject = "not an answer of verifyReceipt: "
   }
 }

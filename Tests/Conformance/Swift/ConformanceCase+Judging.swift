@@ -45,7 +45,7 @@ extension ConformanceCase {
       default: throw ConformanceSet.FormatError("unknown operation \(operation)")
       }
     } catch let error as ReceiptSignatureError {
-      return ConformanceAnswer(refusing: "anchor \(error.code.name)")
+      return ConformanceAnswer(refusing: "anchor \(error.code.rawValue)")
     }
   }
 
@@ -56,7 +56,7 @@ extension ConformanceCase {
         operation == "base64"
         ? try AppReceipt(base64: String(decoding: input, as: UTF8.self)) : try AppReceipt(input)
     } catch {
-      return ConformanceAnswer(refusing: "structure \(error.code.name)")
+      return ConformanceAnswer(refusing: "structure \(error.code.rawValue)")
     }
     switch operation {
     case "verify":
@@ -66,7 +66,7 @@ extension ConformanceCase {
           try verifier.verify(material)
         }
       } catch {
-        return ConformanceAnswer(refusing: "signature \(error.code.name)")
+        return ConformanceAnswer(refusing: "signature \(error.code.rawValue)")
       }
     case "validate":
       let verifier = try verifier()
@@ -122,7 +122,7 @@ extension ConformanceCase {
     do throws(TransactionReceiptError) {
       receipt = try TransactionReceipt(input)
     } catch {
-      return ConformanceAnswer(refusing: "structure \(error.code.name)")
+      return ConformanceAnswer(refusing: "structure \(error.code.rawValue)")
     }
     let environments = caller["environments"]?.elements.compactMap(\.text) ?? []
     let expectations = ReceiptExpectations(

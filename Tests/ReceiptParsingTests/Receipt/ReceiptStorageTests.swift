@@ -133,10 +133,9 @@ import Testing
     let receipt = try AppReceipt(Self.with(certificates: set).ber)
     #expect(
       try receipt.certificateEncodings().map(Array.init) == [Self.certificate, Self.certificate])
-    var certificates = receipt.certificateReader
-    #expect(try certificates.next()?.elementsEqual(Self.certificate) == true)
-    #expect(try certificates.next()?.elementsEqual(Self.certificate) == true)
-    #expect(try certificates.next() == nil && certificates.next() == nil)
+    var certificates: [[UInt8]] = []
+    try receipt.forEachCertificate { certificates.append(Array($0)) }
+    #expect(certificates == [Self.certificate, Self.certificate])
   }
 
   @Test(arguments: [

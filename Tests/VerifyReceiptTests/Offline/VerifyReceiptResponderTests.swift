@@ -50,10 +50,10 @@ struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier 
   private func reason(_ answer: VerifyReceiptAnswer) -> String {
     switch answer.failure {
     case nil: "none"
-    case .request(let error): "request \(error.code.name)"
-    case .receipt(let error): "receipt \(error.code.name)"
+    case .request(let error): "request \(error.code.rawValue)"
+    case .receipt(let error): "receipt \(error.code.rawValue)"
     case .validation(let error): "\(error.check) \(error.reason.name)"
-    case .transactionReceipt(let error): "transaction receipt \(error.code.name)"
+    case .transactionReceipt(let error): "transaction receipt \(error.code.rawValue)"
     case .transactionValidation(let error): "transaction \(error.check) \(error.reason.name)"
     case .subscriptionExpired(let date): "expired \(date?.utcText ?? "–")"
     case .wrongPassword: "password"
@@ -131,7 +131,7 @@ struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier 
         transactionVerifier: Self.refusing
       ).answer(request, at: Self.now)
       #expect(answer.response.jsonText == "{\"status\":\(status)}")
-      #expect(reason(answer) == "signature \(code.name)")
+      #expect(reason(answer) == "signature \(code.rawValue)")
     }
     let expired = try Self.data(SampleReceipt.attribute(21, DER.ia5("2025-12-31T00:00:00Z")))
     let late = Self.responder().answer(body: body(expired), at: Self.now)

@@ -22,10 +22,10 @@ extension VerifyReceiptAnswer.Failure {
   /// A name that is always the same, unlike the sentence, which quotes the receipt.
   var name: String {
     switch self {
-    case .request(let error): "request.\(error.code.name)"
-    case .receipt(let error): "receipt.\(error.code.name)"
+    case .request(let error): "request.\(error.code.rawValue)"
+    case .receipt(let error): "receipt.\(error.code.rawValue)"
     case .validation(let error): "\(error.check.rawValue).\(error.reason.name)"
-    case .transactionReceipt(let error): "transaction.\(error.code.name)"
+    case .transactionReceipt(let error): "transaction.\(error.code.rawValue)"
     case .transactionValidation(let error): "transaction.\(error.reason.name)"
     case .subscriptionExpired: "transaction.subscriptionExpired"
     case .wrongPassword: "wrongPassword"

@@ -39,7 +39,7 @@ struct Verdict: Encodable {
       }
       signature = Self.signatureCode(receipt, verifier)
     } catch {
-      receipt = error.der.map { "\(error.code.name).\($0.code.name)" } ?? error.code.name
+      receipt = error.der.map { "\(error.code.rawValue).\($0.code.rawValue)" } ?? error.code.rawValue
       (attributes, creationDate, signature) = (nil, nil, nil)
     }
   }
@@ -59,7 +59,7 @@ struct Verdict: Encodable {
       }
       return nil
     } catch {
-      return error.code.name
+      return error.code.rawValue
     }
   }
 
@@ -77,7 +77,7 @@ struct Verdict: Encodable {
       _ = try BERTranscoder.transcode(bytes)
       return nil
     } catch {
-      return error.code.name
+      return error.code.rawValue
     }
   }
 
@@ -90,7 +90,7 @@ struct Verdict: Encodable {
       }
       return nil
     } catch {
-      return error.code.name
+      return error.code.rawValue
     }
   }
 }
