@@ -18,7 +18,7 @@ import Testing
 
     let receipt = try AppReceipt(base64: body)
     let validated = try receipt.validate(bundleIdentifier: "com.example.app", devices: .notChecked)
-    let owned = validated.purchaseHistory().owned(at: Date())  // products, with the periods bought
+    let owned = validated.purchaseHistory().owned(at: Date())  // products and their periods
     #expect(owned.isEmpty)
     #expect(validated.purchaseHistory().owned(at: now).count == 1)
   }
