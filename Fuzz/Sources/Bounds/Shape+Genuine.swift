@@ -35,7 +35,8 @@ enum Genuine {
     else { fatalError("the genuine receipt is none") }
     let signedData = receipt.signedData
     var message = Message(payload: Array(receipt.contentBytes))
-    message.digestAlgorithms = Array(receipt.containerBytes[signedData.digestAlgorithms.contentsRange])
+    message.digestAlgorithms = Array(
+      receipt.containerBytes[signedData.digestAlgorithms.contentsRange])
     message.certificates = certificates.flatMap { Array($0) }
     message.signers = Array(receipt.containerBytes[signedData.signerInfos.contentsRange])
     change(&message)
