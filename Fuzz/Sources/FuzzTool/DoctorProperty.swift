@@ -28,12 +28,11 @@ public enum DoctorProperty: FuzzProperty {
   /// Ends the process if something does not hold.
   public static func check(_ input: RawSpan, _ places: borrowing Places) {
     let bytes = input.copy
-    let answer = DiagnosisAnswer(bytes, arguments, name: "input")
-    let diagnosis = answer.diagnosis
+    let diagnosis = diagnose(bytes)
     require(!diagnosis.findings.isEmpty, "nothing found")
     require(diagnosis.findings.allSatisfy { $0.offset.map { $0 >= 0 } ?? true }, "offsets")
     require(diagnose(bytes).findings == diagnosis.findings, "another diagnosis")
-    checkOutput(answer)
+    checkOutput(diagnosis)
     let isReceipt = (try? AppReceipt(bytes)) != nil
     if let found = diagnosis.receipt {
       require(
@@ -54,10 +53,10 @@ public enum DoctorProperty: FuzzProperty {
     Diagnosis(bytes, arguments.verification.expected)
   }
 
-  private static func checkOutput(_ answer: DiagnosisAnswer) {
-    require(answer.lines.count > answer.diagnosis.findings.count, "a conclusion")
+  private static func checkOutput(_ diagnosis: Diagnosis) {
+    require(diagnosis.lines.count > diagnosis.findings.count, "a conclusion")
     var writer = JSONWriter()
-    writer.object { answer.write(to: &$0) }
+    writer.object { diagnosis.write(to: &$0) }
     // What it quotes may have more combining marks than `JSON` reads.
     let json = try? JSONSerialization.jsonObject(with: Data(writer.bytes))
     require(json != nil, "the findings in JSON")

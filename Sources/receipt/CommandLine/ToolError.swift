@@ -58,19 +58,14 @@ extension ToolError {
     if error.hasOffset { offset = error.offset }
   }
 
-  init(_ error: ReceiptValidationError) {
-    self.init(error.reason.name, error.description)
-    subject = "not valid: "
-    check = error.check.rawValue
-  }
-
   init(_ error: TransactionReceiptError) {
     self.init(error.code.rawValue, error.description)
     offset = error.offset
   }
 
-  init(_ error: TransactionValidationError) {
+  init(_ error: FailedCheck<some ValidationSubject>) {
     self.init(error.reason.name, error.description)
+    subject = "not valid: "
     check = error.check.rawValue
   }
 
