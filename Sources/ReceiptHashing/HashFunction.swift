@@ -93,7 +93,8 @@ package struct HashDigest: Hashable, Sendable, BitwiseCopyable, CustomStringConv
   /// The words of the hash value, which may be more than the digest has.
   private let words: SIMD8<UInt64>
 
-  private let bytesPerWord: Int
+  /// A word has 2 to this power of bytes, so that finding one takes no division.
+  private let wordShift: Int
 
   /// The number of bytes.
   package let endIndex: Int
@@ -102,7 +103,7 @@ package struct HashDigest: Hashable, Sendable, BitwiseCopyable, CustomStringConv
     words = SIMD8(
       UInt64(hashValue.a), UInt64(hashValue.b), UInt64(hashValue.c), UInt64(hashValue.d),
       UInt64(hashValue.e), UInt64(hashValue.f), UInt64(hashValue.g), UInt64(hashValue.h))
-    bytesPerWord = Word.bitWidth / 8
+    wordShift = (Word.bitWidth / 8).trailingZeroBitCount
     endIndex = byteCount
   }
 
@@ -112,8 +113,10 @@ package struct HashDigest: Hashable, Sendable, BitwiseCopyable, CustomStringConv
   /// The byte at `position`, which must be at least 0 and less than ``endIndex``.
   package subscript(position: Int) -> UInt8 {
     precondition(position >= 0 && position < endIndex)
-    let (word, byte) = (words[position / bytesPerWord], position % bytesPerWord)
-    return UInt8(truncatingIfNeeded: word >> UInt64(8 * (bytesPerWord - 1 - byte)))
+    let lastOfWord = 1 &<< wordShift &- 1
+    // The bytes after this one in its word, 7 at most.
+    let following = lastOfWord &- position & lastOfWord
+    return UInt8(truncatingIfNeeded: words[position &>> wordShift] &>> UInt64(8 &* following))
   }
 
   /// Whether these bytes are this digest: same number, same values.

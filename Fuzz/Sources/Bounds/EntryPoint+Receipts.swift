@@ -116,7 +116,7 @@ extension EntryPoint {
       subject.receipt.map { receipt in { use(try? receipt.certificateEncodings()) } }
     },
     receipt("AppReceipt: forEachCertificate", memory: 1) { subject in
-      subject.receipt.map { receipt in { try? receipt.forEachCertificate { use($0) } } }
+      subject.receipt.map { receipt in { use(try? receipt.forEachCertificate { use($0) }) } }
     },
     receipt("AppReceipt: == and hash") { subject in
       guard let one = subject.receipt, let other = try? AppReceipt(subject.bytes) else {

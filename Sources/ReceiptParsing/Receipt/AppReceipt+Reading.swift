@@ -3,8 +3,10 @@ import DERParsing
 import TextCoding
 
 extension AppReceipt {
-  /// Reads a container in DER, or rewrites it as DER first.
-  init(_ input: ReceiptInput, limits: ReceiptLimits) throws(ReceiptError) {
+  /// Reads what the front door let in: a container in DER, or in BER, which is rewritten as DER first.
+  ///
+  /// - Throws: as the initializer for collections.
+  package init(_ input: ReceiptInput, limits: ReceiptLimits) throws(ReceiptError) {
     // The size of the input was checked. Rewritten as DER, it may be slightly longer.
     var limits = limits
     limits.der.maximumInputBytes = .max
