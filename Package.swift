@@ -153,6 +153,14 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "ReceiptJSON", dependencies: ["TextCoding"], swiftSettings: strict),
     .target(
+      name: "ReceiptInspection",
+      dependencies: [
+        "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptJSON", "ReceiptParsing",
+        "ReceiptPurchases", "ReceiptTrust", "ReceiptValidation", "TextCoding",
+        "TransactionReceipts",
+      ],
+      swiftSettings: borrowing),
+    .target(
       name: "VerifyReceipt",
       dependencies: [
         "DERParsing", "ReceiptJSON", "ReceiptParsing", "ReceiptPurchases", "ReceiptValidation",
@@ -169,9 +177,8 @@ let package = Package(
     .executableTarget(
       name: "receipt",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptJSON",
-        "ReceiptParsing", "ReceiptRedaction", "ReceiptTrust", "ReceiptValidation", "TextCoding",
-        "VerifyReceipt",
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptInspection", "ReceiptJSON",
+        "ReceiptRedaction", "ReceiptTrust", "TextCoding", "VerifyReceipt",
       ],
       swiftSettings: borrowing),
 
@@ -261,7 +268,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ReceiptToolTests",
-      dependencies: ["CMSParsing", "ReceiptParsing", "ReceiptPurchases", "TestSupport", "receipt"],
+      dependencies: [
+        "CMSParsing", "ReceiptInspection", "ReceiptParsing", "ReceiptPurchases", "TestSupport",
+        "receipt",
+      ],
       swiftSettings: borrowing),
     .testTarget(
       name: "CorpusTests",

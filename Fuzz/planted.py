@@ -216,9 +216,9 @@ BUGS = [
          "return responsible == .production || responsible == .sandbox"),
     ], is_apart=True),
     Bug("Base64 that is encoded again", "doctor", [
-        ("receipt/Doctor/RefusedInput.swift",
-         "Data(base64Decoded ?? Array(self)).base64EncodedString()",
-         "Data(Array(self)).base64EncodedString()"),
+        ("ReceiptInspection/Doctor/RefusedInput.swift",
+         "(base64Decoded ?? Array(self)).base64Characters()",
+         "Array(self).base64Characters()"),
     ], is_apart=True),
     Bug("unused bits of PEM text", "base64", [
         ("TextCoding/Base64Groups.swift", "ignoringUnusedBits || bits & 0xF == 0", "ignoringUnusedBits || bits & 0xE == 0"),
@@ -280,7 +280,7 @@ BUGS = [
          "    add(end..<bytes.count, .bytes)\n  }\n", "  }\n"),
     ]),
     Bug("numbers that are no bytes", "doctor", [
-        ("receipt/Doctor/Wrapping+JSON.swift",
+        ("ReceiptInspection/Doctor/Wrapping+JSON.swift",
          "let byte = UInt8(exactly: value)\n      else { return nil }\n      bytes.append(byte)",
          "value >= 0\n      else { return nil }\n      bytes.append(UInt8(truncatingIfNeeded: value))"),
     ]),

@@ -1,5 +1,6 @@
 import AppStoreReceipt
 import Foundation
+import ReceiptInspection
 import ReceiptJSON
 import VerifyReceipt
 
@@ -97,7 +98,7 @@ struct BatchAnswers: Sendable {
     guard verification.isAsked else { return }
     writer.member("valid", isValid)
     guard isValid else { return }
-    writer.strings("skipped", verification.skipped.map(\.rawValue), omitsEmpty: true)
+    writer.strings("skipped", verification.expected.skipped.map(\.rawValue), omitsEmpty: true)
   }
 }
 

@@ -1,6 +1,7 @@
 import AppStoreReceipt
 import DERParsing
 import Foundation
+import ReceiptInspection
 import ReceiptJSON
 import TextCoding
 
@@ -37,53 +38,40 @@ struct VerificationOptions: Sendable {
     title: "EXPECTATIONS",
     options: [bundleIdentifier, appVersion, environment, device, root, xcode, xcodeCertificate])
 
-  /// The checks that need an expectation, in the order of validation, each with its option.
-  static let expectations: [(check: ReceiptCheck, option: Option)] = [
-    (.bundleIdentifier, bundleIdentifier), (.appVersion, appVersion), (.device, device),
-    (.environment, environment),
-  ]
-
   /// Whether `--verify` or an expectation was given.
   let isAsked: Bool
-  /// The checks without an expectation.
-  let skipped: [ReceiptCheck]
   /// The time to use: `--at`, or now.
   let date: ReceiptDate
 
-  private let bundleIdentifiers: [String]
-  /// What is expected of every receipt, but for its bundle identifier.
-  private let expected: ReceiptExpectations
-  private let anchors: [TrustAnchor]
-  /// The one for app receipts.
+  let expected: InspectionExpectations
+  /// The one for many app receipts.
   let verifier: RememberingVerifier
 
   init(_ arguments: Arguments) throws(ToolError) {
     isAsked = arguments.has(Self.verify) || Self.group.options.contains { arguments.has($0) }
-    skipped = Self.expectations.filter { !arguments.has($0.option) }.map(\.check)
     date = try Self.date(arguments[Self.date])
-    bundleIdentifiers = arguments.all(Self.bundleIdentifier)
     let devices = try arguments.all(Self.device).map { (text) throws(ToolError) in
       guard let device = DeviceIdentifier(text) else {
         throw ToolError.usage("--device: expected a MAC address or a UUID, found '\(text)'")
       }
       return device
     }
-    var expected = ReceiptExpectations(
+    var others = ReceiptExpectations(
       bundleIdentifier: "", devices: devices.isEmpty ? .notChecked : .required(devices),
       now: .required(date),
       appVersion: arguments[Self.appVersion].map { .required($0) } ?? .notChecked)
     let environments = arguments.all(Self.environment).map(ReceiptEnvironment.init)
-    expected.environments = environments.isEmpty ? .notChecked : .required(Set(environments))
-    self.expected = expected
+    others.environments = environments.isEmpty ? .notChecked : .required(Set(environments))
     let roots = try CertificateFile.all(
       Self.root, arguments, "a root certificate", TrustAnchor.init(certificate:))
-    anchors = roots.isEmpty ? [.appleRootCA] : roots
-    verifier = RememberingVerifier(
-      AppleSignatureVerifier(
-        anchors: anchors, allowsXcode: arguments.has(Self.xcode),
-        xcodeCertificates: try CertificateFile.all(
-          Self.xcodeCertificate, arguments, "a certificate of Xcode",
-          XcodeCertificate.init(certificate:))))
+    let verifier = AppleSignatureVerifier(
+      anchors: roots.isEmpty ? [.appleRootCA] : roots, allowsXcode: arguments.has(Self.xcode),
+      xcodeCertificates: try CertificateFile.all(
+        Self.xcodeCertificate, arguments, "a certificate of Xcode",
+        XcodeCertificate.init(certificate:)))
+    self.verifier = RememberingVerifier(verifier)
+    expected = InspectionExpectations(
+      bundleIdentifiers: arguments.all(Self.bundleIdentifier), others, verifier: verifier)
   }
 
   private static func date(_ text: String?) throws(ToolError) -> ReceiptDate {
@@ -98,38 +86,11 @@ struct VerificationOptions: Sendable {
     return date
   }
 
-  /// Whether no bundle identifier was given.
-  var isForAnyApp: Bool { bundleIdentifiers.isEmpty }
-
-  /// The expectations of a receipt. As with Apple's verifyReceipt, the bundle identifier is the receipt's own unless
-  /// one was given; ``skipped`` then lists the check.
-  func expectations(of receipt: AppReceipt) -> ReceiptExpectations {
-    expectations(of: receipt.bundleIdentifier)
-  }
-
-  /// The expectations of a transaction receipt in the style of iOS 6. An expired one is accepted.
-  func expectations(of receipt: TransactionReceipt) -> ReceiptExpectations {
-    var expectations = expectations(of: receipt.purchaseInfo.bundleIdentifier)
-    expectations.now = .notChecked
-    return expectations
-  }
-
-  /// The bundle identifier is the receipt's own if it is one of several or none is given, else the first.
-  private func expectations(of own: String?) -> ReceiptExpectations {
-    let own = own ?? ""
-    var expectations = expected
-    expectations.bundleIdentifier =
-      bundleIdentifiers.first { $0.hasBytes(of: own) } ?? bundleIdentifiers.first ?? own
-    return expectations
-  }
-
-  var transactionVerifier: AppleTransactionVerifier { AppleTransactionVerifier(anchors: anchors) }
-
   /// The remark about a valid receipt.
   var validRemark: String {
-    guard !skipped.isEmpty else { return "The receipt is valid." }
+    guard !expected.skipped.isEmpty else { return "The receipt is valid." }
     return "The receipt is valid; not checked: "
-      + skipped.map(\.rawValue).joined(separator: ", ") + "."
+      + expected.skipped.map(\.rawValue).joined(separator: ", ") + "."
   }
 }
 

@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import ReceiptInspection
 
 /// A receipt, validated if the command line asks for it.
 struct CheckedReceipt: Sendable {
@@ -16,7 +17,7 @@ struct CheckedReceipt: Sendable {
       !verification.isAsked
       ? nil
       : try receipt.validate(
-        verification.expectations(of: receipt), verifier: verification.verifier)
+        verification.expected.expectations(of: receipt), verifier: verification.verifier)
   }
 
   /// The receipt in a file.

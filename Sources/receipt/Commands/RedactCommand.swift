@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import ReceiptInspection
 import ReceiptJSON
 import ReceiptRedaction
 

@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import ReceiptInspection
 import ReceiptJSON
 import VerifyReceipt
 
@@ -46,8 +47,8 @@ struct ResponseAnswer: Answer {
       }
       do throws(TransactionValidationError) {
         let validated = try receipt.validate(
-          verification.expectations(of: receipt),
-          verifier: verification.transactionVerifier)
+          verification.expected.expectations(of: receipt),
+          verifier: verification.expected.transactionVerifier)
         response = VerifyReceiptResponse(validated, at: verification.date)
       } catch {
         reject(VerifyReceiptStatus(offline: error), ToolError(error))

@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import ReceiptInspection
 import ReceiptJSON
 
 /// `receipt verify`: every check of a receipt, one line each.
@@ -23,10 +24,10 @@ struct VerifyCommand: AnswerCommand {
     do throws(ReceiptError) {
       let receipt = try AppReceipt(input.bytes, limits: input.limits.receipt)
       return VerifyReport(
-        receipt.report(
-          verification.expectations(of: receipt),
-          ignoresBundleIdentifier: verification.isForAnyApp, verifier: verification.verifier),
-        missing: verification.skipped.filter { [.bundleIdentifier, .environment].contains($0) })
+        verification.expected.report(on: receipt),
+        missing: verification.expected.skipped.filter {
+          [.bundleIdentifier, .environment].contains($0)
+        })
     } catch {
       return VerifyReport(notAReceipt: error, advice: LimitOptions.advice(error))
     }

@@ -1,5 +1,6 @@
 import AppStoreReceipt
 import Foundation
+import ReceiptInspection
 import TextCoding
 import VerifyReceipt
 
@@ -90,7 +91,7 @@ enum ByteContext {
   static func lines(_ error: ReceiptError, given: [UInt8]) -> [String] {
     guard error.hasOffset else { return [] }
     // Offsets of Base64 errors count characters of the text, all others decoded bytes.
-    let bytes = error.isAboutBase64 ? given : RefusedInput(given, error).container
+    let bytes = error.isAboutBase64 ? given : given.receiptContainer
     return dump(bytes, around: error.offset)
   }
 

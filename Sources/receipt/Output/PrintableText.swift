@@ -56,9 +56,6 @@ enum TextTable {
 }
 
 extension String {
-  /// This noun with a number: "1 problem", "2 problems".
-  func counted(_ number: Int) -> String { "\(number) \(self)" + (number == 1 ? "" : "s") }
-
   /// The text padded with spaces to a width.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))

@@ -1,5 +1,6 @@
 import CMSParsing
 import Foundation
+import ReceiptInspection
 import ReceiptParsing
 import ReceiptPurchases
 import TestSupport

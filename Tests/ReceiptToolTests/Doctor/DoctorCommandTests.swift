@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptInspection
 import ReceiptParsing
 import TestSupport
 import Testing
@@ -244,7 +245,8 @@ import Testing
   @Test func `Damage of every kind ends in findings, never in a crash`() throws {
     var generator = SeededGenerator(seed: 20_251_121)
     let options = try VerificationOptions(
-      Arguments(["--root", rootPath], of: DoctorCommand.manual))
+      Arguments(["--root", rootPath], of: DoctorCommand.manual)
+    ).expected
     for row in WrongInput.wrapped.shuffled(using: &generator).prefix(24) {
       for _ in 0..<6 {
         var bytes = row.bytes
@@ -254,12 +256,12 @@ import Testing
         case 1: bytes[start] = UInt8.random(in: 0...255, using: &generator)
         default: bytes.removeSubrange(start..<min(start + 5, bytes.count))
         }
-        #expect(!Diagnosis(bytes, options, .default, name: "FILE").findings.isEmpty)
+        #expect(!Diagnosis(bytes, options).findings.isEmpty)
       }
     }
     for count in 0..<200 {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      let diagnosis = Diagnosis(bytes, options, .default, name: "FILE")
+      let diagnosis = Diagnosis(bytes, options)
       #expect(diagnosis.findings.contains { $0.level == .problem })
     }
   }

@@ -1,3 +1,4 @@
+import ReceiptInspection
 import ReceiptJSON
 import ReceiptParsing
 import ReceiptValidation

@@ -1,11 +1,11 @@
 import DERParsing
-import ReceiptJSON
-import ReceiptParsing
+package import ReceiptJSON
+package import ReceiptParsing
 import TextCoding
 
 extension JSONWriter {
   /// Writes which app a receipt is for, and since when. Members without a value are omitted.
-  mutating func appMembers(of receipt: AppReceipt) {
+  package mutating func appMembers(of receipt: AppReceipt) {
     member("environment", receipt.environment?.rawValue)
     member("bundleIdentifier", receipt.bundleIdentifier)
     member("appVersion", receipt.appVersion)
@@ -13,8 +13,8 @@ extension JSONWriter {
     member("creationDate", receipt.creationDate?.utcText)
   }
 
-  /// Writes the members of `receipt show --json`, shared with the web page.
-  mutating func members(of receipt: AppReceipt) {
+  /// Writes the members of `receipt show --json`.
+  package mutating func members(of receipt: AppReceipt) {
     appMembers(of: receipt)
     member("originalPurchaseDate", receipt.originalPurchaseDate?.utcText)
     member("expirationDate", receipt.expirationDate?.utcText)

@@ -1,28 +1,28 @@
-import ReceiptJSON
-import ReceiptParsing
-import ReceiptValidation
+package import ReceiptJSON
+package import ReceiptParsing
+package import ReceiptValidation
 
-/// The outcome of `receipt verify`, shared with the web page.
-struct VerifyReport {
-  struct Check {
-    let check: String
-    var result = "skipped"
-    var message = "there is no receipt to check"
-    var code: String?
-    var offset: Int?
+/// The outcome of `receipt verify`.
+package struct VerifyReport {
+  package struct Check {
+    package let check: String
+    package var result = "skipped"
+    package var message = "there is no receipt to check"
+    package var code: String?
+    package var offset: Int?
   }
 
   /// Whether the receipt is valid; `nil` if no check failed, but not all were made that decide about it.
-  let isValid: Bool?
+  package let isValid: Bool?
   /// Why that is not known.
-  let reason: String?
-  let checks: [Check]
+  package let reason: String?
+  package let checks: [Check]
   /// What to do; `nil` if that is not known either.
-  let recommendedAction: String?
-  let matchedDevice: String?
+  package let recommendedAction: String?
+  package let matchedDevice: String?
 
   /// - Parameter missing: the checks without an expectation, of those that decide whether a receipt is valid.
-  init(_ report: ReceiptReport, missing: [ReceiptCheck]) {
+  package init(_ report: ReceiptReport, missing: [ReceiptCheck]) {
     let isOpen = report.hasNoFailure && !missing.isEmpty
     isValid = isOpen ? nil : report.hasNoFailure
     let labels = missing.map { $0.label }.joined(separator: ", ")
@@ -44,7 +44,7 @@ struct VerifyReport {
   /// The report about something that is not a receipt: only the first check was possible.
   ///
   /// - Parameter advice: is added to the message.
-  init(notAReceipt error: ReceiptError, advice: String = "") {
+  package init(notAReceipt error: ReceiptError, advice: String = "") {
     isValid = false
     reason = nil
     let failure = Check(
@@ -59,7 +59,7 @@ struct VerifyReport {
   }
 
   /// Writes the members of the JSON object. What is not known is null.
-  func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     writer.member("valid", isValid.map { JSON.boolean($0) } ?? .null)
     writer.member("reason", reason)
     writer.objects("checks", checks) { writer, check in

@@ -1,15 +1,14 @@
-import AppStoreReceipt
-import Foundation
+import ReceiptParsing
 
 extension Wrapping {
   /// What happens to Base64 in transit.
   static let base64: [Wrapping] = [
     Wrapping(
-      "percentEncoded", "the Base64 is percent-encoded",
+      .percentEncoded, "the Base64 is percent-encoded",
       next: "Percent-decode the form before extracting the field, or send JSON."
-    ) { input, _ in input.text.removingPercentEncoding.map { Array($0.utf8) } },
+    ) { input, _ in input.trimmed.percentDecoded },
     Wrapping(
-      "base64WithSpaces", "the Base64 has spaces instead of plus signs",
+      .base64WithSpaces, "the Base64 has spaces instead of plus signs",
       next: "Percent-encode plus signs (%2B) in forms, or send JSON. In code, "
         + "AppReceipt(base64: text, spacesArePlusSigns: true) reads it."
     ) { input, _ in
@@ -26,7 +25,7 @@ extension Wrapping {
       next: "Remove them: tr -d ' ' <FILE"
     ) { input, _ in input.trimmed.filter { $0 != UInt8(ascii: " ") } },
     Wrapping(
-      "doubleBase64", "this is Base64 of Base64",
+      .doubleBase64, "this is Base64 of Base64",
       next: "Encode once: a Base64 receipt is a string, not data. "
         + "To decode it once: base64 -d FILE"
     ) { input, _ in input.trimmed.base64Decoded },
@@ -40,24 +39,24 @@ extension Wrapping {
       return isText || inner.refusal != .notAReceipt ? inner : nil
     },
     Wrapping(
-      "base64InvalidLength", "the Base64 is truncated or badly padded",
+      .base64InvalidLength, "the Base64 is truncated or badly padded",
       next:
         "It is truncated, or something follows it. Check the length of the field, column or buffer."
     ) { input, _ in
-      let text = input.bytes.prefix { $0 != UInt8(ascii: "=") }.filter(\.isBase64)
+      let text = input.bytes.prefix { $0 != UInt8(ascii: "=") }.filter { $0.isBase64 }
       guard text.count >= 4 else { return nil }
       // Perhaps only the padding of the last group is missing.
       return text.beginsReceipt ? text : Array(text.prefix(text.count / 4 * 4))
     },
     Wrapping(
-      "base64InvalidCharacter", "the Base64 contains invalid characters",
+      .base64InvalidCharacter, "the Base64 contains invalid characters",
       next: "Look for a comma, a zero, or the ellipsis of a log."
-    ) { input, _ in input.text.isElided ? nil : input.trimmed.filter(\.isBase64) },
+    ) { input, _ in input.trimmed.isElided ? nil : input.trimmed.filter { $0.isBase64 } },
     Wrapping(
       "surroundings", of: [.notAReceipt, .jsonObject, .base64InvalidCharacter, .jsonString],
       "there is other text around the Base64", next: "Pass only the Base64."
     ) { input, finding in
-      guard !input.text.isElided else { return nil }
+      guard !input.trimmed.isElided else { return nil }
       let text = input.bytes
       var start = text.startIndex
       // One pass, without going back.
@@ -79,9 +78,4 @@ extension Collection<UInt8> {
   fileprivate var beginsReceipt: Bool {
     [nil, .truncated, .transactionReceipt].contains(refusal)
   }
-}
-
-extension String {
-  /// Whether a log has elided something.
-  var isElided: Bool { contains("...") || contains("…") }
 }

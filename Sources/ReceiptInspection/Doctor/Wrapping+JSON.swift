@@ -1,22 +1,22 @@
-import Foundation
 import ReceiptJSON
+import ReceiptParsing
 import TextCoding
 
 extension Wrapping {
   /// JSON around a receipt.
   static let json: [Wrapping] = [
     Wrapping(
-      "jsonString", "this is a JSON string, with its quotation marks",
+      .jsonString, "this is a JSON string, with its quotation marks",
       next: "Decode the JSON before extracting the receipt: jq -r . FILE"
     ) { input, _ in
-      unescaped(input.text) ?? input.text.utf8.filter { $0 != UInt8(ascii: "\"") }
+      unescaped(input.trimmed) ?? input.trimmed.filter { $0 != UInt8(ascii: "\"") }
     },
     Wrapping(
-      "jsonEscapes", "the Base64 contains JSON escapes",
+      .jsonEscapes, "the Base64 contains JSON escapes",
       next: "Decode the JSON instead of cutting its text."
-    ) { input, _ in unescaped("\"" + input.text + "\"") },
-    Wrapping("jsonObject", "this is JSON", next: "Extract it.") { input, finding in
-      guard let document = try? JSON(text: input.bytes),
+    ) { input, _ in unescaped(quote + input.trimmed + quote) },
+    Wrapping(.jsonObject, "this is JSON", next: "Extract it.") { input, finding in
+      guard let document = input.bytes.json,
         let content = ReceiptSearch(document).preferred
       else { return nil }
       finding = DocumentKind.finding(document, in: DocumentKind.documents) ?? finding
@@ -27,9 +27,11 @@ extension Wrapping {
   ]
 
   /// The contents of a JSON string.
-  private static func unescaped(_ json: String) -> [UInt8]? {
-    if case .string(let text)? = try? JSON(text: json.utf8) { Array(text.utf8) } else { nil }
+  private static func unescaped(_ json: some Collection<UInt8>) -> [UInt8]? {
+    if case .string(let text)? = json.json { Array(text.utf8) } else { nil }
   }
+
+  private static let quote = [UInt8(ascii: "\"")]
 }
 
 /// Looks in a JSON document for a receipt or something else to examine.
@@ -59,7 +61,7 @@ private struct ReceiptSearch {
     case .string(let text):
       // Shorter ones are words.
       guard text.utf8.count >= 64,
-        let sign = Self.signs.first(where: { $0.prefixes.contains { text.hasPrefix($0) } })
+        let sign = Self.signs.first(where: { $0.prefixes.contains { text.utf8.begins(with: $0) } })
       else { return }
       add(sign.what) { Array(text.utf8) }
     case .array(let elements):
@@ -87,9 +89,7 @@ private struct ReceiptSearch {
       switch step {
       case .key(let key):
         // Others need quotation marks in jq.
-        let isWord = key.utf8.map { Character(UnicodeScalar($0)) }.allSatisfy {
-          $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_"
-        }
+        let isWord = key.utf8.allSatisfy { $0.isOfKey && $0 != UInt8(ascii: "-") }
         path += "." + (isWord ? key : String(decoding: JSON.string(key).json(), as: UTF8.self))
       case .index(let index): path += (path.isEmpty ? "." : "") + "[\(index)]"
       }

@@ -1,6 +1,6 @@
-import AppStoreReceipt
-import Foundation
 import ReceiptJSON
+import ReceiptParsing
+import ReceiptValidation
 
 /// Input that is confused with receipts and has no error code of its own in the library.
 struct ForeignKind: Sendable {
@@ -21,11 +21,11 @@ struct ForeignKind: Sendable {
     ForeignKind(
       "propertyList", "this is an XML property list, not a receipt",
       next: "A receipt in it is the Base64 between <data> and </data>."
-    ) { $0.code == .markup && $0.bytes.prefix(512).firstRange(of: "<plist".utf8) != nil },
+    ) { $0.code == .markup && $0.bytes.prefix(512).contains("<plist") },
     ForeignKind(
       "pythonBytes", "this is how Python prints bytes, not the bytes",
       next: "Write the bytes to a file, or print base64.b64encode(data).decode()."
-    ) { $0.trimmed.starts(with: "b'".utf8) || $0.trimmed.starts(with: "b\"".utf8) },
+    ) { $0.trimmed.begins(with: "b'") || $0.trimmed.begins(with: "b\"") },
     ForeignKind(
       "image", "this is an image, not a receipt",
       next:
@@ -34,11 +34,11 @@ struct ForeignKind: Sendable {
     ForeignKind(
       "pdf", "this is a PDF, not a receipt",
       next: "The receipt is the file at Bundle.main.appStoreReceiptURL, not an invoice."
-    ) { $0.bytes.starts(with: "%PDF-".utf8) },
+    ) { $0.bytes.begins(with: "%PDF-") },
     ForeignKind(
       "database", "this is an SQLite database, not a receipt",
       next: "If receipts are stored in it, pass the value of one."
-    ) { $0.bytes.starts(with: "SQLite format 3".utf8) },
+    ) { $0.bytes.begins(with: "SQLite format 3") },
     // RFC 1950 §2.2: deflate with a window of 32 KiB, at the usual levels.
     ForeignKind(
       "compressed", "this is data compressed with zlib",
@@ -52,7 +52,9 @@ struct ForeignKind: Sendable {
     ForeignKind(
       "path", "this is the path or URL of a receipt, not the receipt",
       next: "Read the file, in Swift with Data(contentsOf: url)."
-    ) { input in ["file:", "https:", "http:", "/"].contains { input.shortText.hasPrefix($0) } },
+    ) { input in
+      ["file:", "https:", "http:", "/"].contains { input.shortText.utf8.begins(with: $0) }
+    },
     ForeignKind(
       "orderIdentifier", "this looks like the order number of an invoice",
       next: "GET https://api.storekit.itunes.apple.com/inApps/v1/lookup/ID of the App Store Server "
@@ -64,16 +66,16 @@ struct ForeignKind: Sendable {
     ForeignKind(
       "uuid", "this is a UUID, such as an appAccountToken or a device identifier",
       next: "Pass the receipt. To check a device: receipt verify RECEIPT --device UUID"
-    ) { UUID(uuidString: $0.shortText) != nil },
+    ) { $0.trimmed.count == 36 && DeviceIdentifier($0.shortText) != nil },
     ForeignKind(
       "printedDescription", "this is the description of data, not the data",
       next: "Send base64EncodedString() of the data; its description is only its size."
-    ) { $0.shortText.hasSuffix(" bytes") && Int($0.shortText.dropLast(6)) != nil },
+    ) { $0.shortText.utf8.ends(with: " bytes") && Int($0.shortText.dropLast(6)) != nil },
     ForeignKind(
       "provisioningProfile", "this is a provisioning profile, not a receipt",
       next: "Pass the receipt: the file at Bundle.main.appStoreReceiptURL."
     ) { input in
-      input.code == .malformed && input.bytes.prefix(512).firstRange(of: "<?xml".utf8) != nil
+      input.code == .malformed && input.bytes.prefix(512).contains("<?xml")
     },
     ForeignKind(
       "keyStore", "this is a PKCS #12 file (.p12), which may hold a private key",
@@ -81,12 +83,12 @@ struct ForeignKind: Sendable {
     ) { input in
       // PFX: SEQUENCE { version INTEGER 3, … } (RFC 7292 §4).
       input.code == .notAReceipt && input.bytes.first == 0x30
-        && input.bytes.prefix(9).firstRange(of: [0x02, 0x01, 0x03]) != nil
+        && input.bytes.prefix(9).place(of: [0x02, 0x01, 0x03]) != nil
     },
     ForeignKind(
       "propertyList", "this is a binary property list, not a receipt",
       next: "Print it with plutil -p FILE; a receipt in it is data."
-    ) { $0.bytes.starts(with: "bplist".utf8) },
+    ) { $0.bytes.begins(with: "bplist") },
   ]
 }
 

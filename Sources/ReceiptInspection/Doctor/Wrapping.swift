@@ -1,4 +1,5 @@
-import AppStoreReceipt
+import DERParsing
+import ReceiptParsing
 
 /// Something around a receipt that can be removed.
 struct Wrapping: Sendable {
@@ -10,15 +11,23 @@ struct Wrapping: Sendable {
   let open: @Sendable (RefusedInput, inout Finding) -> [UInt8]?
 
   /// - Parameters:
-  ///   - name: a stable identifier; also the error, unless `codes` are given.
+  ///   - name: a stable identifier.
   ///   - codes: the errors of wrapped receipts.
   init(
-    _ name: String, of codes: [ReceiptError.Code]? = nil, _ message: String, next: String,
+    _ name: String, of codes: [ReceiptError.Code], _ message: String, next: String,
     open: @escaping @Sendable (RefusedInput, inout Finding) -> [UInt8]?
   ) {
-    self.codes = codes ?? [ReceiptError.Code(rawValue: name)].compactMap(\.self)
+    self.codes = codes
     self.open = open
     finding = Finding(.problem, name, message, next: next)
+  }
+
+  /// A wrapping that has an error of its own, and its name.
+  init(
+    _ code: ReceiptError.Code, _ message: String, next: String,
+    open: @escaping @Sendable (RefusedInput, inout Finding) -> [UInt8]?
+  ) {
+    self.init(code.name, of: [code], message, next: next, open: open)
   }
 
   /// All wrappings. The first that can be removed counts.
@@ -55,7 +64,7 @@ extension Wrapping {
       return Array(bytes.prefix(end))
     },
     Wrapping(
-      "decodedAsText",
+      .decodedAsText,
       "the bytes were decoded as Latin-1 and encoded as UTF-8, so each byte above 7F became two",
       next: "Handle receipts as data, never as text; send Base64."
     ) { input, _ in
@@ -71,7 +80,7 @@ extension Wrapping {
       let bytes = input.bytes
       // OBJECT IDENTIFIER signedData, preceded by the header of the SEQUENCE.
       let marker: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
-      guard let place = bytes.firstRange(of: marker)?.lowerBound else { return nil }
+      guard let place = bytes.place(of: marker) else { return nil }
       // The longest, since what a length of two bytes says may look like a short header.
       let header = (2...6).last { count in
         guard place >= count, bytes[place - count] == 0x30 else { return false }

@@ -1,14 +1,18 @@
-import AppStoreReceipt
+import DERParsing
+import ReceiptParsing
+import ReceiptPurchases
+import ReceiptTrust
+import ReceiptValidation
 
 /// The findings about a readable receipt.
 struct ReceiptExamination {
   private(set) var findings: [Finding] = []
   private let receipt: AppReceipt
-  private let verification: VerificationOptions
+  private let expectations: InspectionExpectations
 
-  init(_ receipt: AppReceipt, _ verification: VerificationOptions) {
+  init(_ receipt: AppReceipt, _ expectations: InspectionExpectations) {
     self.receipt = receipt
-    self.verification = verification
+    self.expectations = expectations
     findings.add(.fine, "receipt", summary)
     addChecks()
     addEnvironment()
@@ -33,15 +37,13 @@ struct ReceiptExamination {
       receipt.environment.map { "from \($0.rawValue)" },
       receipt.creationDate.map { "created \($0.utcText)" },
     ]
-    return "this is an App Store receipt: " + parts.compactMap(\.self).joined(separator: ", ")
+    return "this is an App Store receipt: " + parts.compactMap { $0 }.joined(separator: ", ")
   }
 
   // MARK: Checks
 
   private mutating func addChecks() {
-    let report = receipt.report(
-      verification.expectations(of: receipt),
-      ignoresBundleIdentifier: verification.isForAnyApp, verifier: verification.verifier)
+    let report = expectations.report(on: receipt)
     for entry in report.entries where entry.check != .structure {
       switch entry.result {
       case .failed(let error): findings.append(finding(error))
@@ -53,11 +55,10 @@ struct ReceiptExamination {
     }
     let skipped = report.skipped
     guard !skipped.isEmpty else { return }
-    let options = VerificationOptions.expectations.filter { skipped.contains($0.check) }
     findings.add(
       .note, "notChecked",
-      "not checked: " + skipped.map(\.rawValue).joined(separator: ", "),
-      next: "Options: " + options.map(\.option.name).joined(separator: ", "))
+      "not checked: " + skipped.map { $0.rawValue }.joined(separator: ", "),
+      next: "Options: " + skipped.compactMap { $0.option }.joined(separator: ", "))
   }
 
   private func finding(_ error: ReceiptValidationError) -> Finding {
@@ -130,8 +131,9 @@ struct ReceiptExamination {
     findings.add(
       .fine, "genuine",
       "the signature is genuine" + (message.signer.map { ", with \($0.digestAlgorithm)" } ?? ""))
-    let now = verification.date.millisecondsSince1970 / 1000
-    if message.certificates.contains(where: { $0.notAfter.secondsSince1970 < now }) {
+    if let now = expectations.others.now.value?.millisecondsSince1970,
+      message.certificates.contains(where: { $0.notAfter.secondsSince1970 < now / 1000 })
+    {
       findings.add(
         .note, "certificateExpired",
         "a certificate has expired, which is fine: it was valid when the receipt was created")
@@ -190,12 +192,12 @@ struct ReceiptExamination {
     }
   }
 
-  private var isSandbox: Bool { receipt.environment?.rawValue.contains("Sandbox") ?? false }
+  private var isSandbox: Bool { receipt.environment?.rawValue.utf8.contains("Sandbox") ?? false }
 }
 
 extension [Finding] {
   /// How to ask for the purchases of the same customer.
-  fileprivate mutating func addLookup(_ identifier: String, isSandbox: Bool) {
+  mutating func addLookup(_ identifier: String, isSandbox: Bool) {
     let host = isSandbox ? "api.storekit-sandbox" : "api.storekit"
     add(
       .fine, "serverAPI", "for the App Store Server API: transaction \(identifier)",
@@ -203,47 +205,15 @@ extension [Finding] {
   }
 }
 
-/// The findings about a transaction receipt in the style of iOS 6.
-struct TransactionExamination {
-  private(set) var findings: [Finding] = []
-
-  init(_ receipt: TransactionReceipt, _ verification: VerificationOptions) {
-    let purchase = receipt.purchaseInfo
-    let parts = [
-      purchase.productIdentifier.map { "one purchase of \($0)" },
-      purchase.bundleIdentifier.map { "in \($0)" },
-      purchase.purchaseDate.map { "at \($0.utcText)" },
-      receipt.isBase64 ? "in Base64" : nil,
-    ]
-    findings.add(
-      .note, "transactionReceipt",
-      "this is a transaction receipt in the style of iOS 6, long deprecated: "
-        + parts.compactMap(\.self).joined(separator: " "),
-      next:
-        "In code, TransactionReceipt reads it. Prefer the app receipt (Bundle.main.appStoreReceiptURL), which "
-        + "contains all purchases.")
-    let report = receipt.report(
-      verification.expectations(of: receipt),
-      verifier: verification.transactionVerifier)
-    for entry in report.entries {
-      switch entry.result {
-      case .failed(let error):
-        findings.add(
-          .problem,
-          entry.check == .signature
-            ? error.reason.name : "\(entry.check.rawValue).\(error.reason.name)",
-          error.description,
-          next: entry.check == .signature ? "Do not trust it." : nil)
-      case .passed where entry.check == .signature:
-        findings.add(.fine, "genuine", "the signature is genuine")
-      default: break
-      }
-    }
-    for problem in purchase.problems {
-      findings.add(.note, "unreadableField", "\(problem)", at: problem.offset)
-    }
-    if let identifier = purchase.transactionIdentifier {
-      findings.addLookup(identifier, isSandbox: false)
+extension ReceiptCheck {
+  /// The tool's option for what is expected; `nil` if there is nothing to choose.
+  fileprivate var option: String? {
+    switch self {
+    case .bundleIdentifier: "--bundle-id"
+    case .appVersion: "--version"
+    case .device: "--device"
+    case .environment: "--environment"
+    case .structure, .signature, .cancellation, .expiration: nil
     }
   }
 }

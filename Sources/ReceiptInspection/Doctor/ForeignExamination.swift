@@ -1,8 +1,10 @@
-import AppStoreReceipt
 import CMSParsing
+import DERParsing
 import ReceiptJSON
+import ReceiptParsing
+import ReceiptTrust
+import ReceiptValidation
 import TextCoding
-import VerifyReceipt
 
 extension RefusedInput {
   /// The findings about input that is neither a receipt nor a wrapping.
@@ -19,15 +21,15 @@ extension RefusedInput {
 
   private var knownFinding: Finding {
     if let kind = ForeignKind.all.first(where: { $0.isIt(self) }) { return kind.finding }
-    let isElided = code == .base64InvalidCharacter && text.isElided
-    return Finding(error, next: isElided ? Self.getWhole : Self.advice[code])
+    let isElided = code == .base64InvalidCharacter && trimmed.isElided
+    return finding(next: isElided ? Self.getWhole : Self.advice[code])
   }
 
   private static let getWhole = "A log or an editor elided the middle. Get the complete text."
 
   private var pemFinding: Finding {
-    guard PEMText(text)?.isPrivateKey == true else {
-      return Finding(error, next: "The PEM is truncated. Pass all of it, or the receipt.")
+    guard PEMText(trimmed)?.isPrivateKey == true else {
+      return finding(next: "The PEM is truncated. Pass all of it, or the receipt.")
     }
     return Finding(
       .problem, "privateKey", "this is a private key",
@@ -82,7 +84,9 @@ extension RefusedInput {
         next: "Pass only the receipt, in Base64.", at: error.offset)
     }
     let kind = DocumentKind.finding(document, in: DocumentKind.documents)
-    if ["latest_receipt", "receipt-data"].contains(where: { document.text($0)?.isElided == true }) {
+    if ["latest_receipt", "receipt-data"].contains(where: {
+      document.text($0)?.utf8.isElided == true
+    }) {
       var finding = kind ?? Finding(.problem, "jsonObject", "this is JSON", next: nil)
       finding.message += ", whose receipt was shortened"
       finding.next = Self.getWhole
@@ -93,8 +97,8 @@ extension RefusedInput {
     {
       return Finding(
         .problem, "verifyReceiptAnswer",
-        "this is an answer of verifyReceipt without a receipt: status \(status), "
-          + VerifyReceiptStatus(rawValue: status).meaning,
+        "this is an answer of verifyReceipt without a receipt: status \(status)"
+          + (supplements.statusMeaning.map { ", " + $0(status) } ?? ""),
         next: "Pass the receipt that was sent.")
     }
     return kind
@@ -104,9 +108,8 @@ extension RefusedInput {
 
   /// The kind of a JWS by its payload. Nothing is verified.
   private var jwsFindings: [Finding] {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count >= 2, let bytes = parts[1].utf8.base64Decoded,
-      let payload = try? JSON(text: bytes), case .object = payload
+    let parts = trimmed.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count >= 2, let payload = parts[1].base64Decoded?.json, case .object = payload
     else {
       return [
         Finding(
@@ -165,13 +168,13 @@ extension RefusedInput {
         next = "This is the one shared by all copies of Xcode: receipt verify RECEIPT --allow-xcode"
       }
     }
-    return Finding(error, next: "Receipts contain their certificates. " + next)
+    return finding(next: "Receipts contain their certificates. " + next)
   }
 
   /// Whether a certificate has the extension extKeyUsage; `false` if it is unreadable.
   private var hasPurposes: Bool {
     bytes.withRawSpan { bytes in
-      do {
+      do throws(DERError) {
         let fields = try Certificate(derEncoded: bytes).tbsCertificate
         var extensions = DERReader(bytes, contents: fields.extensions?.contentsRange ?? 0..<0)
         while !extensions.isAtEnd {

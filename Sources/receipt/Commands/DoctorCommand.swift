@@ -1,4 +1,7 @@
 import Foundation
+import ReceiptInspection
+import ReceiptJSON
+import VerifyReceipt
 
 /// `receipt doctor`: what the input is, what is wrong with it, and what to do.
 struct DoctorCommand: FileCommand {
@@ -29,13 +32,12 @@ struct DoctorCommand: FileCommand {
   func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
     let isFile = path == "-" || Self.looksLikePath(path)
     let bytes = isFile ? try InputFile(path, arguments.limits).bytes : Array(path.utf8)
-    let diagnosis = Diagnosis(
-      bytes, arguments.verification, arguments.limits.receipt,
-      name: isFile ? path.shellWord : "TEXT")
-    guard printsRepaired else { return console.print(diagnosis, asJSON: arguments.isJSON) }
-    guard let receipt = diagnosis.receipt else { throw .input("no receipt found") }
-    console.line(receipt.receiptInBase64)
-    return diagnosis.status
+    let answer = DiagnosisAnswer(
+      bytes, arguments, name: isFile ? path.shellWord : "TEXT")
+    guard printsRepaired else { return console.print(answer, asJSON: arguments.isJSON) }
+    guard let receipt = answer.diagnosis.receiptInBase64 else { throw .input("no receipt found") }
+    console.line(receipt)
+    return answer.status
   }
 
   /// Whether the text names a file, or is meant to. Pasted text has no extension; the last part of a JWS is longer than
@@ -48,5 +50,47 @@ struct DoctorCommand: FileCommand {
     return parts.count == 2
       && parts[1].count <= 8 && parts[1].allSatisfy { $0.isLetter || $0.isNumber }
       && !parts[1].isEmpty && !text.contains(where: \.isWhitespace)
+  }
+}
+
+/// What the doctor finds.
+struct DiagnosisAnswer: Answer {
+  let diagnosis: Diagnosis
+  /// The input, for commands.
+  private let name: String
+
+  init(_ bytes: [UInt8], _ arguments: CommonArguments, name: String) {
+    self.name = name
+    var supplements = Diagnosis.Supplements()
+    supplements.limitAdvice = { LimitOptions.advice($0) }
+    supplements.statusMeaning = { VerifyReceiptStatus(rawValue: $0).meaning }
+    diagnosis = Diagnosis(
+      bytes, arguments.verification.expected, limits: arguments.limits.receipt,
+      supplements: supplements)
+  }
+
+  var status: ExitStatus { diagnosis.isHealthy ? .success : .checkFailed }
+
+  func write(to writer: inout JSONWriter) { diagnosis.write(to: &writer) }
+
+  /// The findings, and a conclusion.
+  var lines: [String] {
+    var lines: [String] = []
+    for finding in diagnosis.findings {
+      lines.append(
+        finding.level.rawValue.padded(to: 9) + finding.code.padded(to: 30) + finding.message)
+      if let next = finding.next { lines.append(String(repeating: " ", count: 9) + "→ " + next) }
+    }
+    lines.append("")
+    if diagnosis.isHealthy {
+      lines.append("The receipt is readable and genuine.")
+    } else {
+      let found = diagnosis.receipt == nil ? " No receipt found." : ""
+      lines.append("problem".counted(diagnosis.problemCount) + "." + found)
+    }
+    if diagnosis.receipt != nil, diagnosis.isWrapped {
+      lines.append("'receipt doctor --repaired \(name)' prints the unwrapped receipt in Base64.")
+    }
+    return lines
   }
 }

@@ -1,32 +1,32 @@
 import CMSParsing
-import DERParsing
+package import DERParsing
 import ReceiptHashing
-import ReceiptParsing
+package import ReceiptParsing
 import TextCoding
 
-/// The certificates and the signer of a receipt, shared with the web page.
-struct MessageSummary {
-  struct CertificateSummary {
-    let subject: String
-    let issuer: String
-    let serialNumber: String
-    let notBefore: DERTime
-    let notAfter: DERTime
-    let sha256: String
+/// The certificates and the signer of a receipt.
+package struct MessageSummary {
+  package struct CertificateSummary {
+    package let subject: String
+    package let issuer: String
+    package let serialNumber: String
+    package let notBefore: DERTime
+    package let notAfter: DERTime
+    package let sha256: String
   }
 
-  struct SignerSummary {
-    let digestAlgorithm: String
-    let signatureAlgorithm: String
-    let hasSignedAttributes: Bool
+  package struct SignerSummary {
+    package let digestAlgorithm: String
+    package let signatureAlgorithm: String
+    package let hasSignedAttributes: Bool
   }
 
-  private(set) var certificates: [CertificateSummary] = []
-  private(set) var signer: SignerSummary?
+  package private(set) var certificates: [CertificateSummary] = []
+  package private(set) var signer: SignerSummary?
   /// What is unreadable in the receipt and its message.
-  private(set) var problems: ProblemList
+  package private(set) var problems: ProblemList
 
-  init(_ receipt: AppReceipt) {
+  package init(_ receipt: AppReceipt) {
     problems = receipt.problemList
     receipt.containerBytes.withRawSpan { read(receipt, $0) }
   }
@@ -114,11 +114,11 @@ extension DERInteger {
 
 /// The problems of an input, a sentence each. A hundred are listed, the rest counted: an input may have one every few
 /// bytes.
-struct ProblemList {
+package struct ProblemList {
   private static let most = 100
 
   private var listed: [String] = []
-  private(set) var count = 0
+  package private(set) var count = 0
 
   mutating func add(_ problem: @autoclosure () -> String) {
     count += 1
@@ -126,7 +126,7 @@ struct ProblemList {
   }
 
   /// The listed problems, and the number of others.
-  var sentences: [String] {
+  package var sentences: [String] {
     let rest = count - listed.count
     return listed + (rest > 0 ? ["\(rest) more problems are not listed"] : [])
   }
@@ -134,7 +134,7 @@ struct ProblemList {
 
 extension AppReceipt {
   /// What is unreadable in the payload.
-  var problemList: ProblemList {
+  package var problemList: ProblemList {
     var list = ProblemList()
     for problem in problems { list.add(problem.description) }
     return list
