@@ -94,8 +94,13 @@ extension RawSpan {
   @usableFromInline
   func isAttributeText(_ text: String) -> Bool {
     // What has the bytes of a `String` needs no other check.
-    guard let own = shortContents(0x0C) ?? attributeText(), !own.isEmpty else { return false }
-    return text.withUTF8Bytes { own.hasSameBytes(as: $0) }
+    if let own = shortContents(0x0C) { return own.byteCount > 0 && own.isText(text) }
+    guard let own = attributeText() else { return false }
+    return own.isText(text)
+  }
+
+  private func isText(_ text: String) -> Bool {
+    text.withUTF8Bytes { hasSameBytes(as: $0) }
   }
 
   /// The contents of the value, a UTF8String or IA5String.
