@@ -265,8 +265,8 @@ let package = Package(
     .testTarget(
       name: "ReceiptInspectionTests",
       dependencies: [
-        "DERParsing", "ReceiptInspection", "ReceiptParsing", "ReceiptPurchases", "TestSupport",
-        "TextCoding",
+        "DERParsing", "ReceiptInspection", "ReceiptJSON", "ReceiptParsing", "ReceiptPurchases",
+        "TestSupport", "TextCoding",
       ],
       swiftSettings: borrowing),
     .testTarget(

@@ -122,9 +122,12 @@ struct AnatomyElements: ~Escapable {
       if fault == nil { fault = missingEnd }
       return nil
     }
-    if parent?.isIndefinite == true, end - position >= 2, bytes.bigEndian(at: position, count: 2) == 0 {
+    if parent?.isIndefinite == true, end - position >= 2,
+      bytes.bigEndian(at: position, count: 2) == 0
+    {
       defer { position += 2 }
-      return AnatomyElement(.endOfContents, position..<position + 2, contents: position + 2, level: level)
+      return AnatomyElement(
+        .endOfContents, position..<position + 2, contents: position + 2, level: level)
     }
     do throws(DERError) {
       let element = try readElement()
@@ -239,12 +242,11 @@ struct AnatomyElements: ~Escapable {
     switch header.identifier {
     case .set: return Production.Part("payload", .payload)
     case .sequence:
-      let isMessage =
-        header.contentsOffset < end
-        && DERIdentifier.objectIdentifier.singleByte == bytes.byte(at: header.contentsOffset)
+      var contents = DERReader(bytes, contents: header.contentsOffset..<end)
+      let isMessage = (try? contents.read(as: DERObjectIdentifier.self)) == .signedData
       if isMessage { return Production.Part("contentInfo", .contentInfo) }
-      var reader = DERReader(bytes, contents: header.offset..<end)
-      let isCertificate = (try? reader.read(as: Certificate.self)) != nil
+      var whole = DERReader(bytes, contents: header.offset..<end)
+      let isCertificate = (try? whole.read(as: Certificate.self)) != nil
       return isCertificate ? Production.Part("certificate", .certificate) : nil
     default: return nil
     }

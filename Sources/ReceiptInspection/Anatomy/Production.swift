@@ -93,7 +93,7 @@ enum Production: Equatable {
 
     // Apple. A writer may wrap the payload twice.
     case .content: .each(Part("payload", .payload))
-    case .payload, .purchase: .each(Part("attribute", .attribute))
+    case .payload, .purchase: .each(Part("attribute", .attribute, .type(.sequence)))
     case .attribute: .parts([Part("type"), Part("version"), Part("value")])
     case .attributeValue(.purchase): .each(Part("in-app receipt", .purchase))
     case .attributeValue: .parts([])

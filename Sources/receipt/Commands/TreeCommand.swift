@@ -39,7 +39,8 @@ struct TreeCommand: FileCommand {
     guard arguments.isJSON else {
       let indent = String(repeating: "  ", count: node.level + 1)
       let name = node.name.map { $0 + " " } ?? ""
-      let rest = node.holdsEncoding ? ", holds" : node.value.map { $0.isEmpty ? "" : " " + $0 } ?? ""
+      let rest =
+        node.holdsEncoding ? ", holds" : node.value.map { $0.isEmpty ? "" : " " + $0 } ?? ""
       return console.line(String(node.offset).padded(before: 7) + indent + name + node.type + rest)
     }
     console.json(isLine: true) { writer in

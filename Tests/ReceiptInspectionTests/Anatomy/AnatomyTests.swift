@@ -98,7 +98,8 @@ import TextCoding
       var broken = bytes
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         let offset = Int.random(in: 0..<broken.count, using: &generator)
-        broken[offset] = [0, 0x80, 0xFF, 0x30, 0x04, 0x24, broken[offset] ^ 1, 0x84]
+        broken[offset] =
+          [0, 0x80, 0xFF, 0x30, 0x04, 0x24, broken[offset] ^ 1, 0x84]
           .randomElement(using: &generator) ?? 0
       }
       guard let anatomy = try? Anatomy(broken) else { continue }

@@ -3,6 +3,7 @@ import ReceiptHashing
 import ReceiptInspection
 import ReceiptJSON
 import ReceiptParsing
+import ReceiptPurchases
 import ReceiptRedaction
 import ReceiptTrust
 import ReceiptValidation
@@ -78,7 +79,11 @@ struct InspectionQuestion {
         text.member("base64", try Anatomy(bytes).bytes.base64Text)
       case "children": try writeChildren(bytes, to: &text)
       case "path": try writePath(bytes, to: &text)
+      case "timeline":
+        guard let date else { return text.member("misunderstanding", "'at' is missing") }
+        writeTimeline(try AppReceipt(bytes), at: date, to: &text)
       case "doctor": writeDiagnosis(bytes, to: &text)
+      case "difference": try writeDifferences(bytes, to: &text)
       case "redact":
         guard seed.count >= 16 else { return text.member("misunderstanding", "'seed' is missing") }
         try writeRedaction(bytes, to: &text)
@@ -121,6 +126,24 @@ struct InspectionQuestion {
     text.array(try Anatomy(bytes).path(to: offset ?? 0)) { $0.integer(Int64($1)) }
   }
 
+  private func writeTimeline(
+    _ receipt: AppReceipt, at date: ReceiptDate, to text: inout JSONWriter
+  ) {
+    let timeline = Timeline(receipt.unverifiedPurchaseHistory(), at: date)
+    text.member("svg", timeline.svg)
+    text.objects("products", timeline.rows) { text, row in
+      let words = row.state.words
+      text.member("id", row.productIdentifier)
+      text.member("owned", row.state.grantsAccess)
+      text.member("state", words.name)
+      text.member("why", words.text)
+      text.member(words.isOver ? "since" : "until", words.date?.utcText)
+      text.member("periods", row.periods.count)
+    }
+    text.member("first", timeline.first?.utcText)
+    text.member("last", timeline.last?.utcText)
+  }
+
   private func writeDiagnosis(_ bytes: [UInt8], to text: inout JSONWriter) {
     var others = ReceiptExpectations(bundleIdentifier: "", devices: .notChecked, now: .notChecked)
     others.environments = .notChecked
@@ -132,6 +155,24 @@ struct InspectionQuestion {
         verifier: AppleSignatureVerifier(anchors: [.appleRootCA])))
     diagnosis.write(to: &text)
     if diagnosis.isWrapped { text.member("repaired", diagnosis.receiptInBase64) }
+  }
+
+  private func writeDifferences(
+    _ bytes: [UInt8], to text: inout JSONWriter
+  ) throws(ReceiptError) {
+    let receipt = try AppReceipt(bytes)
+    let differences: [ReceiptDifference]
+    if case .object(let answer)? = try? JSON(text: other) {
+      differences = ReceiptDifference.all(receipt, answer: answer)
+    } else {
+      differences = ReceiptDifference.all(receipt, try AppReceipt(other))
+    }
+    text.member("equal", differences.isEmpty)
+    text.objects("differences", differences) { text, difference in
+      text.member("path", difference.path)
+      text.member("first", difference.first)
+      text.member("second", difference.second)
+    }
   }
 
   private func writeRedaction(_ bytes: [UInt8], to text: inout JSONWriter) throws(ReceiptError) {
