@@ -124,25 +124,31 @@ let package = Package(
         product("VerifyReceipt"),
       ],
       swiftSettings: strict),
+    // `ReceiptInspection`, which is no product, a link. It can't have the name of a target of the other package.
+    .target(
+      name: "Inspection",
+      dependencies: [product("AppStoreReceipt"), product("CMSParsing"), product("VerifyReceipt")],
+      packageAccess: false,
+      swiftSettings: insider + [.enableExperimentalFeature("Lifetimes")]),
     // The tool's sources, a link, as a library: without its `main`, which would be a second one.
     .target(
       name: "ReceiptTool",
       dependencies: [
-        product("AppStoreReceipt"), product("CMSParsing"), product("ReceiptRedaction"),
-        product("VerifyReceipt"),
+        "Inspection", product("AppStoreReceipt"), product("CMSParsing"),
+        product("ReceiptRedaction"), product("VerifyReceipt"),
       ],
       packageAccess: false,
       swiftSettings: insider + [
         .unsafeFlags([
           "-enable-testing", "-Xfrontend", "-entry-point-function-name", "-Xfrontend",
-          "receipt_main",
+          "receipt_main", "-module-alias", "ReceiptInspection=Inspection",
         ])
       ]),
     .target(
       name: "FuzzTool",
       dependencies: [
-        "FuzzSupport", "ReceiptTool", product("ReceiptParsing"), product("TransactionReceipts"),
-        product("VerifyReceipt"),
+        "FuzzSupport", "Inspection", "ReceiptTool", product("ReceiptParsing"),
+        product("TransactionReceipts"), product("VerifyReceipt"),
       ],
       packageAccess: false, swiftSettings: insider),
     .target(

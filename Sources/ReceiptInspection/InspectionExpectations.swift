@@ -18,6 +18,12 @@ package struct InspectionExpectations: Sendable {
     (self.bundleIdentifiers, self.others, self.verifier) = (bundleIdentifiers, others, verifier)
   }
 
+  /// The tool's options for what can be expected.
+  static let options: [(check: ReceiptCheck, name: String)] = [
+    (.bundleIdentifier, "--bundle-id"), (.appVersion, "--version"), (.device, "--device"),
+    (.environment, "--environment"),
+  ]
+
   /// The checks without an expectation, in the order of validation.
   package var skipped: [ReceiptCheck] {
     var skipped: [ReceiptCheck] = []

@@ -1,5 +1,6 @@
 import Foundation
 public import FuzzSupport
+import Inspection
 import ReceiptJSON
 import ReceiptParsing
 @testable import ReceiptTool
@@ -15,9 +16,9 @@ public enum DoctorProperty: FuzzProperty {
   public static let isTree = false
 
   // The date is given, since nothing may depend on the clock.
-  private static let options: VerificationOptions = {
+  private static let arguments: CommonArguments = {
     do throws(ToolError) {
-      return try VerificationOptions(
+      return try CommonArguments(
         Arguments(["--at", "2025-06-01T00:00:00Z"], of: DoctorCommand.manual))
     } catch {
       fatalError("\(error)")
@@ -44,17 +45,16 @@ public enum DoctorProperty: FuzzProperty {
     }
     // Of foreign receipts, which the tests don't have, some are Apple's.
     if !isReceipt, diagnosis.receipt == nil {
-      require(diagnosis.status != .success, "healthy, and none")
+      require(!diagnosis.isHealthy, "healthy, and none")
     }
   }
 
   private static func diagnose(_ bytes: [UInt8]) -> Diagnosis {
-    Diagnosis(bytes, options, .default, name: "input")
+    Diagnosis(bytes, arguments.verification.expected)
   }
 
   private static func checkOutput(_ diagnosis: Diagnosis) {
-    let lines = diagnosis.lines
-    require(lines.count > diagnosis.findings.count, "a conclusion")
+    require(diagnosis.lines.count > diagnosis.findings.count, "a conclusion")
     var writer = JSONWriter()
     writer.object { diagnosis.write(to: &$0) }
     // What it quotes may have more combining marks than `JSON` reads.
@@ -71,7 +71,7 @@ public enum DoctorProperty: FuzzProperty {
     guard base64.utf8.count >= 64 else { return }
     let inner = diagnose(Array("{\"receipt-data\": \"\(base64)\"}".utf8))
     require(inner.receipt?.receiptInBase64 == base64 && inner.isWrapped, "a receipt in JSON")
-    require(inner.status != .success, "JSON is no receipt")
+    require(!inner.isHealthy, "JSON is no receipt")
     if let receipt = diagnosis.receipt { checkForms(receipt, base64) }
   }
 
@@ -88,7 +88,7 @@ public enum DoctorProperty: FuzzProperty {
       guard (try? AppReceipt(next)) == nil else { continue }
       let found = diagnose(next)
       require(found.receipt?.receiptInBase64 == base64 && found.isWrapped, "a receipt in \(form)")
-      require(found.status != .success, "\(form) is no receipt")
+      require(!found.isHealthy, "\(form) is no receipt")
     }
     // One number more than a byte holds.
     let numbers = bytes.map { "\($0)" }.joined(separator: ",")

@@ -23,8 +23,8 @@ package struct VerifyReport {
 
   /// - Parameter missing: the checks without an expectation, of those that decide whether a receipt is valid.
   package init(_ report: ReceiptReport, missing: [ReceiptCheck]) {
-    let isOpen = report.hasNoFailure && !missing.isEmpty
-    isValid = isOpen ? nil : report.hasNoFailure
+    let isOpen = report.failures.isEmpty && !missing.isEmpty
+    isValid = isOpen ? nil : report.failures.isEmpty
     let labels = missing.map { $0.label }.joined(separator: ", ")
     reason = isOpen ? "no expectation for: " + labels : nil
     checks = report.entries.map { entry in
@@ -49,7 +49,7 @@ package struct VerifyReport {
     reason = nil
     let failure = Check(
       check: ReceiptCheck.structure.rawValue, result: "failed",
-      message: error.description + advice, code: error.code.name,
+      message: error.description + advice, code: error.code.rawValue,
       offset: error.hasOffset ? error.offset : nil)
     checks = AppReceipt.checks.map {
       $0 == .structure ? failure : Check(check: $0.rawValue)

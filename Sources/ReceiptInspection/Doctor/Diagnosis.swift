@@ -1,3 +1,4 @@
+import DERParsing
 package import ReceiptJSON
 package import ReceiptParsing
 import TextCoding
@@ -6,14 +7,10 @@ import TransactionReceipts
 /// What some input is, what is wrong with it, and what to do. Removes one wrapping after the other, until there is a
 /// receipt or nothing to remove.
 package struct Diagnosis: Sendable {
-  /// What else findings say: facts that this module does not have.
-  package struct Supplements: Sendable {
-    /// What to do about a limit, after a semicolon; empty for other errors.
-    package var limitAdvice: @Sendable (ReceiptError) -> String = { _ in "" }
-    /// The meaning of a status of verifyReceipt.
-    package var statusMeaning: (@Sendable (Int64) -> String)?
-
-    package init() {}
+  /// What findings say that this module doesn't know.
+  struct Supplements: Sendable {
+    let limitAdvice: @Sendable (ReceiptError) -> String
+    let statusMeaning: (@Sendable (Int64) -> String)?
   }
 
   package private(set) var findings: [Finding] = []
@@ -30,12 +27,17 @@ package struct Diagnosis: Sendable {
   /// The maximum number of wrappings: more than occur by mistake.
   private static var maximumLayers: Int { 8 }
 
+  /// - Parameters:
+  ///   - limitAdvice: what to do about a limit, after a semicolon; empty for other errors.
+  ///   - statusMeaning: the meaning of a status of verifyReceipt.
   /// - Complexity: O(n) for each wrapping.
   package init(
     _ bytes: [UInt8], _ expectations: InspectionExpectations, limits: ReceiptLimits = .default,
-    supplements: Supplements = Supplements()
+    limitAdvice: @escaping @Sendable (ReceiptError) -> String = { _ in "" },
+    statusMeaning: (@Sendable (Int64) -> String)? = nil
   ) {
-    (self.expectations, self.limits, self.supplements) = (expectations, limits, supplements)
+    (self.expectations, self.limits) = (expectations, limits)
+    supplements = Supplements(limitAdvice: limitAdvice, statusMeaning: statusMeaning)
     var bytes = bytes
     for _ in 0..<Self.maximumLayers {
       guard let inner = examine(bytes) else { return }
@@ -48,13 +50,16 @@ package struct Diagnosis: Sendable {
   /// - Returns: the contents, if these bytes are a wrapping.
   private mutating func examine(_ bytes: [UInt8]) -> [UInt8]? {
     let input: RefusedInput
+    var container = bytes
     do throws(ReceiptError) {
-      let appReceipt = try AppReceipt(bytes, limits: limits)
+      let content = try ReceiptInput(bytes, maximumBytes: limits.der.inputBound)
+      container = content.bytes
+      let appReceipt = try AppReceipt(content, limits: limits)
       receipt = bytes
       findings += ReceiptExamination(appReceipt, expectations).findings
       return nil
     } catch {
-      input = RefusedInput(bytes, error, supplements)
+      input = RefusedInput(bytes, container, error, supplements)
     }
     for wrapping in Wrapping.all where wrapping.codes.contains(input.code) {
       var finding = wrapping.finding
@@ -74,7 +79,8 @@ package struct Diagnosis: Sendable {
       findings += TransactionExamination(transaction, expectations).findings
     } catch {
       findings.add(
-        .problem, error.code.name, "this is a transaction receipt in the style of iOS 6; \(error)",
+        .problem, error.code.rawValue,
+        "this is a transaction receipt in the style of iOS 6; \(error)",
         next: "Use the app receipt instead, which contains all purchases.", at: error.offset)
     }
     return nil

@@ -55,10 +55,11 @@ struct ReceiptExamination {
     }
     let skipped = report.skipped
     guard !skipped.isEmpty else { return }
+    let options = InspectionExpectations.options.filter { skipped.contains($0.check) }
     findings.add(
       .note, "notChecked",
       "not checked: " + skipped.map { $0.rawValue }.joined(separator: ", "),
-      next: "Options: " + skipped.compactMap { $0.option }.joined(separator: ", "))
+      next: "Options: " + options.map { $0.name }.joined(separator: ", "))
   }
 
   private func finding(_ error: ReceiptValidationError) -> Finding {
@@ -202,18 +203,5 @@ extension [Finding] {
     add(
       .fine, "serverAPI", "for the App Store Server API: transaction \(identifier)",
       next: "GET https://\(host).itunes.apple.com/inApps/v2/history/\(identifier)")
-  }
-}
-
-extension ReceiptCheck {
-  /// The tool's option for what is expected; `nil` if there is nothing to choose.
-  fileprivate var option: String? {
-    switch self {
-    case .bundleIdentifier: "--bundle-id"
-    case .appVersion: "--version"
-    case .device: "--device"
-    case .environment: "--environment"
-    case .structure, .signature, .cancellation, .expiration: nil
-    }
   }
 }

@@ -1,4 +1,3 @@
-import DERParsing
 import ReceiptJSON
 import ReceiptParsing
 import TextCoding
@@ -6,16 +5,20 @@ import TextCoding
 /// Input that is not a receipt, and why.
 struct RefusedInput {
   let bytes: [UInt8]
+  /// The decoded Base64, or the bytes.
+  let container: [UInt8]
   let error: ReceiptError
   let supplements: Diagnosis.Supplements
 
   /// The bytes without surrounding white space.
   let trimmed: ArraySlice<UInt8>
 
-  init(_ bytes: [UInt8], _ error: ReceiptError, _ supplements: Diagnosis.Supplements) {
-    self.bytes = bytes
-    self.error = error
-    self.supplements = supplements
+  init(
+    _ bytes: [UInt8], _ container: [UInt8], _ error: ReceiptError,
+    _ supplements: Diagnosis.Supplements
+  ) {
+    (self.bytes, self.container) = (bytes, container)
+    (self.error, self.supplements) = (error, supplements)
     trimmed = bytes[bytes.withRawSpan { Base64Decoding.trimmed($0) }]
   }
 
@@ -32,25 +35,11 @@ struct RefusedInput {
     beginnings.contains { bytes.starts(with: $0) }
   }
 
-  /// The decoded Base64, or the bytes.
-  var container: [UInt8] { bytes.receiptContainer }
-
   /// The reason why the receipt is unreadable.
   func finding(next: String?) -> Finding {
     Finding(
-      .problem, code.name, error.description + supplements.limitAdvice(error), next: next,
+      .problem, code.rawValue, error.description + supplements.limitAdvice(error), next: next,
       at: offset)
-  }
-}
-
-extension [UInt8] {
-  /// The container that the front door finds: the decoded Base64, or the bytes.
-  package var receiptContainer: [UInt8] {
-    do throws(ReceiptError) {
-      return try ReceiptInput(self, maximumBytes: DERLimits.default.inputBound).bytes
-    } catch {
-      return self
-    }
   }
 }
 
@@ -71,7 +60,7 @@ extension Collection<UInt8> {
   }
 
   /// The decoded bytes of Base64 in either alphabet, ignoring white space and missing padding; `nil` for anything else.
-  package var base64Decoded: [UInt8]? { [UInt8](base64: Array(self)) }
+  package var base64Decoded: [UInt8]? { [UInt8](base64: self) }
 
   /// The value as JSON; `nil` if it isn't any.
   var json: JSON? {

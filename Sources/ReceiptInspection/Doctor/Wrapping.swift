@@ -27,7 +27,7 @@ struct Wrapping: Sendable {
     _ code: ReceiptError.Code, _ message: String, next: String,
     open: @escaping @Sendable (RefusedInput, inout Finding) -> [UInt8]?
   ) {
-    self.init(code.name, of: [code], message, next: next, open: open)
+    self.init(code.rawValue, of: [code], message, next: next, open: open)
   }
 
   /// All wrappings. The first that can be removed counts.

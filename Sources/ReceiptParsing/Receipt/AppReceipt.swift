@@ -24,6 +24,13 @@ public struct AppReceipt: Sendable {
   ) throws(ReceiptError) {
     let input = try ReceiptInput(
       Array(bytes), maximumBytes: limits.der.inputBound, spacesArePlusSigns: spacesArePlusSigns)
+    try self.init(input, limits: limits)
+  }
+
+  /// Reads a receipt from what the front door let in.
+  ///
+  /// - Throws: as the initializer for collections.
+  package init(_ input: ReceiptInput, limits: ReceiptLimits) throws(ReceiptError) {
     storage = try ReceiptStorage(input, limits: limits)
   }
 
@@ -54,7 +61,7 @@ public struct AppReceipt: Sendable {
     var input = try ReceiptInput(
       Array(text.utf8), maximumBytes: limits.der.inputBound, policy: .verifyReceipt)
     input.removeTrailingBytes()
-    storage = try ReceiptStorage(input, limits: limits)
+    try self.init(input, limits: limits)
   }
 
   /// In which form the receipt was given.

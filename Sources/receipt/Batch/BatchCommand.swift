@@ -43,16 +43,7 @@ struct BatchCommand: Command {
       "The answer is under the name of its kind.",
     ])
 
-  private let arguments: CommonArguments
-  private let file: String
-  private let jobs: Int
-
-  init(arguments: CommonArguments) throws(ToolError) {
-    self.arguments = arguments
-    file = try arguments.given.file()
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    jobs = try arguments.given.number(Self.jobs, in: 1...256) ?? cores
-  }
+  let arguments: CommonArguments
 
   private var answers: BatchAnswers {
     BatchAnswers(
@@ -62,6 +53,9 @@ struct BatchCommand: Command {
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
+    let file = try arguments.given.file()
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let jobs = try arguments.given.number(Self.jobs, in: 1...256) ?? cores
     let input = try FileDescriptor(reading: file)
     let output = BatchOutput(console)
     let answers = answers

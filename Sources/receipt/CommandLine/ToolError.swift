@@ -54,28 +54,23 @@ extension ToolError {
   }
 
   init(_ error: ReceiptError) {
-    self.init(error.code.name, error.description + LimitOptions.advice(error))
+    self.init(error.code.rawValue, error.description + LimitOptions.advice(error))
     if error.hasOffset { offset = error.offset }
   }
 
-  init(_ error: ReceiptValidationError) {
+  init(_ error: TransactionReceiptError) {
+    self.init(error.code.rawValue, error.description)
+    offset = error.offset
+  }
+
+  init(_ error: FailedCheck<some ValidationSubject>) {
     self.init(error.reason.name, error.description)
     subject = "not valid: "
     check = error.check.rawValue
   }
 
-  init(_ error: TransactionReceiptError) {
-    self.init(error.code.name, error.description)
-    offset = error.offset
-  }
-
-  init(_ error: TransactionValidationError) {
-    self.init(error.reason.name, error.description)
-    check = error.check.rawValue
-  }
-
   init(_ error: JSONError) {
-    self.init(error.code.name, error.description + LimitOptions.advice(error))
+    self.init(error.code.rawValue, error.description + LimitOptions.advice(error))
     subject = "not an answer of verifyReceipt: "
   }
 }

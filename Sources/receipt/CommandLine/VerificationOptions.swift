@@ -50,18 +50,18 @@ struct VerificationOptions: Sendable {
   init(_ arguments: Arguments) throws(ToolError) {
     isAsked = arguments.has(Self.verify) || Self.group.options.contains { arguments.has($0) }
     date = try Self.date(arguments[Self.date])
+    var others = ReceiptExpectations(
+      bundleIdentifier: "", devices: .notChecked, now: .required(date),
+      appVersion: arguments[Self.appVersion].map { .required($0) } ?? .notChecked)
+    let environments = arguments.all(Self.environment).map(ReceiptEnvironment.init)
+    others.environments = environments.isEmpty ? .notChecked : .required(Set(environments))
     let devices = try arguments.all(Self.device).map { (text) throws(ToolError) in
       guard let device = DeviceIdentifier(text) else {
         throw ToolError.usage("--device: expected a MAC address or a UUID, found '\(text)'")
       }
       return device
     }
-    var others = ReceiptExpectations(
-      bundleIdentifier: "", devices: devices.isEmpty ? .notChecked : .required(devices),
-      now: .required(date),
-      appVersion: arguments[Self.appVersion].map { .required($0) } ?? .notChecked)
-    let environments = arguments.all(Self.environment).map(ReceiptEnvironment.init)
-    others.environments = environments.isEmpty ? .notChecked : .required(Set(environments))
+    if !devices.isEmpty { others.devices = .required(devices) }
     let roots = try CertificateFile.all(
       Self.root, arguments, "a root certificate", TrustAnchor.init(certificate:))
     let verifier = AppleSignatureVerifier(
@@ -88,9 +88,8 @@ struct VerificationOptions: Sendable {
 
   /// The remark about a valid receipt.
   var validRemark: String {
-    guard !expected.skipped.isEmpty else { return "The receipt is valid." }
-    return "The receipt is valid; not checked: "
-      + expected.skipped.map(\.rawValue).joined(separator: ", ") + "."
+    let skipped = expected.skipped.map(\.rawValue).joined(separator: ", ")
+    return "The receipt is valid" + (skipped.isEmpty ? "." : "; not checked: \(skipped).")
   }
 }
 

@@ -10,18 +10,14 @@ struct CompletionCommand: Command {
       + "$fpath. fish: save it as ~/.config/fish/completions/receipt.fish.",
     usage: ["bash|zsh|fish"], operands: Shell.allCases.map(\.rawValue), readsInput: false)
 
-  private let shell: Shell
+  let arguments: CommonArguments
 
-  init(arguments: CommonArguments) throws(ToolError) {
-    let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+  func run(_ console: Console) throws(ToolError) -> ExitStatus {
+    let names = Self.manual.operands.joined(separator: ", ")
     guard arguments.files.count == 1 else { throw .usage("expected a shell: \(names)") }
     guard let shell = Shell(rawValue: arguments.files[0]) else {
       throw .usage("unknown shell '\(arguments.files[0])'; expected \(names)")
     }
-    self.shell = shell
-  }
-
-  func run(_ console: Console) -> ExitStatus {
     let manuals = Tool.commands.map { $0.manual }
     switch shell {
     case .bash: console.lines(Completion.bash(manuals))
@@ -39,11 +35,10 @@ struct ManualCommand: Command {
     "Prints the manual page: receipt manual > receipt.1; man ./receipt.1", usage: [""],
     readsInput: false)
 
-  init(arguments: CommonArguments) throws(ToolError) {
-    guard arguments.files.isEmpty else { throw .usage("'manual' takes no file") }
-  }
+  let arguments: CommonArguments
 
-  func run(_ console: Console) -> ExitStatus {
+  func run(_ console: Console) throws(ToolError) -> ExitStatus {
+    guard arguments.files.isEmpty else { throw .usage("'manual' takes no file") }
     console.lines(ManualPage.lines(Tool.commands.map { $0.manual }))
     return .success
   }

@@ -18,23 +18,18 @@ struct DiffCommand: Command {
     usage: ["[OPTIONS] RECEIPT ANSWER", "[OPTIONS] [ANSWER]"],
     options: [.json, purchases])
 
-  private let arguments: CommonArguments
-
-  init(arguments: CommonArguments) throws(ToolError) {
-    guard arguments.files.count <= 2 else { throw .usage("more than two files given") }
-    guard arguments.files != ["-", "-"] else {
-      throw .usage("only one file can be standard input")
-    }
-    self.arguments = arguments
-  }
+  let arguments: CommonArguments
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
-    let answer = try InputFile(arguments.files.last ?? "-", arguments.limits)
+    let files = arguments.files
+    guard files.count <= 2 else { throw .usage("more than two files given") }
+    guard files != ["-", "-"] else { throw .usage("only one file can be standard input") }
+    let answer = try InputFile(files.last ?? "-", arguments.limits)
     let differences =
-      arguments.files.count < 2
+      files.count < 2
       ? try answer.differences()
       : try answer.verifyReceiptResponse().differences(
-        from: InputFile(arguments.files[0], arguments.limits).receipt())
+        from: InputFile(files[0], arguments.limits).receipt())
     return console.print(
       DifferenceAnswer(differences, listsPurchases: arguments.given.has(Self.purchases)),
       asJSON: arguments.isJSON)

@@ -1,6 +1,5 @@
 import Foundation
 import ReceiptInspection
-import ReceiptJSON
 import VerifyReceipt
 
 /// `receipt doctor`: what the input is, what is wrong with it, and what to do.
@@ -32,12 +31,21 @@ struct DoctorCommand: FileCommand {
   func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
     let isFile = path == "-" || Self.looksLikePath(path)
     let bytes = isFile ? try InputFile(path, arguments.limits).bytes : Array(path.utf8)
-    let answer = DiagnosisAnswer(
-      bytes, arguments, name: isFile ? path.shellWord : "TEXT")
-    guard printsRepaired else { return console.print(answer, asJSON: arguments.isJSON) }
-    guard let receipt = answer.diagnosis.receiptInBase64 else { throw .input("no receipt found") }
+    let diagnosis = Diagnosis(
+      bytes, arguments.verification.expected, limits: arguments.limits.receipt,
+      limitAdvice: LimitOptions.advice,
+      statusMeaning: { VerifyReceiptStatus(rawValue: $0).meaning })
+    guard printsRepaired else {
+      let status = console.print(diagnosis, asJSON: arguments.isJSON)
+      if !arguments.isJSON, diagnosis.receipt != nil, diagnosis.isWrapped {
+        let name = isFile ? path.shellWord : "TEXT"
+        console.line("'receipt doctor --repaired \(name)' prints the unwrapped receipt in Base64.")
+      }
+      return status
+    }
+    guard let receipt = diagnosis.receiptInBase64 else { throw .input("no receipt found") }
     console.line(receipt)
-    return answer.status
+    return diagnosis.status
   }
 
   /// Whether the text names a file, or is meant to. Pasted text has no extension; the last part of a JWS is longer than
@@ -53,44 +61,20 @@ struct DoctorCommand: FileCommand {
   }
 }
 
-/// What the doctor finds.
-struct DiagnosisAnswer: Answer {
-  let diagnosis: Diagnosis
-  /// The input, for commands.
-  private let name: String
-
-  init(_ bytes: [UInt8], _ arguments: CommonArguments, name: String) {
-    self.name = name
-    var supplements = Diagnosis.Supplements()
-    supplements.limitAdvice = { LimitOptions.advice($0) }
-    supplements.statusMeaning = { VerifyReceiptStatus(rawValue: $0).meaning }
-    diagnosis = Diagnosis(
-      bytes, arguments.verification.expected, limits: arguments.limits.receipt,
-      supplements: supplements)
-  }
-
-  var status: ExitStatus { diagnosis.isHealthy ? .success : .checkFailed }
-
-  func write(to writer: inout JSONWriter) { diagnosis.write(to: &writer) }
+extension Diagnosis: Answer {
+  var status: ExitStatus { isHealthy ? .success : .checkFailed }
 
   /// The findings, and a conclusion.
   var lines: [String] {
-    var lines: [String] = []
-    for finding in diagnosis.findings {
-      lines.append(
-        finding.level.rawValue.padded(to: 9) + finding.code.padded(to: 30) + finding.message)
-      if let next = finding.next { lines.append(String(repeating: " ", count: 9) + "→ " + next) }
+    let indent = String(repeating: " ", count: 9)
+    let lines = findings.flatMap { finding in
+      [finding.level.rawValue.padded(to: 9) + finding.code.padded(to: 30) + finding.message]
+        + [finding.next.map { indent + "→ " + $0 }].compactMap(\.self)
     }
-    lines.append("")
-    if diagnosis.isHealthy {
-      lines.append("The receipt is readable and genuine.")
-    } else {
-      let found = diagnosis.receipt == nil ? " No receipt found." : ""
-      lines.append("problem".counted(diagnosis.problemCount) + "." + found)
-    }
-    if diagnosis.receipt != nil, diagnosis.isWrapped {
-      lines.append("'receipt doctor --repaired \(name)' prints the unwrapped receipt in Base64.")
-    }
-    return lines
+    let found = receipt == nil ? " No receipt found." : ""
+    let conclusion =
+      isHealthy
+      ? "The receipt is readable and genuine." : "problem".counted(problemCount) + "." + found
+    return lines + ["", conclusion]
   }
 }

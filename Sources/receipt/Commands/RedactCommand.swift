@@ -26,26 +26,18 @@ struct RedactCommand: Command {
         "--json", "print one JSON object: \"receipt\" in Base64, \"error\" if it is unreadable"),
     ])
 
-  private let arguments: CommonArguments
-  private let file: String
-  private let output: String
-
-  init(arguments: CommonArguments) throws(ToolError) {
-    self.arguments = arguments
-    file = try arguments.given.file()
-    output = arguments.given[Self.output] ?? "-"
-    guard !arguments.isJSON || output == "-" else {
-      throw .usage("--json and --output exclude each other")
-    }
-  }
+  let arguments: CommonArguments
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
+    let file = try arguments.given.file()
+    let output = arguments.given[Self.output].flatMap { $0 == "-" ? nil : $0 }
+    guard !arguments.isJSON || output == nil else {
+      throw .usage("--json and --output exclude each other")
+    }
     let input = try InputFile(file, arguments.limits)
-    let target =
-      output == "-"
-      ? nil
-      : try OutputFile(
-        output, input: input.status, replaces: arguments.given.has(Self.force))
+    let target = try output.map { (path) throws(ToolError) in
+      try OutputFile(path, input: input.status, replaces: arguments.given.has(Self.force))
+    }
     var generator = SystemRandomNumberGenerator()
     let redaction: ReceiptRedaction
     do throws(ReceiptError) {

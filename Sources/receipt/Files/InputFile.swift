@@ -1,6 +1,5 @@
 import AppStoreReceipt
 import Foundation
-import ReceiptInspection
 import TextCoding
 import VerifyReceipt
 
@@ -91,7 +90,8 @@ enum ByteContext {
   static func lines(_ error: ReceiptError, given: [UInt8]) -> [String] {
     guard error.hasOffset else { return [] }
     // Offsets of Base64 errors count characters of the text, all others decoded bytes.
-    let bytes = error.isAboutBase64 ? given : given.receiptContainer
+    let input = try? ReceiptInput(given, maximumBytes: DERLimits.default.inputBound)
+    let bytes = error.isAboutBase64 ? given : input?.bytes ?? given
     return dump(bytes, around: error.offset)
   }
 
