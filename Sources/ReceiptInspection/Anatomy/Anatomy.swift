@@ -21,7 +21,7 @@ package struct Anatomy: Sendable {
 
   private let limits: DERLimits
 
-  /// - Throws: `ReceiptError` if there is nothing to show: the input is empty, too large, or text that is no Base64.
+  /// - Throws: `ReceiptError` if there is nothing to show: the input is empty, too large, or text that isn't Base64.
   package init(_ given: [UInt8], limits: ReceiptLimits = .default) throws(ReceiptError) {
     self.limits = limits.der
     do throws(ReceiptError) {
@@ -43,7 +43,7 @@ package struct Anatomy: Sendable {
   /// The nodes in the one at `offset`, or at the top, and the fault that the last one ends with.
   ///
   /// - Returns: no nodes if there is no such node, or nothing in it.
-  /// - Complexity: O(n) at the most, and for one level after the other O(n) in the bytes of that level.
+  /// - Complexity: O(n).
   package func children(of offset: Int? = nil) -> (nodes: [AnatomyNode], fault: DERError?) {
     bytes.withRawSpan { bytes in
       var parent: AnatomyElement?

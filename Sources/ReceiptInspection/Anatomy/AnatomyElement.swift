@@ -3,7 +3,7 @@ import DERParsing
 import ReceiptTrust
 import TextCoding
 
-/// The place of an element, or of what stands in place of one, and what the grammar says about it.
+/// The place of an element, or of bytes that aren't one, and what the grammar says about it.
 struct AnatomyElement {
   enum Kind: Equatable {
     case element(DERIdentifier)
@@ -25,7 +25,7 @@ struct AnatomyElement {
   private(set) var isIndefinite = false
   /// Whether it goes on beyond the end of the contents around it.
   private(set) var isCut = false
-  /// Whether some length around its contents says where they end at the latest.
+  /// Whether some length limits its contents.
   private(set) var isEnclosed = true
 
   init(_ kind: Kind, _ range: Range<Int>, contents: Int? = nil, level: Int) {
@@ -93,7 +93,7 @@ struct AnatomyElements: ~Escapable {
   private var nextPart = 0
   /// What the first element says.
   private var key: ElementKey?
-  /// Why the last element is no whole one, or a next one is missing.
+  /// Why the last element is not a whole one, or a next one is missing.
   private(set) var fault: DERError?
 
   /// The elements at the top.

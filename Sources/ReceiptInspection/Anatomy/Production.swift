@@ -8,7 +8,7 @@ import ReceiptTrust
 enum Production: Equatable {
   /// Nothing is known. A string is opened if it holds an encoding.
   case any
-  /// Bytes that are no encoding, whatever they look like.
+  /// Bytes that aren't an encoding, whatever they look like.
   case opaque
   case contentInfo, signedDataTag, signedData, digestAlgorithms, algorithmIdentifier
   case encapContentInfo, contentTag, content, payload

@@ -19,7 +19,7 @@ private struct TimelinePicture {
   private static let margin = 16
   private static let rowHeight = 46
   private static let barHeight = 18
-  /// More rows would be no picture.
+  /// With more rows it would not be a picture.
   private static let maximumRows = 200
 
   private static let colors: [(kind: Timeline.Kind, light: String, dark: String)] = [
