@@ -130,6 +130,8 @@ struct AnatomyElements: ~Escapable {
         .endOfContents, position..<position + 2, contents: position + 2, level: level)
     }
     do throws(DERError) {
+      // Only the end of the contents could be here.
+      if parent?.isIndefinite == true, end - position < 2, let missingEnd { throw missingEnd }
       let element = try readElement()
       if key == nil, production.isKeyed { key = ElementKey(element, in: bytes) }
       position = element.endOffset

@@ -54,8 +54,7 @@ private struct Fields {
   }
 
   init(answer: JSON.Object) {
-    guard case .object(let receipt)? = answer["receipt"] else { return add(answer, "") }
-    add(receipt, "")
+    if case .object(let receipt)? = answer["receipt"] { add(receipt, "") } else { add(answer, "") }
   }
 
   private mutating func add(_ path: String, value: String) {

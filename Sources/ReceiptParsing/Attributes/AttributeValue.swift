@@ -99,8 +99,9 @@ extension RawSpan {
     return own.isText(text)
   }
 
+  @inline(__always)
   private func isText(_ text: String) -> Bool {
-    text.withUTF8Bytes { hasSameBytes(as: $0) }
+    byteCount == text.utf8.count && text.withUTF8Bytes { hasSameBytes(as: $0) }
   }
 
   /// The contents of the value, a UTF8String or IA5String.

@@ -100,37 +100,31 @@ import Testing
   }
 
   private func check(_ svg: String) throws {
-    let parser = XMLElements(svg)
-    #expect(parser.isWellFormed)
+    #expect(isWellFormedXML(svg))
   }
 }
 
 /// Whether a text is well-formed as far as this writer could go wrong: tags, nesting, quotation marks, references.
-private struct XMLElements {
-  private(set) var isWellFormed = true
-
-  init(_ text: String) {
-    var open: [Substring] = []
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "<") {
-      guard let end = rest[start...].firstIndex(of: ">") else { return isWellFormed = false }
-      let tag = rest[rest.index(after: start)..<end]
-      let content = rest[..<start] + tag
-      let references = content.split(separator: "&", omittingEmptySubsequences: false).dropFirst()
-      let isSound =
-        tag.count { $0 == "\"" } % 2 == 0 && !tag.contains("<")
-        && references.allSatisfy { part in
-          ["amp;", "lt;", "gt;", "quot;"].contains { part.hasPrefix($0) }
-        }
-        && content.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" }
-      guard isSound else { return isWellFormed = false }
-      if tag.hasPrefix("/") {
-        guard open.popLast() == tag.dropFirst() else { return isWellFormed = false }
-      } else if !tag.hasSuffix("/") {
-        open.append(tag.prefix { $0 != " " })
-      }
-      rest = rest[rest.index(after: end)...]
+private func isWellFormedXML(_ text: String) -> Bool {
+  var open: [Substring] = []
+  var rest = text[...]
+  while let start = rest.firstIndex(of: "<") {
+    guard let end = rest[start...].firstIndex(of: ">") else { return false }
+    let tag = rest[rest.index(after: start)..<end]
+    let content = rest[..<start] + tag
+    let references = content.split(separator: "&", omittingEmptySubsequences: false).dropFirst()
+    guard tag.count(where: { $0 == "\"" }) % 2 == 0, !tag.contains("<"),
+      references.allSatisfy({ part in
+        ["amp;", "lt;", "gt;", "quot;"].contains { part.hasPrefix($0) }
+      }),
+      content.unicodeScalars.allSatisfy({ $0.value >= 0x20 || $0 == "\n" })
+    else { return false }
+    if tag.hasPrefix("/") {
+      guard open.popLast() == tag.dropFirst() else { return false }
+    } else if !tag.hasSuffix("/") {
+      open.append(tag.prefix { $0 != " " })
     }
-    if !open.isEmpty { isWellFormed = false }
+    rest = rest[rest.index(after: end)...]
   }
+  return open.isEmpty
 }

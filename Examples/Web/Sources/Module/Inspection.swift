@@ -202,7 +202,7 @@ extension JSONWriter {
     let der = der ?? error.der
     object("fault") { text in
       if error.hasOffset, !error.isAboutBase64 { text.member("offset", error.offset) }
-      text.member("code", der?.code.name ?? error.code.name)
+      text.member("code", der?.code.rawValue ?? error.code.rawValue)
       text.member("message", error.description)
       text.member("expected", der?.expected?.description)
     }
