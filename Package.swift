@@ -263,6 +263,13 @@ let package = Package(
       name: "ReceiptJSONTests", dependencies: ["ReceiptJSON", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "ReceiptInspectionTests",
+      dependencies: [
+        "DERParsing", "ReceiptInspection", "ReceiptJSON", "ReceiptParsing", "ReceiptPurchases",
+        "TestSupport", "TextCoding",
+      ],
+      swiftSettings: borrowing),
+    .testTarget(
       name: "VerifyReceiptTests",
       dependencies: ["AppStoreReceipt", "TestSupport", "VerifyReceipt"],
       swiftSettings: strict),

@@ -92,6 +92,7 @@ let fuzzers = [
   Fuzzer(
     "Endpoint", in: "FuzzResponses", bytes: 8192, share: 1, seeds: "bodies", dictionary: "json"),
   Fuzzer("Doctor", in: "FuzzTool", bytes: 6144, share: 1, seeds: "wrapped", dictionary: "base64"),
+  Fuzzer("Anatomy", in: "FuzzTool", bytes: 6144, share: 1, seeds: "receipts", dictionary: "der"),
   Fuzzer("Digest", in: "FuzzInstructions", bytes: 512, share: 1),
   Fuzzer("Modulus", in: "FuzzInstructions", bytes: 1030, share: 3, seeds: "keys"),
 ]

@@ -38,6 +38,9 @@ public struct ReceiptRedaction: Hashable, Sendable {
   /// followed; the rest was replaced as a whole.
   public let readingError: ReceiptError?
 
+  /// Which bytes were replaced, in ascending order. They count those of the input after Base64 decoding.
+  package let replaced: [Range<Int>]
+
   /// Redacts a receipt.
   ///
   /// - Parameters:
@@ -80,6 +83,9 @@ public struct ReceiptRedaction: Hashable, Sendable {
       }
       redacted = rewritten
     }
+    replaced = places.places.flatMap { place in
+      receipt.map { $0.inputRanges(ofContainerBytes: place.range) } ?? [place.range]
+    }
     self.bytes = input.isBase64 ? given.refilled(with: redacted) : redacted
   }
 }
@@ -113,6 +119,21 @@ struct PublicCertificates {
 }
 
 extension AppReceipt {
+  /// Where bytes of the container are in the input: in one piece, unless chunks of BER were joined.
+  fileprivate func inputRanges(ofContainerBytes range: Range<Int>) -> [Range<Int>] {
+    guard form.encoding == .ber else { return [range] }
+    var ranges: [Range<Int>] = []
+    for offset in range {
+      let input = inputOffset(ofContainerByte: offset)
+      if let last = ranges.last, last.upperBound == input {
+        ranges[ranges.count - 1] = last.lowerBound..<input + 1
+      } else {
+        ranges.append(input..<input + 1)
+      }
+    }
+    return ranges
+  }
+
   /// Those of its certificates that everybody has.
   fileprivate func publicCertificates() throws(ReceiptError) -> PublicCertificates {
     var found = PublicCertificates()

@@ -92,37 +92,6 @@ import Testing
     #expect(validated.purchaseHistory().purchases.map(\.description).contains("\(purchase)"))
   }
 
-  @Test(arguments: Fixtures.names)
-  func `Streamed values are those of the receipt`(name: String) throws {
-    let receipt = try AppReceipt(Fixtures.receipt(name))
-    var purchases = receipt.inAppReceipts.makeIterator()
-    func value<Value>(_ field: ReceiptField<Value>) -> Value? { field.value }
-    let count = try receipt.containerBytes.withReceiptContainer {
-      (container) throws(ReceiptError) in
-      var count = 0
-      var attributes = container.attributes
-      while let attribute = try attributes.next() {
-        guard attribute.type == .inAppReceipt else {
-          #expect(attribute.string().value == receipt.string(attribute.type).value)
-          #expect(attribute.date().value == receipt.date(attribute.type).value)
-          #expect(attribute.integer().value == receipt.integer(attribute.type).value)
-          continue
-        }
-        guard let purchase = purchases.next() else { return -1 }
-        var inApp = try attribute.inAppAttributes()
-        while let attribute = try inApp.next() {
-          count += 1
-          #expect(attribute.string().value == purchase.string(attribute.type).value)
-          #expect(attribute.date().value == purchase.date(attribute.type).value)
-          #expect(attribute.integer().value == purchase.integer(attribute.type).value)
-          #expect(attribute.boolean().value == purchase.boolean(attribute.type).value)
-        }
-      }
-      return count
-    }
-    #expect(count == receipt.inAppReceipts.reduce(0) { $0 + $1.attributes.count })
-  }
-
   @Test func `A receipt is streamed out of every collection of bytes`() throws {
     let bytes = try AppReceipt(Fixtures.receipt("ios-sha1-purchases")).containerBytes
     func count(_ bytes: some Collection<UInt8>) throws -> Int {

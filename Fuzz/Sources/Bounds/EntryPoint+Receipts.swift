@@ -169,6 +169,8 @@ extension EntryPoint {
           use(attribute.date())
           use(attribute.integer())
           use(attribute.boolean())
+          use(attribute.utf8()?.byteCount)
+          use(attribute.isText("com.example.app"))
         }
       }
     } catch {}

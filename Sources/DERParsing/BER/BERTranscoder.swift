@@ -92,32 +92,35 @@ public struct BERTranscoding: Sendable, Hashable {
 }
 
 /// Identifier and length octets as BER has them: the length in any form.
-struct BERHeader {
-  let identifier: DERIdentifier
+package struct BERHeader {
+  package let identifier: DERIdentifier
   /// Where the element begins.
-  let offset: Int
+  package let offset: Int
   /// Where the contents begin.
-  let contentsOffset: Int
+  package let contentsOffset: Int
   /// How many contents octets; `nil` for the indefinite form.
-  let length: Int?
+  package let length: Int?
   /// Whether DER would write the same length octets.
   let isMinimal: Bool
 
-  /// Reads the header at the reader's position. Neither it nor the contents run past the reader's end.
-  init(_ reader: inout DERReader) throws(DERError) {
+  /// Reads the header at the reader's position. The contents may run past the reader's end.
+  package init(unbounded reader: inout DERReader) throws(DERError) {
     offset = reader.offset
     identifier = try reader.readIdentifier(expected: nil)
     let value = try reader.readAnyLength(of: offset, identifier, rules: .ber)
     contentsOffset = reader.offset
-    guard let value else {
-      (length, isMinimal) = (nil, false)
-      return
-    }
-    guard value <= reader.remaining.count else { throw reader.overrun(offset) }
-    length = Int(value)  // what remains at the most
+    length = value.map { Int(clamping: $0) }
     isMinimal =
-      contentsOffset - offset
-      == Self.identifierOctetCount(identifier) + Self.lengthOctetCount(Int(value))
+      length.map { [identifier, offset, contentsOffset] length in
+        contentsOffset - offset
+          == Self.identifierOctetCount(identifier) + Self.lengthOctetCount(length)
+      } ?? false
+  }
+
+  /// Reads the header at the reader's position. Neither it nor the contents run past the reader's end.
+  init(_ reader: inout DERReader) throws(DERError) {
+    try self.init(unbounded: &reader)
+    guard length ?? 0 <= reader.remaining.count else { throw reader.overrun(offset) }
   }
 
   /// Whether the contents are chunks of a string: a universal string type in constructed form.

@@ -182,13 +182,13 @@ extension DERReader {
   /// Steps over bytes.
   ///
   /// - Precondition: this many are left.
-  mutating func skip(_ count: Int) {
+  package mutating func skip(_ count: Int) {
     precondition(count >= 0 && count <= end - position)
     position += count
   }
 
   /// Steps over end-of-contents octets, X.690 §8.1.5, if they are next.
-  mutating func skipEndOfContents() -> Bool {
+  package mutating func skipEndOfContents() -> Bool {
     guard end - position >= 2, byte(at: position) == 0, byte(at: position + 1) == 0 else {
       return false
     }

@@ -141,7 +141,7 @@ public struct DERReader: ~Copyable, ~Escapable {
   ///
   /// - Precondition: `limit` lies between the position and the end of the input.
   @_lifetime(copy self)
-  func limited(to limit: Int, isNested: Bool) -> DERReader {
+  package func limited(to limit: Int, isNested: Bool) -> DERReader {
     unsafe precondition(limit <= input.count)
     let reader = unsafe DERReader(
       input: input, contents: position..<limit, of: elementOffset, levels: levels,

@@ -49,9 +49,12 @@ extension ReceiptDate: AttributeValue {
   @inline(__always)
   init?(attributeValue value: RawSpan) throws(ValueError) {
     // A date is ASCII, so its characters need no other check.
-    if let text = value.shortString, let date = ReceiptDate(text) {
-      self = date
-      return
+    if let text = value.shortString {
+      if text.isEmpty { return nil }
+      if let date = ReceiptDate(text) {
+        self = date
+        return
+      }
     }
     let text = try value.string()
     if text.isEmpty { return nil }
@@ -79,6 +82,28 @@ extension Bool: AttributeValue {
 }
 
 extension RawSpan {
+  /// The text of the value; `nil` if it is empty or unreadable.
+  @usableFromInline
+  @_lifetime(copy self)
+  func attributeText() -> RawSpan? {
+    guard let text = try? string(), text.byteCount > 0 else { return nil }
+    return text
+  }
+
+  /// Whether the value is this text, byte by byte.
+  @usableFromInline
+  func isAttributeText(_ text: String) -> Bool {
+    // What has the bytes of a `String` needs no other check.
+    if let own = shortContents(0x0C) { return own.byteCount > 0 && own.isText(text) }
+    guard let own = attributeText() else { return false }
+    return own.isText(text)
+  }
+
+  @inline(__always)
+  private func isText(_ text: String) -> Bool {
+    byteCount == text.utf8.count && text.withUTF8Bytes { hasSameBytes(as: $0) }
+  }
+
   /// The contents of the value, a UTF8String or IA5String.
   @_lifetime(copy self)
   fileprivate func string() throws(ValueError) -> RawSpan {

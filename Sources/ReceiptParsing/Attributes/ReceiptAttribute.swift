@@ -1,5 +1,5 @@
 /// One attribute of an app receipt or, as ``InAppAttribute``, of a purchase; borrowed from the input.
-public struct ReceiptAttribute<Owner>: ~Escapable {
+public struct ReceiptAttribute<Owner>: ~Escapable, BitwiseCopyable {
   @usableFromInline let input: RawSpan
   @usableFromInline let raw: RawAttribute
   /// How many levels may be opened inside the value: two fewer than around the attribute.
@@ -54,21 +54,58 @@ extension ReceiptAttribute<AppReceipt> {
 // The same rules and problems as of the properties of `AppReceipt` and `InAppReceipt`, which share the code.
 extension ReceiptAttribute {
   /// The value as text. Up to 15 bytes of UTF-8 take no heap memory.
-  public func string() -> ReceiptField<String> { field() }
+  @inlinable
+  @inline(__always)
+  public func string() -> ReceiptField<String> { raw.string(in: value) }
+
+  /// The UTF-8 of the text, borrowed; `nil` if it is empty or unreadable, as ``string()`` tells.
+  @inlinable
+  @inline(__always)
+  @_lifetime(copy self)
+  public func utf8() -> RawSpan? { value.attributeText() }
+
+  /// Whether the value is this text, byte by byte, without heap memory. Empty text is absent, so nothing is.
+  @inlinable
+  @inline(__always)
+  public func isText(_ text: String) -> Bool { value.isAttributeText(text) }
 
   /// The value as a date, without heap memory.
-  public func date() -> ReceiptField<ReceiptDate> { field() }
+  @inlinable
+  @inline(__always)
+  public func date() -> ReceiptField<ReceiptDate> { raw.date(in: value) }
 
   /// The value as a number, without heap memory.
-  public func integer() -> ReceiptField<Int64> { field() }
+  @inlinable
+  @inline(__always)
+  public func integer() -> ReceiptField<Int64> { raw.integer(in: value) }
 
   /// The value as a number that is 0 or 1, without heap memory.
-  public func boolean() -> ReceiptField<Bool> { field() }
+  @inlinable
+  @inline(__always)
+  public func boolean() -> ReceiptField<Bool> { raw.boolean(in: value) }
+}
 
-  private func field<Value: AttributeValue>() -> ReceiptField<Value> {
+// What does the work knows no owner: a generic function would not be specialized for the modules of callers, and take
+// ten times as long.
+
+extension RawAttribute {
+  @usableFromInline
+  func string(in value: RawSpan) -> ReceiptField<String> { field(value) }
+
+  @usableFromInline
+  func date(in value: RawSpan) -> ReceiptField<ReceiptDate> { field(value) }
+
+  @usableFromInline
+  func integer(in value: RawSpan) -> ReceiptField<Int64> { field(value) }
+
+  @usableFromInline
+  func boolean(in value: RawSpan) -> ReceiptField<Bool> { field(value) }
+
+  @inline(__always)
+  private func field<Value: AttributeValue>(_ value: RawSpan) -> ReceiptField<Value> {
     ReceiptField(value) { reason in
       ReceiptProblem(
-        attributeType: Int(raw.type), purchaseIndex: nil, offset: offset, reason: reason)
+        attributeType: Int(type), purchaseIndex: nil, offset: offset, reason: reason)
     }
   }
 }

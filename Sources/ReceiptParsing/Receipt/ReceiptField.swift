@@ -13,16 +13,19 @@ public enum FieldReading<Value: Sendable, Problem: Hashable & Sendable>: Sendabl
   case unreadable(Problem)
 
   /// The value; `nil` if absent or unreadable.
+  @inlinable
   public var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 
   /// Why it is unreadable.
+  @inlinable
   public var problem: Problem? {
     if case .unreadable(let problem) = self { problem } else { nil }
   }
 
   /// Whether the receipt says nothing here.
+  @inlinable
   public var isAbsent: Bool {
     if case .absent = self { true } else { false }
   }

@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import ReceiptInspection
 import ReceiptJSON
 import VerifyReceipt
 
@@ -11,22 +12,30 @@ struct OwnedCommand: AnswerCommand {
     "a file with an answer of verifyReceipt, whose pending_renewal_info lists grace periods and billing retries"
   )
 
+  private static let svg = Option(
+    "--svg", .file("FILE"), "also draw the purchases as a timeline into a file")
+  private static let force = Option("--force", "overwrite that file")
+
   static let manual = Manual(
     "owned", "Lists which products are owned at a date",
     "Lists for each product whether it is owned at a date, why, and the intervals in which it is owned. Cancelled "
       + "purchases grant nothing. The receipt is verified only if an option asks for it.",
-    options: [.json, VerificationOptions.date, leeway, renewals, VerificationOptions.verify],
+    options: [
+      .json, svg, force, VerificationOptions.date, leeway, renewals, VerificationOptions.verify,
+    ],
     groups: [VerificationOptions.group])
 
   let arguments: CommonArguments
   private let leewayMilliseconds: Int64
   private let renewals: [RenewalInformation]
+  private let picture: String?
 
   init(arguments: CommonArguments) throws(ToolError) {
     self.arguments = arguments
     let seconds = try arguments.given.number(Self.leeway, in: 0...Int.max / 1000)
     leewayMilliseconds = Int64(seconds ?? 0) * 1000
     renewals = try arguments.given[Self.renewals].map(Self.renewals) ?? []
+    picture = arguments.given[Self.svg]
   }
 
   private static func renewals(_ path: String) throws(ToolError) -> [RenewalInformation] {
@@ -40,9 +49,17 @@ struct OwnedCommand: AnswerCommand {
   }
 
   func answer(to input: InputFile) throws(ToolError) -> any Answer {
-    OwnershipAnswer(
-      try CheckedReceipt(input, arguments.verification), at: arguments.verification.date,
-      leewayMilliseconds: leewayMilliseconds, renewals: renewals)
+    let receipt = try CheckedReceipt(input, arguments.verification)
+    if let picture {
+      let timeline = Timeline(
+        receipt.purchases, at: arguments.verification.date, leewayMilliseconds: leewayMilliseconds,
+        renewals: renewals)
+      try OutputFile(picture, input: input.status, replaces: arguments.given.has(Self.force))
+        .write(Array(timeline.svg.utf8))
+    }
+    return OwnershipAnswer(
+      receipt, at: arguments.verification.date, leewayMilliseconds: leewayMilliseconds,
+      renewals: renewals)
   }
 }
 
@@ -102,36 +119,6 @@ struct OwnershipAnswer: Answer {
       (index == 0 ? product : ["", "", ""]) + [
         interval.start.utcText, interval.end?.utcText ?? "–", String(interval.purchases.count),
       ]
-    }
-  }
-}
-
-extension EntitlementState {
-  /// The name of the case, its date and whether that lies in the past, and a phrase.
-  fileprivate var words: (name: String, date: ReceiptDate?, isOver: Bool, text: String) {
-    switch self {
-    case .active(let end): ("active", end, false, end.map { "until \($0)" } ?? "forever")
-    case .inGracePeriod(let end): ("inGracePeriod", end, false, "grace period until \(end)")
-    case .inBillingRetry(let end): ("inBillingRetry", end, true, "expired \(end), billing retry")
-    case .expired(let end): ("expired", end, true, "expired \(end)")
-    case .cancelled(let date):
-      ("cancelled", date, true, date.map { "cancelled \($0)" } ?? "cancelled")
-    case .notYetBegun(let start): ("notYetBegun", start, false, "begins \(start)")
-    case .undetermined(let reason): ("undetermined", nil, false, reason.text)
-    case .noPurchase: ("neverOwned", nil, false, "never owned")
-    }
-  }
-}
-
-extension PurchaseTerm.Reason {
-  fileprivate var text: String {
-    switch self {
-    case .consumable: "consumable"
-    case .nonRenewing: "non-renewing; only the app knows the period"
-    case .missingExpiration: "no expiration date"
-    case .unreadableExpiration: "unreadable expiration date"
-    case .unknownType: "unknown kind of product"
-    case .unreadable: "unreadable"
     }
   }
 }

@@ -146,6 +146,21 @@ import Testing
     #expect(subscriptions == 3)
   }
 
+  @Test func `The latest expiry, in one pass`() throws {
+    let product = "com.example.app.pro.monthly"
+    let dates = receipt.inAppReceipts.filter { $0.productIdentifier == product && !$0.isCancelled }
+      .compactMap(\.expiresDate)
+    #expect(try latestExpiry(of: product, in: bytes) == dates.max() && dates.count > 1)
+    #expect(try latestExpiry(of: product + ".2", in: bytes) == nil)
+    #expect(throws: ReceiptError.self) { try latestExpiry(of: product, in: bytes.dropLast()) }
+
+    let refunded = try Fixtures.receipt("ios-sha1-purchases")
+    for purchase in try AppReceipt(refunded).inAppReceipts where purchase.isCancelled {
+      let product = try #require(purchase.productIdentifier)
+      #expect(try latestExpiry(of: product, in: refunded) == nil)
+    }
+  }
+
   @Test func `An answer is stored`() throws {
     let json = try JSONEncoder().encode(purchases.owned(at: now))
     let stored = try JSONDecoder().decode([ProductEntitlement].self, from: json)

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -54,5 +55,22 @@ import Testing
     #expect(outcome.output.contains("com.example.app.family.yearly  no     cancelled 2025-05-20"))
     #expect(outcome.errors == "receipt: Not verified.\n")
     #expect(Tool.run(["owned", path("vpp")]).output.hasSuffix("\nNo products\n"))
+  }
+
+  @Test func `The purchases are drawn into a file`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "owned.svg")
+    let arguments = [
+      "owned", path("ios-sha256-subscriptions"), "--at", "2025-05-01T00:00:00Z", "--svg",
+      file.path(),
+    ]
+    #expect(Tool.run(arguments).status == 0)
+    let svg = try String(contentsOf: file, encoding: .utf8)
+    #expect(svg.hasPrefix("<svg ") && svg.contains("com.example.app.pro.monthly"))
+    let again = Tool.run(arguments)
+    #expect(again.status == 2 && again.errors.contains("use --force to replace it"))
+    #expect(Tool.run(arguments + ["--force"]).status == 0)
   }
 }

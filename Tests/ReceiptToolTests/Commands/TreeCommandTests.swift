@@ -13,10 +13,13 @@ import Testing
     let outcome = Tool.run(["tree", path("vpp")])
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     let lines = outcome.output.split(separator: "\n")
-    #expect(lines[0] == "      0  SEQUENCE")
-    #expect(lines[1] == "      4    OBJECT IDENTIFIER 1.2.840.113549.1.7.2 (signedData)")
-    #expect(lines[2] == "     15    [0] constructed")
-    #expect(lines.contains("     23        INTEGER 1"))
+    #expect(lines[0] == "      0  contentInfo SEQUENCE")
+    #expect(
+      lines[1] == "      4    contentType OBJECT IDENTIFIER 1.2.840.113549.1.7.2 (signedData)")
+    #expect(lines[2] == "     15    content [0] constructed")
+    #expect(lines.contains("     23        version INTEGER 1"))
+    #expect(lines.contains { $0.hasSuffix(" bundle identifier (2) SEQUENCE") })
+    #expect(lines.contains { $0.hasSuffix(" basicConstraints SEQUENCE") })
     #expect(lines.contains { $0.hasSuffix("UTF8String \"com.example.app\"") })
     #expect(lines.contains { $0.hasSuffix("IA5String \"2027-01-31T23:59:59Z\"") })
     #expect(lines.contains { $0.hasSuffix("OCTET STRING, holds") })
@@ -34,13 +37,15 @@ import Testing
     #expect(try ExpectedReceipt(name).attributes.allSatisfy { offsets.contains($0.offset) })
   }
 
-  @Test func `BER is shown as DER with the offsets of the original, and a note`() {
+  @Test func `BER is shown as it is`() {
     let lines = Tool.run(["tree", path("xcode-ber")]).output.split(separator: "\n")
+    #expect(lines[0] == "      0  contentInfo SEQUENCE")
     #expect(
-      lines[0] == "This is BER, shown rewritten as DER with the original offsets.")
-    #expect(lines[1] == "      0  SEQUENCE")
-    #expect(lines[2] == "      2    OBJECT IDENTIFIER 1.2.840.113549.1.7.2 (signedData)")
-    #expect(lines[3] == "     13    [0] constructed")
+      lines[1] == "      2    contentType OBJECT IDENTIFIER 1.2.840.113549.1.7.2 (signedData)")
+    #expect(lines[2] == "     13    content [0] constructed")
+    #expect(lines.contains { $0.hasSuffix(" signed content constructed OCTET STRING") })
+    #expect(lines.contains { $0.hasSuffix(" chunk OCTET STRING, holds") })
+    #expect(lines.last?.hasSuffix("  end-of-contents") == true)
   }
 
   struct Line: Sendable, CustomTestStringConvertible {
@@ -118,7 +123,7 @@ import Testing
 
   @Test func `Bytes that are left over stand behind what could be read`() throws {
     let outcome = try tree(DER.integer(1) + [0x30, 0x05])
-    #expect(outcome.status == 1 && outcome.output == "      0  INTEGER 1\n")
+    #expect(outcome.status == 1 && outcome.output == "      0  INTEGER 1\n      3  SEQUENCE\n")
     #expect(outcome.errors.hasPrefix("receipt: input is truncated at byte 5\n"))
   }
 }

@@ -103,6 +103,34 @@ struct Parsing {
         ])
     }
 
+    /// The recipe of the cookbook, for the product that is first in the receipt.
+    func latest(_ sample: ReceiptSample) throws -> Comparison {
+      let bytes = sample.bytes
+      let product = try AppReceipt(bytes).inAppReceipts.first?.productIdentifier ?? "none"
+      let streamed = { () throws(ReceiptError) in try latestExpiry(of: product, in: bytes) }
+      let owned = { () throws(ReceiptError) in
+        try AppReceipt(bytes).inAppReceipts
+          .filter { $0.productIdentifier == product && !$0.isCancelled }
+          .compactMap(\.expiresDate).max()
+      }
+      let answer = { "\(try streamed()?.utcText ?? "none")" }
+      return Comparison(
+        measure: .latest, input: sample.name, bytes: bytes.count,
+        isGiven: sample.origin == .given,
+        subjects: [
+          Subject("ours", answer: answer) { Self.number(try streamed()) },
+          Subject("owned", answer: { "\(try owned()?.utcText ?? "none")" }) {
+            Self.number(try owned())
+          },
+          Subject("walk", answer: answer) { try OurReader.walk(bytes).checksum },
+          Subject("c-walker", answer: answer) { CWalker.plain.sum(bytes).value_bytes },
+        ])
+    }
+
+    private static func number(_ date: ReceiptDate?) -> UInt64 {
+      UInt64(truncatingIfNeeded: date?.millisecondsSince1970 ?? 0)
+    }
+
     private static func number(_ identifier: String?) -> UInt64 {
       UInt64(identifier?.utf8.count ?? 0)
     }

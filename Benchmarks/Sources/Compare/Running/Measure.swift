@@ -1,11 +1,14 @@
 /// What is measured.
 enum Measure: String, CaseIterable {
-  case walk, owned, materialise, identifier, validate, sha1, sha256, rsa2048, date, base64, batch
+  case walk, owned, materialise, identifier, latest, validate, sha1, sha256, rsa2048, date, base64
+  case batch
   case der
   case certificate = "der-certificate"
 
   /// Those that take a receipt, whosever it is.
-  static let ofReceipts: [Measure] = [.walk, .owned, .materialise, .identifier, .validate, .base64]
+  static let ofReceipts: [Measure] = [
+    .walk, .owned, .materialise, .identifier, .latest, .validate, .base64,
+  ]
 
   var title: String {
     switch self {
@@ -13,6 +16,7 @@ enum Measure: String, CaseIterable {
     case .owned: "Owned receipt, every field reachable"
     case .materialise: "Owned receipt, every string, number and date read"
     case .identifier: "Base64 to the identifier for the App Store Server API"
+    case .latest: "The latest expiry of one product, streamed"
     case .validate: "Parse, certificate path, signature, device hash"
     case .sha1: "SHA-1"
     case .sha256: "SHA-256"
@@ -45,6 +49,7 @@ enum Measure: String, CaseIterable {
       "openssl reads the container alone, asn1c the payload alone; C walkers write a list"
     case .materialise: "swift-asn1 leaves dates as text"
     case .identifier: "ours decodes every purchase; walk is over the receipt's bytes"
+    case .latest: "every purchase is of the product; walk and c-walker read no value"
     case .validate:
       "openssl reads nothing of the payload, swift-certificates gets all parts for free"
     case .der: "swift-asn1 makes a tree; plain C and OpenSSL check no minimal lengths"

@@ -64,6 +64,9 @@ struct Plan {
     for sample in samples { add(.materialise, sample.name) { parsing.materialise(sample) } }
     #if !PUBLIC_ONLY
       for sample in ofDER { add(.identifier, sample.name) { parsing.identifier(sample) } }
+      for sample in ofDER where sample.origin != .corpus {
+        add(.latest, sample.name) { try parsing.latest(sample) }
+      }
     #endif
     for sample in samples where sample.origin != .corpus {
       add(.validate, sample.name) { try validation.comparison(sample) }

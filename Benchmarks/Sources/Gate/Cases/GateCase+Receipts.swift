@@ -27,7 +27,13 @@ extension GateCase {
         .succeeding("AppReceipt.problems/\(name)") { receipt.problems.count },
       ]
       guard receipt.form.encoding == .der else { continue }
-      cases.append(.succeeding("ReceiptContainer, every attribute/\(name)") { try walk(bytes) })
+      let product = receipt.inAppReceipts.first?.productIdentifier ?? "none"
+      cases += [
+        .succeeding("ReceiptContainer, every attribute/\(name)") { try walk(bytes) },
+        .succeeding("ReceiptContainer, latest expiry/\(name)") {
+          Int(try latestExpiry(of: product, in: bytes)?.millisecondsSince1970 ?? 0)
+        },
+      ]
     }
     let data = Data(try Samples.fixture("many-purchases"))
     cases.append(

@@ -22,11 +22,37 @@ public func answer(
   _ question: UnsafeRawPointer, _ questionCount: Int, _ bytes: UnsafeRawPointer,
   _ byteCount: Int
 ) -> UnsafeMutableRawPointer {
-  let (question, bytes) = unsafe (
-    Array(UnsafeRawBufferPointer(start: question, count: questionCount)),
-    Array(UnsafeRawBufferPointer(start: bytes, count: byteCount))
-  )
-  let text = Answer(to: question, about: bytes).text.bytes
+  let given = unsafe Given(question, questionCount, bytes, byteCount)
+  return unsafe memory(with: Answer(to: given.question, about: given.bytes).text.bytes)
+}
+
+/// Looks into a receipt, or into anything else.
+///
+/// The host frees the answer, as of `answer`.
+@c(inspect)
+public func inspect(
+  _ question: UnsafeRawPointer, _ questionCount: Int, _ bytes: UnsafeRawPointer,
+  _ byteCount: Int
+) -> UnsafeMutableRawPointer {
+  let given = unsafe Given(question, questionCount, bytes, byteCount)
+  return unsafe memory(with: Inspection(of: given.bytes, asked: given.question).text.bytes)
+}
+
+/// What the host gives, copied.
+private struct Given {
+  let question: [UInt8]
+  let bytes: [UInt8]
+
+  @unsafe init(
+    _ question: UnsafeRawPointer, _ questionCount: Int, _ bytes: UnsafeRawPointer, _ byteCount: Int
+  ) {
+    unsafe self.question = Array(UnsafeRawBufferPointer(start: question, count: questionCount))
+    unsafe self.bytes = Array(UnsafeRawBufferPointer(start: bytes, count: byteCount))
+  }
+}
+
+/// Memory for the host: the length, and the text after it.
+private func memory(with text: [UInt8]) -> UnsafeMutableRawPointer {
   let room = UnsafeMutableRawPointer.allocate(byteCount: 4 + text.count, alignment: 16)
   unsafe room.storeBytes(of: UInt32(text.count).littleEndian, as: UInt32.self)
   // There is room for all of it, after the length.

@@ -32,13 +32,7 @@ struct Question {
   /// - Throws: for anything not in the table, so that a misspelt name is not ignored.
   init(_ lines: [UInt8]) throws(Misunderstanding) {
     expectations.environments = .notChecked
-    for line in lines.split(separator: UInt8(ascii: "\n")) {
-      let name = line.prefix { $0 != UInt8(ascii: " ") }
-      guard let bytes = [UInt8](hexadecimal: line.dropFirst(name.count + 1)) else {
-        throw Misunderstanding("a value is not in hexadecimal")
-      }
-      try take(String(decoding: name, as: UTF8.self), bytes)
-    }
+    for line in try QuestionLines(lines).all { try take(line.name, line.value) }
     guard expectations.now != .notChecked else { throw Misunderstanding("'at' is missing") }
     guard !isVersionLeftOut || expectations.appVersion == .notChecked else {
       throw Misunderstanding("'version' is both expected and not checked")
@@ -114,32 +108,5 @@ struct Question {
 
   private var devices: [DeviceIdentifier] {
     if case .required(let devices) = expectations.devices { devices } else { [] }
-  }
-}
-
-/// What is wrong with a question: an error of the host, not of the receipt.
-struct Misunderstanding: Error {
-  let message: String
-
-  init(_ message: String) { self.message = message }
-}
-
-extension [UInt8] {
-  /// Reads pairs of hexadecimal digits; `nil` for anything else.
-  fileprivate init?(hexadecimal text: some Sequence<UInt8>) {
-    var bytes: [UInt8] = []
-    var high: UInt8?
-    for character in text {
-      let digit: UInt8
-      switch character {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
-      default: return nil
-      }
-      if let first = high { bytes.append(first << 4 | digit) }
-      high = high == nil ? digit : nil
-    }
-    guard high == nil else { return nil }
-    self = bytes
   }
 }

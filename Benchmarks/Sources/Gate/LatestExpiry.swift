@@ -1,0 +1,1 @@
+../../../Tests/PublicAPITests/Snippets/LatestExpiry.swift

@@ -1,0 +1,51 @@
+public import FuzzSupport
+import Inspection
+
+/// The input is anything. Its nodes nest, none begins where another does, and each byte belongs to exactly one innermost
+/// node; the way down from the top leads to it.
+public enum AnatomyProperty: FuzzProperty {
+  /// `anatomy`.
+  public static let name = "anatomy"
+
+  /// Ends the process if something does not hold.
+  public static func check(_ input: RawSpan, _ places: borrowing Places) {
+    guard let anatomy = try? Anatomy(input.copy) else { return }
+    var owners = [Int](repeating: -1, count: anatomy.bytes.count)
+    var nodeCount = 0
+    visit(anatomy, nil, 0..<anatomy.bytes.count, &owners, &nodeCount)
+    for offset in stride(from: 0, to: owners.count, by: owners.count / 64 + 1) {
+      require(anatomy.path(to: offset).last == owners[offset], "the path to byte \(offset)")
+    }
+    require(anatomy.path(to: owners.count).isEmpty, "a path beyond the end")
+    var visited = 0
+    let fault = anatomy.forEachNode { _ in visited += 1 }
+    require(fault == nil ? visited == nodeCount : visited <= nodeCount, "every node once")
+    require(fault.map { 0...owners.count ~= $0.offset } ?? true, "the place of a fault")
+  }
+
+  private static func visit(
+    _ anatomy: Anatomy, _ parent: AnatomyNode?, _ range: Range<Int>, _ owners: inout [Int],
+    _ nodeCount: inout Int
+  ) {
+    let (nodes, fault) = anatomy.children(of: parent?.offset)
+    guard let first = nodes.first else { return }
+    let isWhole = first.offset == range.lowerBound
+    let isBitString = parent?.type == "BIT STRING" && first.offset == range.lowerBound + 1
+    require(isWhole || isBitString, "the first node in another")
+    var position = first.offset
+    for node in nodes {
+      nodeCount += 1
+      require(node.offset == position && node.endOffset > position, "nodes without a gap")
+      require(
+        node.offset...node.endOffset ~= node.contentsOffset && node.endOffset <= range.upperBound,
+        "a node within another")
+      require(node.type != "fault" || fault != nil, "a fault that is told")
+      position = node.endOffset
+      for offset in node.offset..<node.endOffset { owners[offset] = node.offset }
+      if node.isOpen {
+        visit(anatomy, node, node.contentsOffset..<node.endOffset, &owners, &nodeCount)
+      }
+    }
+    require(position == range.upperBound, "nodes up to the end")
+  }
+}

@@ -1,0 +1,143 @@
+package import ReceiptJSON
+package import ReceiptParsing
+import TextCoding
+
+/// Where two receipts, or a receipt and Apple's stored answer about it, say something else. Of an answer, `receipt` and
+/// its purchases are compared, `latest_receipt_info` and what is not a field of a receipt are not.
+package struct ReceiptDifference: Hashable, Sendable {
+  /// What it is about: the names of `receipt show --json`, a purchase by its transaction.
+  package let path: String
+  /// What the first says; `nil` for nothing.
+  package let first: String?
+  /// What the second says; `nil` for nothing.
+  package let second: String?
+
+  /// The differences of two receipts, in the order of the fields.
+  package static func all(_ first: AppReceipt, _ second: AppReceipt) -> [ReceiptDifference] {
+    all(Fields(first), Fields(second), keeping: { _ in true })
+  }
+
+  /// The differences of a receipt and an answer of verifyReceipt.
+  package static func all(_ receipt: AppReceipt, answer: JSON.Object) -> [ReceiptDifference] {
+    all(Fields(receipt), Fields(answer: answer), keeping: Fields.isInAnswers)
+  }
+
+  private static func all(
+    _ first: Fields, _ second: Fields, keeping isCompared: (String) -> Bool
+  ) -> [ReceiptDifference] {
+    var differences: [ReceiptDifference] = []
+    for (path, value) in first.all where isCompared(path) {
+      let other = second[path]
+      if other?.hasBytes(of: value) != true {
+        differences.append(ReceiptDifference(path: path, first: value, second: other))
+      }
+    }
+    for (path, value) in second.all where first[path] == nil {
+      differences.append(ReceiptDifference(path: path, first: nil, second: value))
+    }
+    return differences
+  }
+}
+
+/// Values by their paths.
+private struct Fields {
+  private(set) var all: [(path: String, value: String)] = []
+  private var byPath: [UTF8Text: String] = [:]
+
+  subscript(path: String) -> String? { byPath[UTF8Text(path)] }
+
+  /// What the tool prints about a receipt.
+  init(_ receipt: AppReceipt) {
+    var writer = JSONWriter(.compact)
+    writer.object { $0.members(of: receipt) }
+    if let json = try? JSON(text: writer.bytes) { add(json, "") }
+  }
+
+  init(answer: JSON.Object) {
+    if case .object(let receipt)? = answer["receipt"] { add(receipt, "") } else { add(answer, "") }
+  }
+
+  private mutating func add(_ path: String, value: String) {
+    // A path that appears twice is compared once.
+    guard byPath.updateValue(value, forKey: UTF8Text(path)) == nil else { return }
+    all.append((path, value))
+  }
+
+  private mutating func add(_ json: JSON, _ path: String) {
+    switch json {
+    case .null: break
+    case .boolean(let value): add(path, value: value ? "true" : "false")
+    case .number(let number): add(path, value: number.text)
+    case .string(let text): add(path, value: text)
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        add(element, path + "[" + (Self.identifier(of: element) ?? String(index)) + "]")
+      }
+    case .object(let object):
+      for member in object.members {
+        add(member.value, path.isEmpty ? member.key : path + "." + member.key)
+      }
+    }
+  }
+
+  /// What names a purchase or a certificate in a list.
+  private static func identifier(of element: JSON) -> String? {
+    guard case .object(let object) = element else { return nil }
+    for key in ["transactionIdentifier", "transaction_id", "sha256"] {
+      if case .string(let text)? = object[key] { return text }
+    }
+    return nil
+  }
+
+  // MARK: Apple's answers
+
+  /// A field by its name here and in an answer. Dates are those of milliseconds.
+  private static let names = [
+    ("environment", "receipt_type"), ("bundleIdentifier", "bundle_id"),
+    ("appVersion", "application_version"), ("originalAppVersion", "original_application_version"),
+    ("creationDate", "receipt_creation_date_ms"),
+    ("originalPurchaseDate", "original_purchase_date_ms"),
+    ("expirationDate", "expiration_date_ms"), ("preorderDate", "preorder_date_ms"),
+    ("appItemIdentifier", "adam_id"), ("downloadIdentifier", "download_id"),
+    ("versionExternalIdentifier", "version_external_identifier"),
+    ("quantity", "quantity"), ("productIdentifier", "product_id"),
+    ("transactionIdentifier", "transaction_id"),
+    ("originalTransactionIdentifier", "original_transaction_id"),
+    ("purchaseDate", "purchase_date_ms"), ("expiresDate", "expires_date_ms"),
+    ("cancellationDate", "cancellation_date_ms"), ("cancellationReason", "cancellation_reason"),
+    ("webOrderLineItemIdentifier", "web_order_line_item_id"),
+    ("isTrialPeriod", "is_trial_period"), ("isInIntroOfferPeriod", "is_in_intro_offer_period"),
+    ("promotionalOfferIdentifier", "promotional_offer_id"),
+  ]
+
+  static func isInAnswers(_ path: String) -> Bool {
+    names.contains { path == $0.0 || path.hasPrefix("inApp[") && path.hasSuffix("]." + $0.0) }
+  }
+
+  private mutating func add(_ object: JSON.Object, _ path: String) {
+    for member in object.members {
+      if member.key == "in_app", case .array(let purchases) = member.value {
+        for (index, purchase) in purchases.enumerated() {
+          guard case .object(let object) = purchase else { continue }
+          let identifier = Self.identifier(of: purchase) ?? String(index)
+          add(object, "inApp[" + identifier + "].")
+        }
+      }
+      guard let name = Self.names.first(where: { $0.1 == member.key })?.0 else { continue }
+      guard let value = Self.text(member.value) else { continue }
+      let milliseconds = member.key.hasSuffix("_ms") ? Int64(value) : nil
+      add(
+        path + name,
+        value: milliseconds.map { ReceiptDate(millisecondsSince1970: $0).utcText } ?? value)
+    }
+  }
+
+  private static func text(_ json: JSON) -> String? {
+    switch json {
+    case .boolean(let value): value ? "true" : "false"
+    case .number(let number): number.text
+    case .string(let text): text
+    case .null, .array, .object: nil
+    }
+  }
+}

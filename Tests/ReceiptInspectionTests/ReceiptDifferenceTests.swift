@@ -1,0 +1,60 @@
+import ReceiptInspection
+import ReceiptJSON
+import ReceiptParsing
+import TestSupport
+import Testing
+
+@Suite struct ReceiptDifferenceTests {
+  private func receipt(_ name: String) throws -> AppReceipt {
+    try AppReceipt(Fixtures.receipt(name))
+  }
+
+  @Test(arguments: Fixtures.names)
+  func `A receipt does not differ from itself`(name: String) throws {
+    #expect(ReceiptDifference.all(try receipt(name), try receipt(name)).isEmpty)
+  }
+
+  @Test func `Fields and purchases that differ are named`() throws {
+    let (one, other) = (try receipt("ios-sha256-subscriptions"), try receipt("ios-sha1-purchases"))
+    let differences = ReceiptDifference.all(one, other)
+    #expect(
+      differences.contains {
+        $0.path == "creationDate" && $0.first == one.creationDate?.utcText
+          && $0.second == other.creationDate?.utcText
+      })
+    let purchase = try #require(one.inAppReceipts.first?.transactionIdentifier)
+    #expect(
+      differences.contains { $0.path == "inApp[\(purchase)].purchaseDate" && $0.second == nil })
+    let backwards = ReceiptDifference.all(other, one)
+    #expect(backwards.count == differences.count)
+    #expect(!differences.contains { $0.path == "bundleIdentifier" })
+  }
+
+  @Test func `Apple's answer is compared by its own names`() throws {
+    let receipt = try AppReceipt(
+      SampleReceipt(
+        SampleReceipt.attribute(2, DER.utf8("a.b")),
+        SampleReceipt.attribute(12, DER.ia5("2025-05-01T00:00:00Z")),
+        SampleReceipt.purchase(
+          SampleReceipt.attribute(1702, DER.utf8("p")),
+          SampleReceipt.attribute(1703, DER.utf8("7")),
+          SampleReceipt.attribute(1704, DER.ia5("2025-04-01T00:00:00Z")))
+      ).bytes)
+    func differences(_ changed: String = "") throws -> [String] {
+      let answer = """
+        {"status": 0, "receipt": {"bundle_id": "a.b", "receipt_creation_date_ms": "1746057600000",
+        "receipt_creation_date": "2025-05-01 00:00:00 Etc/GMT", "in_app": [{"product_id": "p",
+        "transaction_id": "7", "purchase_date_ms": "1743465600000"\(changed)}]}}
+        """
+      guard case .object(let object) = try JSON(text: Array(answer.utf8)) else { return ["?"] }
+      return ReceiptDifference.all(receipt, answer: object).map {
+        "\($0.path) \($0.first ?? "-") \($0.second ?? "-")"
+      }
+    }
+    #expect(try differences() == [])
+    #expect(try differences(#", "quantity": "2""#) == ["inApp[7].quantity - 2"])
+    #expect(
+      try differences(#", "cancellation_date_ms": "1746057600000""#)
+        == ["inApp[7].cancellationDate - 2025-05-01T00:00:00Z"])
+  }
+}

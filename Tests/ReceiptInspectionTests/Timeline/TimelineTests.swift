@@ -1,0 +1,130 @@
+import Foundation
+import ReceiptInspection
+import ReceiptParsing
+import ReceiptPurchases
+import TestSupport
+import Testing
+
+/// Purchases as a picture.
+@Suite struct TimelineTests {
+  private let now = ReceiptDate(millisecondsSince1970: 1_746_057_600_000)  // 2025-05-01
+
+  private func history(_ name: String) throws -> UnverifiedPurchaseHistory {
+    try AppReceipt(Fixtures.receipt(name)).unverifiedPurchaseHistory()
+  }
+
+  @Test(arguments: Fixtures.names)
+  func `There is a period for each purchase, and the library's answer for each product`(
+    name: String
+  ) throws {
+    let history = try history(name)
+    let timeline = Timeline(history, at: now)
+    #expect(
+      timeline.rows.map(\.productIdentifier) == history.entitlements.map(\.productIdentifier))
+    #expect(timeline.rows.map(\.state) == history.entitlements.map { $0.state(at: now) })
+    let periods = timeline.rows.flatMap(\.periods)
+    #expect(periods.count == history.purchases.count)
+    #expect(
+      Set(periods.map(\.transactionIdentifier))
+        == Set(history.purchases.map(\.transactionIdentifier)))
+    #expect(periods.count { $0.kind == .cancelled } == history.purchases.count { $0.isCancelled })
+    #expect(timeline.first == history.purchases.map(\.purchaseDate).min())
+    try check(timeline.svg)
+  }
+
+  /// A grace period is the only bar that the receipt knows nothing of.
+  @Test func `A grace period follows the last period`() throws {
+    let history = try history("ios-sha256-subscriptions")
+    let last = try #require(history.purchases.last)
+    let end = try #require(last.expiration.value)
+    let grace = ReceiptDate(millisecondsSince1970: end.millisecondsSince1970 + 86_400_000)
+    let instant = ReceiptDate(millisecondsSince1970: end.millisecondsSince1970 + 1_000)
+    let renewal = RenewalInformation(
+      originalTransactionIdentifier: last.originalTransactionIdentifier ?? "",
+      gracePeriodExpiresDate: grace)
+    let period = Timeline(history, at: instant, renewals: [renewal]).rows.first?.periods.last
+    #expect(period?.kind == .grace && period?.start == end && period?.end == grace)
+    #expect(Timeline(history, at: instant).rows.first?.periods.last?.kind != .grace)
+  }
+
+  @Test func `The picture is well-formed XML with all it needs`() throws {
+    let timeline = Timeline(try history("every-field"), at: now)
+    let svg = timeline.svg
+    #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" "))
+    #expect(svg.contains("prefers-color-scheme:dark") && svg.contains("class=\"now\""))
+    #expect(svg.contains("2025-05-01T00:00:00Z"))
+    #expect(svg.contains("class=\"bar cancelled\"") && svg.contains("refunded, upgraded"))
+    for row in timeline.rows { #expect(svg.contains(row.productIdentifier)) }
+    #expect(!svg.contains("http://www.w3.org/2000/svg\" onload") && !svg.contains("<script"))
+  }
+
+  @Test func `Names are text, whatever is in them`() throws {
+    let name = "a<script>&\"'\u{1B}\u{202E}]]>"
+    let purchase = purchase(name)
+    let receipt = try AppReceipt(SampleReceipt(purchase).bytes)
+    let svg = Timeline(receipt.unverifiedPurchaseHistory(), at: now).svg
+    #expect(!svg.contains("<script>") && svg.contains("&lt;script&gt;&amp;"))
+    try check(svg)
+  }
+
+  @Test func `Ten thousand periods are no larger than the picture`() throws {
+    let purchases = (0..<10_000).map { index in
+      purchase(
+        "com.example.monthly", transaction: "\(index)",
+        purchased: ReceiptDate(millisecondsSince1970: Int64(index) * 3_600_000).utcText,
+        expires: ReceiptDate(millisecondsSince1970: Int64(index + 1) * 3_600_000).utcText)
+    }
+    let receipt = try AppReceipt(SampleReceipt(of: purchases).bytes)
+    let timeline = Timeline(receipt.unverifiedPurchaseHistory(), at: now)
+    #expect(timeline.rows.first?.periods.count == 10_000)
+    #expect(timeline.svg.utf8.count < 200_000)
+  }
+
+  @Test func `Without purchases the picture says so`() throws {
+    let timeline = Timeline(try history("vpp"), at: now)
+    #expect(timeline.first == nil && timeline.last == nil && timeline.rows.isEmpty)
+    #expect(timeline.svg.contains("No purchases"))
+    try check(timeline.svg)
+  }
+
+  private func purchase(
+    _ product: String, transaction: String = "1", purchased: String = "2025-01-01T00:00:00Z",
+    expires: String = "2025-02-01T00:00:00Z"
+  ) -> [UInt8] {
+    SampleReceipt.purchase(
+      SampleReceipt.attribute(1702, DER.utf8(product)),
+      SampleReceipt.attribute(1703, DER.utf8(transaction)),
+      SampleReceipt.attribute(1704, DER.ia5(purchased)),
+      SampleReceipt.attribute(1707, DER.integer(3)),
+      SampleReceipt.attribute(1708, DER.ia5(expires)))
+  }
+
+  private func check(_ svg: String) throws {
+    #expect(isWellFormedXML(svg))
+  }
+}
+
+/// Whether a text is well-formed as far as this writer could go wrong: tags, nesting, quotation marks, references.
+private func isWellFormedXML(_ text: String) -> Bool {
+  var open: [Substring] = []
+  var rest = text[...]
+  while let start = rest.firstIndex(of: "<") {
+    guard let end = rest[start...].firstIndex(of: ">") else { return false }
+    let tag = rest[rest.index(after: start)..<end]
+    let content = rest[..<start] + tag
+    let references = content.split(separator: "&", omittingEmptySubsequences: false).dropFirst()
+    guard tag.count(where: { $0 == "\"" }) % 2 == 0, !tag.contains("<"),
+      references.allSatisfy({ part in
+        ["amp;", "lt;", "gt;", "quot;"].contains { part.hasPrefix($0) }
+      }),
+      content.unicodeScalars.allSatisfy({ $0.value >= 0x20 || $0 == "\n" })
+    else { return false }
+    if tag.hasPrefix("/") {
+      guard open.popLast() == tag.dropFirst() else { return false }
+    } else if !tag.hasSuffix("/") {
+      open.append(tag.prefix { $0 != " " })
+    }
+    rest = rest[rest.index(after: end)...]
+  }
+  return open.isEmpty
+}
