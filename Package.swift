@@ -177,8 +177,8 @@ let package = Package(
     .executableTarget(
       name: "receipt",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptInspection", "ReceiptJSON",
-        "ReceiptRedaction", "ReceiptTrust", "TextCoding", "VerifyReceipt",
+        "AppStoreReceipt", "DERParsing", "ReceiptInspection", "ReceiptJSON", "ReceiptRedaction",
+        "TextCoding", "VerifyReceipt",
       ],
       swiftSettings: borrowing),
 
@@ -291,8 +291,8 @@ let package = Package(
     .testTarget(
       name: "PublicAPITests",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptRedaction", "ReceiptTesting",
-        "TestSupport", "VerifyReceipt",
+        "AppStoreReceipt", "CMSParsing", "DERParsing", "ReceiptParsing", "ReceiptRedaction",
+        "ReceiptTesting", "TestSupport", "VerifyReceipt",
       ],
       swiftSettings: strict),
   ]

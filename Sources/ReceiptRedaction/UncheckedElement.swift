@@ -65,7 +65,9 @@ struct UncheckedElement {
       length = bytes[position..<lengthEnd].reduce(0) { min($0 << 8 | UInt64($1), 1 << 40) }
       position = lengthEnd
     }
-    let announcedEnd = position + Int(length)  // at most 2⁴⁰ more
+    // Up to 2⁴⁰ is more than an Int has where it has 32 bits.
+    let (sum, isBeyond) = position.addingReportingOverflow(Int(clamping: length))
+    let announcedEnd = isBeyond ? Int.max : sum
     isCut = announcedEnd > range.upperBound
     end = min(announcedEnd, range.upperBound)
     contents = position..<end

@@ -21,13 +21,10 @@ import Testing
     "DERParsing/Types/DERPrimitives.swift": "a schema that is only a range",
     "ReceiptParsing/Attributes/AttributeReader.swift": "the loop over attributes, in registers",
     "ReceiptParsing/Attributes/AttributeReader+CommonForms.swift": "its fast path",
-
     "ReceiptParsing/Attributes/ReceiptAttribute.swift": "what that loop hands out",
-
     "ReceiptParsing/Attributes/ReceiptContainer.swift": "the same loop, for callers",
-
     "ReceiptParsing/Attributes/AttributeTypes.swift": "a number compared in that loop",
-
+    "ReceiptParsing/Receipt/ReceiptField.swift": "what a streamed value is unwrapped from",
   ]
 
   /// The Swift files of all targets, by their path in `Sources`.

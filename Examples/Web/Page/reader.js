@@ -1,4 +1,6 @@
-// The WebAssembly module, as JavaScript sees it. Runs in pages and in Node.
+// The WebAssembly module, as JavaScript sees it. Runs in pages, in workers and in Node.
+
+import { hexadecimalCodes } from "./encoding.js";
 
 /** Reads and checks App Store receipts; `load` makes one. */
 export class ReceiptReader {
@@ -28,37 +30,53 @@ export class ReceiptReader {
    * @throws {RangeError} when the expectations are not understood, or the file is too large to be a receipt.
    */
   read(bytes, expectations = {}) {
-    // Base64 of the largest receipt that is read, with line breaks, has less.
-    if (bytes.length > ReceiptReader.maximumLength) throw new RangeError("The file is too large to be a receipt.");
-    const text = this.#ask(new TextEncoder().encode(ReceiptReader.#question(expectations)), bytes);
-    const answer = JSON.parse(text);
-    if ("misunderstanding" in answer) throw new RangeError(answer.misunderstanding);
-    return answer;
+    return this.#ask("answer", ReceiptReader.#question(expectations), bytes);
+  }
+
+  /**
+   * Looks into a file, which need not be a receipt.
+   *
+   * @param {Uint8Array} bytes the file.
+   * @param {object} question what to say about it: `ask` and its parameters, texts, numbers or Uint8Arrays. The table
+   *   is in Sources/Module/Inspection.swift.
+   * @returns {object} the answer.
+   * @throws {RangeError} when the question is not understood, or the file is too large to be a receipt.
+   */
+  inspect(bytes, question) {
+    const text = new TextEncoder();
+    const lines = Object.entries(question).flatMap(([name, value]) => [value].flat().map((value) =>
+      [name, value instanceof Uint8Array ? value : text.encode(String(value))]));
+    return this.#ask("inspect", ReceiptReader.#lines(lines), bytes);
   }
 
   static maximumLength = 64 << 20;
 
-  #ask(question, bytes) {
+  #ask(name, question, bytes) {
+    // Base64 of the largest receipt that is read, with line breaks, has less.
+    if (bytes.length > ReceiptReader.maximumLength) throw new RangeError("The file is too large to be a receipt.");
     // No import: the module can compute and do nothing else.
     this.#exports ??= new WebAssembly.Instance(this.#module, {}).exports;
-    const { memory, allocate, release, answer } = this.#exports;
+    const { memory, allocate, release, [name]: called } = this.#exports;
     const pass = (bytes) => {
       const place = allocate(bytes.length);
       new Uint8Array(memory.buffer, place).set(bytes);
       return place;
     };
+    let text;
     try {
       const [first, second] = [pass(question), pass(bytes)];
-      const place = answer(first, question.length, second, bytes.length);
+      const place = called(first, question.length, second, bytes.length);
       const length = new DataView(memory.buffer).getUint32(place, true);
-      const text = new TextDecoder().decode(new Uint8Array(memory.buffer, place + 4, length));
+      text = new TextDecoder().decode(new Uint8Array(memory.buffer, place + 4, length));
       [first, second, place].forEach(release);
-      return text;
     } catch (error) {
       // Whatever state a trap has left is not to be used again.
       this.#exports = undefined;
       throw error;
     }
+    const answer = JSON.parse(text);
+    if ("misunderstanding" in answer) throw new RangeError(answer.misunderstanding);
+    return answer;
   }
 
   static #question(expectations) {
@@ -78,14 +96,26 @@ export class ReceiptReader {
       ...(allowsXcode ? [["allow-xcode", ""]] : []),
       ...xcodeCertificates.map((certificate) => ["xcode-certificate", certificate]),
     ];
-    // All values in hexadecimal, so that none can become another line.
-    return lines.map(([name, value]) => {
+    return this.#lines(lines.map(([name, value]) => {
       const isCertificate = name === "root" || name === "xcode-certificate";
       if (isCertificate ? !(value instanceof Uint8Array) : typeof value !== "string") {
         throw new RangeError(`'${name}' has to be ${isCertificate ? "a Uint8Array" : "a string"}`);
       }
-      const bytes = isCertificate ? value : text.encode(value);
-      return `${name} ${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}\n`;
-    }).join("");
+      return [name, isCertificate ? value : text.encode(value)];
+    }));
+  }
+
+  /** All values in hexadecimal, so that none can become another line. */
+  static #lines(lines) {
+    const text = new TextEncoder();
+    const pieces = lines.flatMap(([name, value]) =>
+      [text.encode(`${name} `), hexadecimalCodes(value), text.encode("\n")]);
+    const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+    let place = 0;
+    for (const piece of pieces) {
+      bytes.set(piece, place);
+      place += piece.length;
+    }
+    return bytes;
   }
 }

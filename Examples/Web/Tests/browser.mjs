@@ -16,12 +16,13 @@ export class Browser {
   #number = 0;
   #waiting = new Map();
   #session;
+  #listeners = new Map();
 
   /** What went wrong in the page. */
   messages = [];
 
   static async start() {
-    const browser = new Browser();
+    const browser = new this();
     // Runs as whoever runs the tests, in a container too, where Chromium's own sandbox has no rights.
     browser.#process = spawn(chromium, ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
       `--user-data-dir=${browser.#profile}`, "--window-size=1100,900", "about:blank"],
@@ -35,13 +36,18 @@ export class Browser {
     const { targetInfos } = await browser.#send("Target.getTargets");
     const { targetId } = targetInfos.find(({ type }) => type === "page");
     browser.#session = (await browser.#send("Target.attachToTarget", { targetId, flatten: true })).sessionId;
-    for (const domain of ["Page", "Runtime", "Log"]) await browser.call(`${domain}.enable`);
+    for (const domain of ["Page", "Runtime", "Log", "Network"]) await browser.call(`${domain}.enable`);
     return browser;
   }
 
   /** Calls a method of the DevTools protocol for the page. */
   call(method, parameters) {
     return this.#send(method, parameters, this.#session);
+  }
+
+  /** Calls a function with what each event says; one function for an event. */
+  on(event, listener) {
+    this.#listeners.set(event, listener);
   }
 
   /** The value of an expression, which may be a promise. */
@@ -79,6 +85,8 @@ export class Browser {
       const { resolve, reject } = this.#waiting.get(id);
       this.#waiting.delete(id);
       if (error) reject(new Error(error.message)); else resolve(result);
+    } else if (this.#listeners.has(method)) {
+      this.#listeners.get(method)(params);
     } else if (method === "Runtime.exceptionThrown") {
       this.messages.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
     } else if (method === "Log.entryAdded") {

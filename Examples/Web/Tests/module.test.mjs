@@ -30,11 +30,11 @@ function reported(bytes, expectations, options) {
 
 const folder = (path) => readdirSync(join(project, path)).filter((name) => /\.(p7|b64)$/.test(name)).map((name) => `${path}/${name}`);
 
-test("The module imports nothing and exports four things", () => {
+test("The module imports nothing and exports five things", () => {
   const module = new WebAssembly.Module(wasm);
   assert.deepEqual(WebAssembly.Module.imports(module), []);
   assert.deepEqual(WebAssembly.Module.exports(module).map(({ name }) => name).sort(),
-    ["allocate", "answer", "memory", "release"]);
+    ["allocate", "answer", "inspect", "memory", "release"]);
 });
 
 for (const path of [...folder("Examples/Receipts"), ...folder("Tests/Fixtures/Receipts")]) {
@@ -198,7 +198,7 @@ test("A question that is not understood is not answered", () => {
     [{ notChecked: ["device"], devices: ["02:00:5e:10:20:30"] }, /'device' is both expected and not checked/],
     [{ notChecked: ["version"], version: "1" }, /'version' is both expected and not checked/],
     [{ devices: ["iPhone"] }, /'iPhone' is neither a MAC address nor a UUID/],
-    [{ roots: [Uint8Array.of(0x30, 0x00)] }, /a root can't be trusted: not a readable certificate/],
+    [{ roots: [Uint8Array.of(0x30, 0x00)] }, /a root can't be trusted: malformed certificate/],
     // A value that is no string could be several, or print itself as a line of its own.
     [{ bundleIdentifier: ["com.example.app\nallow-xcode"] }, /'bundle-id' has to be a string/],
     [{ version: { toString: () => "1" } }, /'version' has to be a string/],

@@ -1,163 +1,148 @@
+// What was there before the other views: taking a file, the overview, and that nothing leaves the page.
+
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import test, { after, before, describe } from "node:test";
 import { pathToFileURL } from "node:url";
-import { Browser, chromium } from "./browser.mjs";
-import { built, project } from "./support.mjs";
-
-const page = join(built, "receipt.html");
-const ios = join(project, "Examples/Receipts/ios.p7");
-const isVisible = "!document.getElementById('result').hidden";
-const text = (selector) => `document.querySelector(${JSON.stringify(selector)})?.textContent`;
+import { chromium } from "./browser.mjs";
+import { Page, file, ios, isVisible, text } from "./page.mjs";
+import { project } from "./support.mjs";
 
 describe("The page", { skip: chromium ? false : "no Chromium is installed" }, () => {
   const timeout = 60_000;
-  let browser;
-  before(async () => { browser = await Browser.start(); });
-  after(() => browser.stop());
+  let page;
+  before(async () => { page = await Page.start(); });
+  after(() => page.stop());
 
-  async function open(address = pathToFileURL(page).href) {
-    await browser.call("Page.navigate", { url: address });
-    await browser.until("document.readyState === 'complete' && document.body.dataset.ready === 'true'");
-  }
-
-  /** Drops a file as a person does, on the middle of the frame. */
-  async function drop(file) {
-    const { x, y } = await browser.value(`(() => {
-      const { x, y, width, height } = document.getElementById("drop").getBoundingClientRect();
-      return { x: x + width / 2, y: y + height / 2 };
-    })()`);
-    for (const type of ["dragEnter", "dragOver", "drop"]) {
-      await browser.call("Input.dispatchDragEvent", { type, x, y, data: { items: [], files: [file], dragOperationsMask: 1 } });
-    }
-    await browser.until(isVisible);
-  }
-
-  const set = (id, value) => browser.value(`(() => {
-    const field = document.getElementById("${id}");
-    field.value = ${JSON.stringify(value)};
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  })()`);
-
-  const choose = async (id, file) => {
-    const { root } = await browser.call("DOM.getDocument");
-    const { nodeId } = await browser.call("DOM.querySelector", { nodeId: root.nodeId, selector: `#${id}` });
-    await browser.call("DOM.setFileInputFiles", { nodeId, files: [file] });
-  };
-
-  const rows = () => browser.value(
-    "Array.from(document.querySelectorAll('tbody tr'), (row) => Array.from(row.cells, (cell) => cell.innerText))");
-  const results = () => browser.value("Array.from(document.querySelectorAll('.checks li'), (item) => item.className)");
-
-  /** Pictures for whoever wants to see them. */
-  async function picture(name, scheme = "light") {
-    if (!process.env.SCREENSHOTS) return;
-    await browser.call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
-    const { data } = await browser.call("Page.captureScreenshot", { format: "webp", quality: 80, captureBeyondViewport: true });
-    mkdirSync(process.env.SCREENSHOTS, { recursive: true });
-    writeFileSync(join(process.env.SCREENSHOTS, `${name}.webp`), data, "base64");
-    await browser.call("Emulation.setEmulatedMedia", { features: [] });
-  }
+  const rows = () => page.value(
+    "Array.from(document.querySelectorAll('#overview tbody tr'), (row) => Array.from(row.cells, (cell) => cell.innerText))");
+  const results = () => page.value(
+    "Array.from(document.querySelectorAll('#overview .checks li'), (item) => item.className)");
 
   test("A receipt that is dropped is read, and refused by Apple's root", { timeout }, async () => {
-    await open();
-    await picture("empty");
-    await drop(ios);
-    assert.equal(await browser.value(text(".verdict h2")), "Not valid");
+    await page.open();
+    await page.picture("empty");
+    await page.drop(ios);
+    assert.equal(await page.value(text(".verdict h2")), "Not valid");
     assert.deepEqual(await results(), ["passed", "failed", "skipped", "skipped", "skipped", "passed", "skipped"]);
-    assert.match(await browser.value(text("dl")), /com\.example\.app.*3\.4\.1.*Production/);
+    assert.match(await page.value(text("#overview dl")), /com\.example\.app.*3\.4\.1.*Production/);
     const purchases = await rows();
     assert.equal(purchases.length, 3);
     assert.deepEqual(purchases[0], ["com.example.app.pro.monthly", "auto-renewable", "1",
       "730001900000912\nfirst 730001800000001", "2025-04-14 08:30:00", "2025-05-14 08:30:00"]);
     assert.equal(purchases[1][0], "com.example.app.pro.monthly\nintroductory offer");
-    assert.match(await browser.value(text(".verdict")), /The contents below are not verified/);
-    await picture("dropped");
-    await drop(join(project, "Tests/Fixtures/Receipts/ios-sha1-purchases.p7"));
-    await browser.until(`${text(".tag.bad")}?.startsWith("cancelled 20")`);
+    assert.match(await page.value(text(".verdict")), /The contents below are not verified/);
+    await page.picture("dropped");
+    await page.drop(join(project, "Tests/Fixtures/Receipts/ios-sha1-purchases.p7"));
+    await page.until(`${text(".tag.bad")}?.startsWith("cancelled 20")`);
   });
 
   test("What it has to be is checked as it is filled in, with a root of one's own", { timeout }, async () => {
-    await open();
-    await drop(ios);
-    await browser.value("document.getElementById('expectations').open = true");
-    await choose("root", join(project, "Tests/Fixtures/authority/root.cer"));
-    await browser.until(`${text(".verdict h2")} === "Undetermined"`);
-    assert.match(await browser.value(text(".verdict")), /no expectation for: bundle identifier, app version, device, environment/);
-    assert.match(await browser.value(text(".verdict")), /Not checked: bundle identifier, app version, device, environment/);
-    assert.match(await browser.value(text(".verdict")), /Your own root is trusted/);
-    await set("bundleIdentifier", "com.example.other");
-    await browser.until(`${text(".verdict h2")} === "Not valid"`);
-    assert.match(await browser.value(text(".checks li.failed")), /the receipt says "com\.example\.app"/);
-    await set("bundleIdentifier", "com.example.app");
-    await set("version", "3.4.1");
-    await set("environment", "Production");
-    await set("device", "5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57");
-    await browser.until(`${text(".verdict h2")} === "Valid"`);
+    await page.open();
+    await page.drop(ios);
+    await page.value("document.getElementById('expectations').open = true");
+    await page.choose("root", join(project, "Tests/Fixtures/authority/root.cer"));
+    await page.until(`${text(".verdict h2")} === "Undetermined"`);
+    assert.match(await page.value(text(".verdict")), /no expectation for: bundle identifier, app version, device, environment/);
+    assert.match(await page.value(text(".verdict")), /Not checked: bundle identifier, app version, device, environment/);
+    assert.match(await page.value(text(".verdict")), /Your own root is trusted/);
+    await page.set("bundleIdentifier", "com.example.other");
+    await page.until(`${text(".verdict h2")} === "Not valid"`);
+    assert.match(await page.value(text("#overview .checks li.failed")), /the receipt says "com\.example\.app"/);
+    await page.set("bundleIdentifier", "com.example.app");
+    await page.set("version", "3.4.1");
+    await page.set("environment", "Production");
+    await page.set("device", "5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57");
+    await page.until(`${text(".verdict h2")} === "Valid"`);
     assert.deepEqual(await results(), Array(7).fill("passed"));
-    await picture("expectations");
+    await page.picture("expectations");
     for (const [id, check] of [["version", "app version"], ["device", "device"]]) {
-      const value = await browser.value(`document.getElementById("${id}").value`);
-      await set(id, "");
-      await browser.until(`${text(".verdict h2")} === "Undetermined"`);
-      await browser.value(`document.getElementById("${id}NotChecked").click()`);
-      await browser.until(`${text(".verdict h2")} === "Valid"`);
-      assert.match(await browser.value(text(".verdict")), new RegExp(`Not checked: ${check}\\.`));
-      await set(id, value);
-      await browser.until(`document.querySelectorAll(".checks li.passed").length === 7`);
+      const value = await page.value(`document.getElementById("${id}").value`);
+      await page.set(id, "");
+      await page.until(`${text(".verdict h2")} === "Undetermined"`);
+      await page.value(`document.getElementById("${id}NotChecked").click()`);
+      await page.until(`${text(".verdict h2")} === "Valid"`);
+      assert.match(await page.value(text(".verdict")), new RegExp(`Not checked: ${check}\\.`));
+      await page.set(id, value);
+      await page.until(`document.querySelectorAll("#overview .checks li.passed").length === 7`);
     }
-    await set("device", "a telephone");
-    await browser.until(`${text("#fault")} !== ""`);
-    assert.equal(await browser.value(isVisible), false);
+    await page.set("device", "a telephone");
+    await page.until(`${text("#fault")} !== ""`);
+    assert.equal(await page.value(isVisible), false);
   });
 
   test("A receipt that is pasted is read; clearing leaves nothing", { timeout }, async () => {
-    await open();
-    await set("text", readFileSync(join(project, "Examples/Receipts/xcode.b64"), "utf8"));
-    await browser.until(isVisible);
-    assert.match(await browser.value(text("#result")), /BER in Base64/);
-    await browser.value("document.getElementById('clear').click()");
-    await browser.until(`!(${isVisible})`);
-    assert.equal(await browser.value("document.getElementById('text').value"), "");
+    await page.open();
+    await page.set("text", readFileSync(join(project, "Examples/Receipts/xcode.b64"), "utf8"));
+    await page.until(isVisible);
+    assert.match(await page.value(text("#overview")), /BER in Base64/);
+    await page.value("document.getElementById('clear').click()");
+    await page.until(`!(${isVisible})`);
+    assert.equal(await page.value("document.getElementById('text').value"), "");
   });
 
   test("The made-up receipt is shown by keyboard alone", { timeout }, async () => {
-    await open();
-    await browser.value("document.getElementById('sample').focus()");
-    for (const type of ["keyDown", "keyUp"]) {
-      await browser.call("Input.dispatchKeyEvent", { type, key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" });
-    }
-    await browser.until(isVisible);
-    assert.equal(await browser.value(text(".verdict h2")), "Undetermined");
+    await page.open();
+    await page.value("document.getElementById('sample').focus()");
+    await page.press("Enter");
+    await page.until(isVisible);
+    assert.equal(await page.value(text(".verdict h2")), "Undetermined");
     assert.equal((await rows()).length, 3);
-    assert.equal(await browser.value("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.table'))"), true);
-    await picture("sample");
-    await picture("sample-dark", "dark");
-    await browser.call("Emulation.setDeviceMetricsOverride", { width: 390, height: 844, deviceScaleFactor: 1, mobile: true });
-    assert.equal(await browser.value("document.documentElement.scrollWidth <= innerWidth"), true);
-    await picture("sample-narrow");
-    await browser.call("Emulation.clearDeviceMetricsOverride");
+    assert.equal(await page.value("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.table'))"), true);
+    await page.picture("sample");
+    await page.picture("sample-dark", { scheme: "dark" });
+    await page.picture("sample-phone", { width: 390, height: 844 });
+    await page.resize(390, 844);
+    for (const view of ["overview", "anatomy", "timeline", "doctor", "differences", "share"]) {
+      await page.go(view);
+      assert.equal(await page.value("document.documentElement.scrollWidth <= innerWidth"), true, view);
+    }
+    await page.call("Emulation.clearDeviceMetricsOverride");
   });
 
   test("Something else is called what it is, and a text in it is no markup", { timeout }, async () => {
-    await open();
-    await set("text", "eyJhbGciOiJFUzI1NiJ9.e30.AA");
-    await browser.until(isVisible);
-    assert.equal(await browser.value(text(".verdict h2")), "Not a receipt");
-    assert.match(await browser.value(text(".checks li.failed")), /StoreKit 2/);
+    await page.open();
+    await page.set("text", "eyJhbGciOiJFUzI1NiJ9.e30.AA");
+    await page.until(isVisible);
+    assert.equal(await page.value(text(".verdict h2")), "Not a receipt");
+    assert.match(await page.value(text("#overview .checks li.failed")), /StoreKit 2/);
     const bytes = readFileSync(ios);
     bytes.write("<b>bold</b>\u{202E}x", bytes.indexOf("com.example.app"), "utf8");
-    await set("text", bytes.toString("base64"));
-    await browser.until(`${text("dl")}?.includes("bold")`);
-    assert.match(await browser.value(text("dl")), /<b>bold<\/b>\u{FFFD}x/u);
-    assert.equal(await browser.value("document.querySelectorAll('#result b').length"), 0);
+    await page.set("text", bytes.toString("base64"));
+    await page.until(`${text("#overview dl")}?.includes("bold")`);
+    assert.match(await page.value(text("#overview dl")), /<b>bold<\/b>\u{FFFD}x/u);
+    assert.equal(await page.value("document.querySelectorAll('#result b').length"), 0);
+  });
+
+  test("What takes more than a second shows that it goes on, and can be stopped", { timeout }, async () => {
+    const { identifier } = await page.call("Page.addScriptToEvaluateOnNewDocument", { source: `
+      window.Worker = class extends Worker {
+        postMessage(message) {
+          setTimeout(() => super.postMessage(message), message.method === "read" ? 2500 : 0);
+        }
+      };` });
+    await page.open();
+    const isBusy = "!document.getElementById('busy').hidden";
+    assert.equal(await page.value(isBusy), false);
+    await page.drop(ios); // waits until it is shown
+    assert.equal(await page.value(isBusy), false);
+    await page.set("text", readFileSync(ios).toString("base64"));
+    await page.until(isBusy);
+    // The page answers meanwhile.
+    await page.click("#stop");
+    await page.until(`!(${isBusy})`);
+    assert.equal(await page.value(isVisible), false);
+    await page.call("Page.removeScriptToEvaluateOnNewDocument", { identifier });
+    // A new worker goes on.
+    await page.drop(ios);
+    assert.equal(await page.value(text(".verdict h2")), "Not valid");
   });
 
   test("Every field has a label", { timeout }, async () => {
-    await open();
-    assert.deepEqual(await browser.value(`Array.from(document.querySelectorAll("input, textarea, select"))
+    await page.open();
+    assert.deepEqual(await page.value(`Array.from(document.querySelectorAll("input, textarea, select"))
       .filter((field) => field.labels.length !== 1).map((field) => field.id)`), []);
   });
 
@@ -165,7 +150,7 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     const asked = [];
     const server = createServer(({ url }, response) => {
       asked.push(url);
-      response.setHeader("content-type", "text/html").end(readFileSync(page));
+      response.setHeader("content-type", "text/html").end(readFileSync(file));
     });
     server.on("upgrade", ({ url }, socket) => {
       asked.push(`${url}?out`);
@@ -175,10 +160,10 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     const address = `http://127.0.0.1:${server.address().port}/`;
     after(() => server.closeAllConnections());
     server.unref();
-    for (const origin of [address, pathToFileURL(page).href]) {
-      await open(origin);
-      await drop(ios);
-      const attempts = await browser.value(`(async () => {
+    for (const origin of [address, pathToFileURL(file).href]) {
+      await page.open("", origin);
+      await page.drop(ios);
+      const attempts = await page.value(`(async () => {
         const blocked = [];
         addEventListener("securitypolicyviolation", ({ effectiveDirective }) => blocked.push(effectiveDirective));
         const failed = async (name, attempt) => await Promise.resolve().then(attempt).then(() => name, () => "");
@@ -191,6 +176,15 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
           })),
           await failed("image", () => new Promise((resolve, reject) => {
             Object.assign(new Image(), { onload: resolve, onerror: reject, src: "${address}?out" });
+          })),
+          await failed("worker", () => new Promise((resolve, reject) => {
+            Object.assign(new Worker("${address}?out"), { onmessage: resolve, onerror: reject });
+          })),
+          // A worker has the policy of its page.
+          await failed("fetch of a worker", () => new Promise((resolve, reject) => {
+            const source = "fetch('${address}?out').then(() => postMessage(0), () => setTimeout(() => { throw 0; }))";
+            const worker = new Worker(URL.createObjectURL(new Blob([source])));
+            Object.assign(worker, { onmessage: resolve, onerror: reject });
           })),
           await failed("evaluation", () => new Function("return 1")()),
         ];
@@ -211,20 +205,20 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
 
   const corpus = process.env.RECEIPT_CORPUS;
   test("A real receipt is valid without being told any root", { skip: corpus ? false : "RECEIPT_CORPUS is not set", timeout }, async () => {
-    await open();
+    await page.open();
     const folder = join(corpus, "receipts/files");
-    await drop(join(folder, readdirSync(folder).find((name) => name.startsWith("production-ios"))));
-    assert.equal(await browser.value(text(".verdict h2")), "Undetermined");
-    assert.doesNotMatch(await browser.value(text(".verdict")), /Another certificate/);
-    assert.match(await browser.value(text("dl")), /Production/);
+    await page.drop(join(folder, readdirSync(folder).find((name) => name.startsWith("production-ios"))));
+    assert.equal(await page.value(text(".verdict h2")), "Undetermined");
+    assert.doesNotMatch(await page.value(text(".verdict")), /Another certificate/);
+    assert.match(await page.value(text("#overview dl")), /Production/);
   });
 
   test("Nothing went wrong unseen", { timeout }, async () => {
-    await open();
-    browser.messages.length = 0;
-    await drop(ios);
-    await browser.value("document.getElementById('sample').click()");
-    await browser.until(isVisible);
-    assert.deepEqual(browser.messages, []);
+    await page.open();
+    page.messages.length = 0;
+    await page.drop(ios);
+    await page.value("document.getElementById('sample').click()");
+    await page.until(isVisible);
+    assert.deepEqual(page.messages, []);
   });
 });

@@ -38,7 +38,7 @@ private struct TimelinePicture {
     }
     // All are in the years 0–9999. Periods of a thousand years would leave no room for others.
     let day: Int64 = 86_400_000
-    let limit = lastStart + max(lastStart - first, 31 * day)
+    let limit = lastStart + max(lastStart - first, 400 * day)
     start = first - day
     end = min(max(timeline.last?.millisecondsSince1970 ?? now, lastStart), limit) + day
     write()

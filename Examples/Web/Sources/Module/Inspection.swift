@@ -122,8 +122,9 @@ struct InspectionQuestion {
   }
 
   private func writePath(_ bytes: [UInt8], to text: inout JSONWriter) throws(ReceiptError) {
+    let offsets = try Anatomy(bytes).path(to: offset ?? 0)
     text.key("offsets")
-    text.array(try Anatomy(bytes).path(to: offset ?? 0)) { $0.integer(Int64($1)) }
+    text.array(offsets) { $0.integer(Int64($1)) }
   }
 
   private func writeTimeline(
