@@ -153,6 +153,12 @@ let package = Package(
       name: "FuzzInstructions", dependencies: ["FuzzSupport", "InstructionPairs"],
       swiftSettings: strict),
     .executableTarget(name: "Mutants", dependencies: ["FuzzSupport"], swiftSettings: strict),
+    .executableTarget(
+      name: "Histories",
+      dependencies: [
+        "FuzzReceipts", "FuzzSupport", product("ReceiptParsing"), product("ReceiptPurchases"),
+        product("ReceiptValidation"), product("VerifyReceipt"),
+      ], swiftSettings: strict),
     .target(name: "CAllocations"),
     .executableTarget(
       name: "Bounds",

@@ -1,0 +1,25 @@
+import FuzzSupport
+
+/// `Histories COUNT SEED`: so many random histories of customers, each asked everything twice: the library, which reads
+/// receipts, and a model that counts ticks. It ends with `VIOLATED` and the history at the first difference.
+@main
+enum Histories {
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3, let count = Int(arguments[1]), let seed = UInt64(arguments[2])
+    else {
+      fatalError("usage: Histories COUNT SEED")
+    }
+    var random = RandomBytes(seed: seed)
+    var encodings: [[Int]: EntryEncoding] = [:]
+    for _ in 0..<count {
+      let world = World(&random)
+      let key = [world.clock.unit, world.isXcode ? 1 : 0]
+      let encoding =
+        encodings[key] ?? EntryEncoding(clock: world.clock, isXcode: world.isXcode)
+      encodings[key] = encoding
+      HistoryCheck(world, encoding, &random).run(&random)
+    }
+    print("\(count) histories from seed \(seed), no difference")
+  }
+}
