@@ -17,9 +17,10 @@ import Testing
 
   private static var all: [CutReceipt] { ours + real }
 
-  /// About so many numbers of a range, in a debug build; all of them in an exhaustive run, or a thousand of a large one.
+  /// About so many numbers of a range; in an exhaustive run fifty times as many, or all of what is looked at closely.
   private static func some(_ count: Int, of range: Range<Int>, from first: Int) -> [Int] {
-    let wanted = Mutations.isExhaustive ? 1000 : count
+    let thorough = count > 3 ? 10_000 : 50 * max(count, 1)
+    let wanted = Mutations.isExhaustive ? thorough : count
     let step = max(1, range.count / max(wanted, 1))
     return Array(stride(from: range.lowerBound + first % step, to: range.upperBound, by: step))
   }

@@ -23,6 +23,24 @@ struct NaiveJSON {
       return members.map { String(decoding: $0.key, as: UTF8.self) }
     }
 
+    private var parts: [Value] {
+      switch self {
+      case .array(let elements): elements
+      case .object(let members): members.map(\.value)
+      default: []
+      }
+    }
+
+    /// How many arrays and objects are in one another.
+    var depth: Int { isScalar ? 0 : 1 + (parts.map(\.depth).max() ?? 0) }
+
+    /// The value, its members and elements, and 16 more for each object.
+    var count: Int {
+      var count = parts.reduce(1) { $0 + $1.count }
+      if case .object = self { count += 16 }
+      return count
+    }
+
     subscript(key: String) -> Value? {
       guard case .object(let members) = self else { return nil }
       return members.first { $0.key.elementsEqual(key.utf8) }?.value

@@ -1,4 +1,4 @@
-import FuzzSupport
+import HistoryModel
 
 /// `Histories COUNT SEED`: so many random histories of customers, each asked everything twice: the library, which reads
 /// receipts, and a model that counts ticks. It ends with `VIOLATED` and the history at the first difference.
@@ -10,16 +10,8 @@ enum Histories {
     else {
       fatalError("usage: Histories COUNT SEED")
     }
-    var random = RandomBytes(seed: seed)
-    var encodings: [[Int]: EntryEncoding] = [:]
-    for _ in 0..<count {
-      let world = World(&random)
-      let key = [world.clock.unit, world.isXcode ? 1 : 0]
-      let encoding =
-        encodings[key] ?? EntryEncoding(clock: world.clock, isXcode: world.isXcode)
-      encodings[key] = encoding
-      HistoryCheck(world, encoding, &random).run(&random)
-    }
+    var choices = Choices(seed: seed)
+    for _ in 0..<count { HistoryProperty.check(&choices) }
     print("\(count) histories from seed \(seed), no difference")
   }
 }

@@ -11,7 +11,18 @@ struct EntryEncoding {
   private let transactions: [[UInt8]]
   private let nameless: [UInt8]
 
-  init(clock: Clock, isXcode: Bool) {
+  private static let all = Dictionary(
+    uniqueKeysWithValues: Clock.units.flatMap { unit in
+      [false, true].map { isXcode in
+        ([unit, isXcode ? 1 : 0], EntryEncoding(clock: Clock(unit: unit), isXcode: isXcode))
+      }
+    })
+
+  static func shared(clock: Clock, isXcode: Bool) -> EntryEncoding {
+    all[[clock.unit, isXcode ? 1 : 0]] ?? EntryEncoding(clock: clock, isXcode: isXcode)
+  }
+
+  private init(clock: Clock, isXcode: Bool) {
     self.isXcode = isXcode
     dates = (0..<Clock.ticks).map { Self.element(0x16, Array(clock.text($0).utf8)) }
     texts = Self.products.map { Self.element(0x0C, Array($0.utf8)) }
@@ -46,7 +57,11 @@ struct EntryEncoding {
       case .value(let number): bytes += Self.attribute(type, value(number))
       }
     }
-    func number(_ number: Int) -> [UInt8] { [2, 1, UInt8(truncatingIfNeeded: number)] }
+    func number(_ number: Int) -> [UInt8] {
+      number == .max
+        ? [2, 8, 0x7F] + Array(repeating: 0xFF, count: 7)
+        : [2, 1, UInt8(truncatingIfNeeded: number)]
+    }
     add(1701, entry.quantity, number)
     add(1702, entry.product) { texts[$0] }
     add(1703, entry.transaction) { transactions[$0] }

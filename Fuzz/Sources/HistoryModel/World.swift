@@ -1,5 +1,3 @@
-import FuzzSupport
-
 /// A customer with a few purchases, and the receipts that say so: made at random from small domains, so that dates touch,
 /// transactions repeat, periods are cancelled in one receipt and not in another, and some fields are unreadable.
 struct World {
@@ -9,7 +7,7 @@ struct World {
   /// Of one app; each with another date.
   let receipts: [ReceiptOfEntries]
 
-  init(_ random: inout RandomBytes) {
+  init(_ random: inout Choices) {
     let unit = [86_400_000, 86_400_000, 1000, 1][random.choose(4)]
     clock = Clock(unit: unit)
     let isXcode = random.choose(6) == 0
@@ -33,7 +31,7 @@ struct World {
     }
   }
 
-  private static func catalog(isDays: Bool, _ random: inout RandomBytes) -> ModelCatalog {
+  private static func catalog(isDays: Bool, _ random: inout Choices) -> ModelCatalog {
     var catalog = ModelCatalog()
     for product in 0..<3 {
       catalog.kinds[product] = random.choose(3) == 0 ? random.choose(4) : nil
@@ -48,7 +46,7 @@ struct World {
 
   /// What was bought. In the store a transaction has one product and one original, which is a first transaction; Xcode
   /// numbers everything 0 or from 1 again.
-  private static func transactions(isXcode: Bool, _ random: inout RandomBytes) -> [Entry] {
+  private static func transactions(isXcode: Bool, _ random: inout Choices) -> [Entry] {
     var numbers = Array(0..<9)
     numbers.shuffle(using: &random)
     var entries: [Entry] = []
@@ -74,7 +72,8 @@ struct World {
             transaction: .value(number),
             original: isXcode || isOwnOriginal ? .nothing : .value(original), kind: kind,
             start: .value(start), end: end,
-            quantity: [.value(1), .value(3), .value(0), .value(-1), .nothing][random.choose(5)],
+            quantity: [.value(1), .value(3), .value(0), .value(-1), .value(.max), .nothing][
+              random.choose(6)],
             trial: flag(&random), introductory: flag(&random)))
       }
     }
@@ -84,19 +83,19 @@ struct World {
     return entries.filter { seen.insert([$0.transaction, $0.product, $0.start]).inserted }
   }
 
-  private static func flag(_ random: inout RandomBytes) -> Said {
+  private static func flag(_ random: inout Choices) -> Said {
     [.value(0), .value(0), .value(0), .value(1), .nothing, .nothing, .value(2), .nonsense][
       random.choose(8)]
   }
 
-  private static func cancellation(_ random: inout RandomBytes) -> Said {
+  private static func cancellation(_ random: inout Choices) -> Said {
     [.nothing, .nothing, .nothing, .nothing, .nothing, .value(random.choose(8)), .nonsense][
       random.choose(7)]
   }
 
   /// As a receipt has it: perhaps cancelled, with another end, or with a field that is unreadable or missing.
   private static func seen(
-    _ truth: Entry, isXcode: Bool, _ random: inout RandomBytes
+    _ truth: Entry, isXcode: Bool, _ random: inout Choices
   ) -> Entry {
     var entry = truth
     entry.cancellation = cancellation(&random)
@@ -118,7 +117,7 @@ struct World {
   }
 
   /// What a server says, about subscriptions of this customer and one that is none.
-  func renewals(at tick: Int, _ random: inout RandomBytes) -> [ModelRenewal] {
+  func renewals(at tick: Int, _ random: inout Choices) -> [ModelRenewal] {
     guard !isXcode, random.choose(3) > 0 else { return [] }
     let originals = Set(receipts.flatMap(\.entries).compactMap(\.original.value)).union([8])
     return originals.sorted().filter { _ in random.choose(2) == 0 }.map { original in
@@ -128,9 +127,4 @@ struct World {
         isRetried: random.choose(2) == 0)
     }
   }
-}
-
-extension RandomBytes {
-  /// A number from 0 to `bound` - 1.
-  mutating func choose(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -12,8 +12,9 @@ struct HistoryCheck {
   private let history: PurchaseHistory
   private let validated: [ValidatedReceipt]
 
-  init(_ world: World, _ encoding: EntryEncoding, _ random: inout RandomBytes) {
+  init(_ world: World, _ random: inout Choices) {
     self.world = world
+    let encoding = EntryEncoding.shared(clock: world.clock, isXcode: world.isXcode)
     model = TickModel(world)
     validated = world.receipts.map { Self.validated(encoding.container($0), world) }
     var given = validated + (random.choose(4) == 0 ? [validated[0]] : [])
@@ -28,7 +29,7 @@ struct HistoryCheck {
     }
   }
 
-  func run(_ random: inout RandomBytes) {
+  func run(_ random: inout Choices) {
     checkPurchases()
     checkIntervals()
     for _ in 0..<3 {
@@ -123,7 +124,7 @@ struct HistoryCheck {
     }
   }
 
-  private func checkStates(at now: Int, _ random: inout RandomBytes) {
+  private func checkStates(at now: Int, _ random: inout Choices) {
     let leeway = random.choose(2) == 0 ? 0 : random.choose(4)
     let renewals = world.renewals(at: now, &random)
     let information = renewals.map {

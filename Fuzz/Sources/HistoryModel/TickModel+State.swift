@@ -93,7 +93,8 @@ extension TickModel {
         result.unclear += 1
       } else if isConsumable(purchase.entry) {
         if let quantity = purchase.entry.quantity.value, quantity > 0 {
-          result.count += quantity
+          let (sum, isTooMuch) = result.count.addingReportingOverflow(quantity)
+          result.count = isTooMuch ? .max : sum
         } else {
           result.unclear += 1
         }

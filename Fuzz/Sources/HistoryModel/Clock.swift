@@ -9,6 +9,8 @@ struct Clock {
   /// 27 January 2024: a month later is February, of 29 days.
   private static let start = NaiveCalendar.days(2024, 1, 27) * 86_400_000
 
+  static let units = [86_400_000, 1000, 1]
+
   /// Milliseconds.
   let unit: Int
 
