@@ -5,7 +5,10 @@ import ReceiptRedaction
 // A receipt that is cut, or spoilt by one byte.
 
 extension RedactionProperty {
-  /// What is left of a receipt shows nothing of it: no eight bytes of signature, hash, opaque value, or of a text in a
+  /// So many bytes in a row are no coincidence, not even of digits.
+  private static let window = 12
+
+  /// What is left of a receipt shows nothing of it: no twelve bytes of signature, hash, opaque value, or of a text in a
   /// purchase. As far as it was whole, types and versions stay.
   static func checkCuts(_ receipt: AppReceipt) {
     let bytes = receipt.containerBytes
@@ -65,7 +68,7 @@ extension RedactionProperty {
         && isInHeader(bytes, cut, in: element.inside)
   }
 
-  /// Parts of eight bytes, and where each is.
+  /// Parts, and where each is.
   private static func secrets(
     of receipt: AppReceipt, _ attributes: [NaiveAttribute]
   ) -> [ArraySlice<UInt8>: Range<Int>] {
@@ -81,12 +84,12 @@ extension RedactionProperty {
       ranges.append(signature)
     }
     var secrets: [ArraySlice<UInt8>: Range<Int>] = [:]
-    for range in ranges where range.count >= 13 {
+    for range in ranges where range.count >= 16 {
       // Not of the header of a text.
-      for start in range.lowerBound + 4...range.upperBound - 8 {
-        let part = bytes[start..<start + 8]
+      for start in range.lowerBound + 4...range.upperBound - window {
+        let part = bytes[start..<start + window]
         guard Set(part).count >= 5, !part.starts(with: "redacted".utf8) else { continue }
-        secrets[part] = start..<start + 8
+        secrets[part] = start..<start + window
       }
     }
     return secrets
@@ -104,13 +107,13 @@ extension RedactionProperty {
   ) -> [UInt8]? {
     guard let redaction = redacted(bytes) else { return nil }
     require(redaction.bytes.count == bytes.count, "\(what): as long as before")
-    guard redaction.bytes.count >= 8 else { return redaction.bytes }
-    for start in 0...redaction.bytes.count - 8 {
-      let part = redaction.bytes[start..<start + 8]
+    guard redaction.bytes.count >= window else { return redaction.bytes }
+    for start in 0...redaction.bytes.count - window {
+      let part = redaction.bytes[start..<start + window]
       guard secrets[part] != nil else { continue }
       // What stays may be the same as a part of a value elsewhere.
       let isElsewhere =
-        bytes[start..<start + 8] == part && !secrets.values.contains { $0.contains(start) }
+        bytes[start..<start + window] == part && !secrets.values.contains { $0.contains(start) }
       require(isElsewhere, "\(what): \(part) stays at \(start)")
     }
     return redaction.bytes
