@@ -33,13 +33,14 @@ extension RedactionProperty {
     var origins: [[UInt8]: [UInt8]] = [:]
     for leaf in leaves {
       checkKind(leaf)
-      if leaf.bytes == leaf.result { continue }
+      // The bundle identifier alone becomes something else than the same text elsewhere.
+      if leaf.bytes == leaf.result || leaf.type == 2 { continue }
       let key = [leaf.tag ?? 0] + leaf.bytes
       let other = [leaf.tag ?? 0] + leaf.result
       let known = made.updateValue(other, forKey: key)
       require(known == nil || known == other, "\(leaf) became \(known ?? []) before")
       // There are enough of these that no two random ones are equal.
-      guard leaf.bytes.count >= 12, leaf.type != 2 else { continue }
+      guard leaf.bytes.count >= 12 else { continue }
       let origin = origins.updateValue(key, forKey: other)
       require(origin == nil || origin == key, "\(leaf) is what became of \(origin ?? []), too")
     }

@@ -34,11 +34,10 @@ struct NaiveJSON {
     /// How many arrays and objects are in one another.
     var depth: Int { isScalar ? 0 : 1 + (parts.map(\.depth).max() ?? 0) }
 
-    /// The value, its members and elements, and 16 more for each object.
+    /// Values, of which an object counts as 16.
     var count: Int {
-      var count = parts.reduce(1) { $0 + $1.count }
-      if case .object = self { count += 16 }
-      return count
+      if case .object = self { return parts.reduce(16) { $0 + $1.count } }
+      return parts.reduce(1) { $0 + $1.count }
     }
 
     subscript(key: String) -> Value? {
