@@ -284,8 +284,8 @@ let package = Package(
       name: "CorpusTests",
       dependencies: [
         "CMSParsing", "DERParsing", "ReceiptHashing", "ReceiptParsing", "ReceiptPurchases",
-        "ReceiptTrust", "ReceiptValidation", "TestSupport", "TextCoding", "TransactionReceipts",
-        "VerifyReceipt",
+        "ReceiptRedaction", "ReceiptTrust", "ReceiptValidation", "TestSupport", "TextCoding",
+        "TransactionReceipts", "VerifyReceipt",
       ],
       swiftSettings: borrowing),
     .testTarget(

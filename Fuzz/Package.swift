@@ -81,6 +81,7 @@ let fuzzers = [
     dictionary: "transaction"),
   Fuzzer(
     "Purchases", in: "FuzzReceipts", bytes: 1024, share: 2, seeds: "purchases", dictionary: "der"),
+  Fuzzer("History", in: "HistoryModel", bytes: 256, share: 2, seeds: "choices"),
   Fuzzer("Merging", in: "FuzzReceipts", bytes: 2048, share: 2, seeds: "pairs", dictionary: "der"),
   Fuzzer(
     "Redaction", in: "FuzzReceipts", bytes: 6144, share: 2, seeds: "containers", dictionary: "der"),
@@ -154,12 +155,22 @@ let package = Package(
       packageAccess: false, swiftSettings: insider),
     .target(
       name: "InstructionPairs",
-      dependencies: [product("ReceiptParsing"), product("ReceiptTrust")],
+      dependencies: [
+        product("CMSParsing"), product("DERParsing"), product("ReceiptParsing"),
+        product("ReceiptTrust"),
+      ],
       packageAccess: false, swiftSettings: insider),
     .target(
       name: "FuzzInstructions", dependencies: ["FuzzSupport", "InstructionPairs"],
       swiftSettings: strict),
     .executableTarget(name: "Mutants", dependencies: ["FuzzSupport"], swiftSettings: strict),
+    .target(
+      name: "HistoryModel",
+      dependencies: [
+        "FuzzReceipts", "FuzzSupport", product("ReceiptParsing"), product("ReceiptPurchases"),
+        product("ReceiptValidation"), product("VerifyReceipt"),
+      ], swiftSettings: strict),
+    .executableTarget(name: "Histories", dependencies: ["HistoryModel"], swiftSettings: strict),
     .target(name: "CAllocations"),
     .executableTarget(
       name: "Bounds",

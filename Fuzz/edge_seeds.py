@@ -52,7 +52,8 @@ TIMES = [der.element(tag, text) for tag, texts in (
     (der.UTC_TIME, (b"491231235959Z", b"500101000000Z", b"000229235959Z", b"230229000000Z", b"250418010260Z",
                     b"250418240000Z", b"2504180102Z", b"250418010203+0000", b"250418010203.5Z", b"250418010203", b"")),
     (der.GENERALIZED_TIME, (b"19500101000000Z", b"19491231235959Z", b"00000101000000Z", b"99991231235959Z",
-                            b"20250418010203.5Z", b"20250418010203.123456789Z", b"20250418010203.50Z",
+                            b"20250418010203.5Z", b"20250418010203.123456789Z", b"20250418010203.0Z",
+                            b"20250418010203.0000000001Z", b"20250418010203.000000000Z", b"20250418010203.50Z",
                             b"20250418010203.Z", b"20250418010203+0000", b"202504180102Z", b"19000229000000Z")),
     (der.IA5_STRING, (b"250418010203Z",))) for text in texts]
 
@@ -126,6 +127,56 @@ def certificates():
     yield certificate(behind=NULL)
     yield certificate(after=NULL)
     yield certificate(after=b"\0")
+    yield from edited(certificate(identifiers=issuer + subject, extensions=EXTENSIONS[7]))
+
+
+def parsed(data):
+    """Elements as lists of an identifier octet and contents: bytes, or elements."""
+    nodes = []
+    while data:
+        tag, length, start = data[0], data[1], 2
+        if length >= 0x80:
+            start += length & 0x7F
+            length = int.from_bytes(data[2:start], "big")
+        contents, data = data[start : start + length], data[start + length :]
+        nodes.append([tag, parsed(contents) if tag & 0x20 else contents])
+    return nodes
+
+
+def written(nodes):
+    return b"".join(der.element(tag, written(contents) if isinstance(contents, list) else contents)
+                    if tag is not None else contents for tag, contents in nodes)
+
+
+def edited(data):
+    """Each element once in every other form, missing, twice, behind the next one, cut, or with something more; the lengths
+    around it fit."""
+    nodes = parsed(data)
+    yield from edited_nodes(nodes, lambda: written(nodes))
+
+
+def edited_nodes(nodes, whole):
+    for place, node in enumerate(nodes):
+        tag, contents = node
+        is_list = isinstance(contents, list)
+        inside = written(contents) if is_list else contents
+        raw = [lengthened(tag, inside, more) for more in (1, 2)] + [b"", bytes([tag ^ 0x20]) + der.element(tag, inside)[1:]]
+        for size in (127, 128, 255, 256):
+            # Also 81 7F and 82 00 FF, which are one byte too long, and next to the shortest of a form.
+            filled = (inside + size * b"\1")[:size]
+            raw += [lengthened(tag, filled, more) for more in (0, 1)]
+        raw += [der.element(tag + 1, inside), der.element(tag, inside[:-1]), der.element(tag, b""),
+                der.element(tag, inside + NULL), 2 * der.element(tag, inside)]
+        for form in raw:
+            nodes[place] = [None, form]
+            yield whole()
+        nodes[place] = node
+        if place + 1 < len(nodes):
+            nodes[place], nodes[place + 1] = nodes[place + 1], node
+            yield whole()
+            nodes[place], nodes[place + 1] = node, nodes[place]
+        if is_list:
+            yield from edited_nodes(contents, whole)
 
 
 def dates():

@@ -142,6 +142,10 @@ def fixtures(target):
     if kind in ("purchases", "pairs", "containers", "edited", "bodies"):
         # Choices for payloads: see `ChosenPayload`.
         inputs += [b"\0" + random.Random(number).randbytes(16 + number) for number in range(128)]
+    if kind == "choices":
+        inputs += [random.Random(number).randbytes(number) for number in range(0, 256, 2)]
+    if kind == "base64":
+        inputs += text_seeds.foreign()
     if kind == "json":
         inputs += [text.encode() for text in text_seeds.json()]
     return inputs + [data for data in conformance(kind) if len(data) <= TARGETS[target]["bytes"]]

@@ -3,7 +3,7 @@ with nothing special. And some whose certificates everybody has, or almost.
 """
 
 from edge_seeds import (
-    ALGORITHMS, CN, EARLY, INTEGERS, LATE, NAME, NAMES, NULL, RSA, SHA1, certificate, der, member, part)
+    ALGORITHMS, CN, EARLY, INTEGERS, LATE, NAME, NAMES, NULL, RSA, SHA1, certificate, der, edited, member, part)
 
 DATA, SIGNED_DATA = (der.object_identifier(f"1.2.840.113549.1.7.{number}") for number in (1, 2))
 CONTENT_TYPE, DIGEST, TIME = (der.object_identifier(f"1.2.840.113549.1.9.{number}") for number in (3, 4, 5))
@@ -91,6 +91,13 @@ def messages():
         yield der.sequence(kind)
         yield der.sequence(kind, der.explicit(0, b""))
         yield der.sequence(kind, NULL)
+    # The common form, which has a reader of its own; and one with everything that there may be.
+    certificates = der.explicit(0, der.sequence(NAME))
+    yield from edited(message(certificates=certificates))
+    yield from edited(message(certificates=certificates, digests=[der.sequence(SHA1, NULL)], signers=[
+        signer(digest=der.sequence(SHA1, NULL))]))
+    yield from edited(message(certificates=certificates, crls=der.explicit(1, NULL), signers=[
+        signer(signed=der.explicit(0, TYPE + HASH), unsigned=der.explicit(1, HASH))]))
 
 
 def containers():

@@ -345,6 +345,16 @@ BUGS = [
          "[inAppReceipt.boolean(.isTrialPeriod), inAppReceipt.boolean(.isInIntroOfferPeriod)]",
          "[inAppReceipt.boolean(.isTrialPeriod)]"),
     ]),
+    Bug("an old period that hides a later cancellation", "history", [
+        ("ReceiptPurchases/ProductEntitlement.swift",
+         "if let end = begun?.end, valid?.purchaseDate == latest {", "if let end = begun?.end, valid != nil {"),
+    ], is_apart=True),
+    Bug("a short way that is not taken", "container", [
+        ("CMSParsing/SignedData+CommonForm.swift", "head & 0xFF80_FF80_FFFF_FFFF == 0x3100", "head & 0xFF81_FF80_FFFF_FFFF == 0x3100"),
+    ]),
+    Bug("a letter that no replacement has", "redaction", [
+        ("ReceiptRedaction/RandomContents.swift", 'UInt8(ascii: "a")...UInt8(ascii: "z")', 'UInt8(ascii: "a")...UInt8(ascii: "y")'),
+    ]),
     Bug("an older receipt that counts more", "merging", [
         ("ReceiptPurchases/PurchaseLedger.swift", "first != second: first > second", "first != second: first < second"),
     ]),

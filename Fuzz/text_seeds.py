@@ -76,3 +76,19 @@ def property_lists():
     for text in (r"\177", r"\200", r"\377", r"\400", r"\1777", r"\U00e9", r"\Ud83d\Ude00", r"\Ude00\Ud83d", r"\Ud83d",
                  r"\Ude00", r"\Ud83d\Ue000", r"\Ud83d\Ud83d"):
         yield f'{{a="{text}";}}'
+
+
+def foreign():
+    """What people give for a receipt, and what is almost that."""
+    for text in ("eyJ", "eyI", "eyK", "ey", "-----BEGIN", "-----BEGIM", "----BEGIN", '"', "[", "{length", "{ length",
+                 "{  length", "{lengt", "Optional(", "Optional", "receipt-data=", "receipt-data", "data:", "data",
+                 "\xef\xbb\xbf", "\xef\xbb", "\xff\xfe", "\xfe\xff", "\xff\xff", "PK\x03\x04", "PK\x03\x05", "\x1f\x8b",
+                 "{a = 1", "{a : 1", "{a", "{=", "{:=", "1", 19 * "9", 20 * "9", 21 * "9", 20 * "9" + "a", "<", "<a", "TU",
+                 "TUE=", "TUlJ", "TVRF", "MA==", "MP==", "MQ==", "MB", "M", "ew==", "ev==", "e0", "f0", "Lw==",
+                 "\x00A", "A\x00", "\x00\x00", "\x00\x1f", "\x00 ", "\x7f\x00", "~\x00", "\x00", "A", "0", "\x80"):
+        for more in ("", " ", "A", "AAAA", "\n", "="):
+            yield text.encode("latin-1") + more.encode()
+    for digits in ("1234567", "12345678", "30820c5a", "3082 0c5a", "30:82:0c:5a", "3082 0c5", "abcdefAB", "ABCDEFGH"):
+        for head in ("", "0x", "\\x", "<", "x", "0X", "<<", "\\\\x", "0\\x", " 0x"):
+            for tail in ("", ">", "z", 16 * "0" + "z", 24 * "0" + "z"):
+                yield (head + digits + tail).encode()

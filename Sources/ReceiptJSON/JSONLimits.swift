@@ -8,9 +8,8 @@ public struct JSONLimits: Hashable, Sendable {
   /// Apple's answers need 4.
   public var maximumDepth: Int
 
-  /// The maximum number of values: members and elements together, and 16 more for each object, because `{}` can become
-  /// a purchase of some 550 bytes. 1,048,576 by default: about 30,000 purchases, or some 36 MB of memory from the
-  /// smallest text.
+  /// The maximum number of values, of which an object counts as 16, because `{}` can become a purchase of some 550 bytes.
+  /// 1,048,576 by default: about 30,000 purchases, or some 36 MB of memory from the smallest text.
   public var maximumValues: Int
 
   /// Creates limits.

@@ -148,11 +148,19 @@ struct RedactionPlaces {
     case 0x04:
       guard let elements = element.nestedElements(bytes) else { return add(contents, .bytes) }
       for element in elements { follow(element, isMessage ? .string : .value) }
-    case 0x06 where isMessage: break
+    case 0x06 where isMessage && (isReadable || mayBeIdentifier(contents)): break
     case 0x17, 0x18: add(contents, .time)
     case 0x0C, 0x12...0x14, 0x16, 0x1E: addText(element)
     default: add(contents, .bytes)
     }
+  }
+
+  /// Whether contents may be an OBJECT IDENTIFIER that messages and certificates have, in bytes that were not read. One
+  /// wrong bit turns the OCTET STRING around a value into one; but values begin with an element, or are longer.
+  private func mayBeIdentifier(_ contents: Range<Int>) -> Bool {
+    guard let first = contents.first, contents.count <= 12 else { return false }
+    // 0.9, 1.2, 1.3, 2.5 and 2.16.
+    return [0x09, 0x2A, 0x2B, 0x55, 0x60].contains(bytes[first])
   }
 
   private mutating func addText(_ element: UncheckedElement) {

@@ -120,6 +120,8 @@ def run_swift(arguments, package):
         env={**os.environ, "SWIFT_BACKTRACE": "enable=no", "RECEIPT_WARNINGS_ARE_ERRORS": "0"})
 
 
+# Errors that the compiler places where something begins that has the mutant further down.
+BEGINNINGS = re.compile("unable to type-check|failed to produce diagnostic|switch must be exhaustive")
 NUMBER = re.compile(r"(?:\bM\(|\b_[A-Za-z]+\()(\d+)")
 
 
@@ -156,8 +158,7 @@ def build(stage, package, rewriter, folder):
             row = int(line) - 1
             while 0 <= row < len(text) and not numbers:
                 numbers = [(m.start(), m[1]) for m in NUMBER.finditer(text[row]) if m[1] in sites]
-                # What the compiler gives up on begins at the line, as does a switch whose cases are in those after it.
-                row += 1 if re.search("unable to type-check|failed to produce diagnostic|must be exhaustive", message) else -1
+                row += 1 if BEGINNINGS.search(message) else -1
             before = [number for start, number in numbers if start < int(column) or row != int(line) - 2]
             chosen = before[-1:] or [number for _, number in numbers][:1]
             if seen[file, line] > 1:

@@ -62,6 +62,27 @@ import Testing
     }
   }
 
+  /// The OCTET STRING around a value becomes an OBJECT IDENTIFIER by one bit: those of a message stay, but no value does.
+  @Test func `A wrong bit before a value shows nothing of it`() throws {
+    let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
+    let receipt = try AppReceipt(bytes)
+    var generator = SeededGenerator(seed: 1)
+    for attribute in receipt.attributes where attribute.value.count >= Self.length {
+      let value = attribute.value.indices
+      let header = attribute.value.count < 0x80 ? 2 : attribute.value.count < 0x100 ? 3 : 4
+      let place = value.lowerBound - header
+      #expect(bytes[place] == 0x04)
+      var spoilt = bytes
+      spoilt[place] = 0x06
+      let redaction = try ReceiptRedaction(spoilt, using: &generator)
+      let left = Set(groups(of: Array(redaction.bytes[value])))
+      #expect(redaction.readingError != nil)
+      if attribute.type == 17 { continue }
+      #expect(
+        left.isDisjoint(with: groups(of: Array(bytes[value]))), "attribute \(attribute.type)")
+    }
+  }
+
   /// Where the signature is.
   private func signature(of receipt: AppReceipt) throws -> Range<Int> {
     try receipt.withContainerBytes { bytes throws(DERError) in

@@ -48,6 +48,12 @@ package enum Base64Property: FuzzProperty {
       require(
         error.offset == 0 || start?.first == 0x30 || start?.first == 0x7B,
         "\(error) of \(text.hexadecimal)")
+      guard let first = text.first, let last = text.last, first != 0x20, last != 0x20,
+        !(0x09...0x0D ~= first), !(0x09...0x0D ~= last),
+        text.starts(with: "eyJ".utf8) || start?.first != 0x30 && start?.first != 0x7B,
+        let code = NaiveForeign.code(text)
+      else { return }
+      require(error.code == code, "\(error.code), not \(code): \(text.hexadecimal)")
     }
   }
 

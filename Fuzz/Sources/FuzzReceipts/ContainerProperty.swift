@@ -1,6 +1,7 @@
 import CMSParsing
 import DERParsing
 package import FuzzSupport
+import InstructionPairs
 import ReceiptParsing
 
 /// `ContentInfo` accepts what a naive reader accepts, with the same fields, and each part is DER on its own.
@@ -22,8 +23,19 @@ package enum ContainerProperty: FuzzProperty {
     }
     checkReceipt(input, DERLimits(maximumDepth: 32))
     checkReceipt(input, DERLimits(maximumDepth: 8 + bytes.count % 4))
+    checkShortCut(input, bytes)
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
+    }
+  }
+
+  /// What has the App Store's form is read the short way, within the limits.
+  private static func checkShortCut(_ input: RawSpan, _ bytes: [UInt8]) {
+    guard NaiveCommonForm.isForm(of: bytes) else { return }
+    for (isLarge, isDeep) in [(true, true), (true, false), (false, true)] {
+      let isTaken = ShortCuts.isCommonForm(
+        input, maximumBytes: bytes.count - (isLarge ? 0 : 1), maximumDepth: isDeep ? 10 : 9)
+      require(isTaken == (isLarge && isDeep), "the short way: \(isTaken), \(isLarge), \(isDeep)")
     }
   }
 

@@ -1,7 +1,7 @@
 import FuzzSupport
 
 /// Made-up messages around a payload.
-enum Message {
+package enum Message {
   /// The object identifiers id-signedData, id-data, id-sha256, rsaEncryption.
   private static let signedData: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2]
   private static let data: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 1]
@@ -14,7 +14,7 @@ enum Message {
   }
 
   /// The same with one signer, whose signature is of no use.
-  static func signed(_ payload: [UInt8]) -> (bytes: [UInt8], payload: Range<Int>) {
+  package static func signed(_ payload: [UInt8]) -> (bytes: [UInt8], payload: Range<Int>) {
     container(payload, algorithms: algorithm(sha256), signers: signer)
   }
 

@@ -39,13 +39,16 @@ package enum RedactionProperty: FuzzProperty {
     checkNumbers(receipt, result)
     checkDates(receipt, result)
     checkLeaves(receipt, result)
+    checkValues(receipt, result)
+    if receipt.form.encoding == .der, !receipt.form.isBase64 { checkCuts(receipt) }
+    if bytes.count % 64 == 0 { checkRandomness(seed: bytes.count) }
     if !receipt.form.isBase64 {
       checkTail(bytes)
       checkText(bytes, redaction)
     }
   }
 
-  private static func redacted(_ bytes: [UInt8], seed: Int? = nil) -> ReceiptRedaction? {
+  static func redacted(_ bytes: [UInt8], seed: Int? = nil) -> ReceiptRedaction? {
     var generator = RandomBytes(seed: UInt64(seed ?? bytes.count))
     do throws(ReceiptError) {
       return try ReceiptRedaction(bytes, using: &generator)

@@ -52,6 +52,13 @@ package enum EndpointProperty: FuzzProperty {
     let end = header?.length == nil ? bytes.count : header?.end ?? bytes.count
     if bytes.first == 0x30, let receipt = try? AppReceipt(bytes[..<end]) {
       check(answers[0].response, receipt)
+      var longer = request
+      longer.receiptData = NaiveBase64.encode(Array(bytes[..<end]) + "behind it".utf8)
+      // A length that is longer than needed does not tell where a receipt ends.
+      if NaiveHeader(der: bytes, at: 0, end: bytes.count) != nil {
+        let answer = responder(SignedFixtures.shared.verifier).answer(longer, at: Self.date)
+        require(answer.response.receipt == answers[0].response.receipt, "with more behind it")
+      }
       let verifier = SignedFixtures.shared.verifier
       checkApps(request, receipt.bundleIdentifier ?? "", verifier)
       checkLatest(request, answers[0].response.receipt?.inApp ?? [], verifier)
@@ -113,6 +120,30 @@ package enum EndpointProperty: FuzzProperty {
         at: ReceiptDate(millisecondsSince1970: end + step))
       let status = answer.response.status?.rawValue
       require(status == (step < 0 ? 0 : 21006), "\(status ?? -1), \(step) after the end")
+      checkLatest(bytes, at: ReceiptDate(millisecondsSince1970: end + step), isOver: step >= 0)
+    }
+  }
+
+  /// A subscription in the style of iOS 6 is its own latest transaction, or its own expired one; only on request.
+  private static func checkLatest(_ bytes: [UInt8], at date: ReceiptDate, isOver: Bool) {
+    for isDerived in [false, true] {
+      var responder = responder(SignedFixtures.shared.verifier)
+      responder.derivesLatestReceiptInfo = isDerived
+      let response = responder.answer(
+        VerifyReceiptRequest(receiptData: NaiveBase64.encode(bytes)), at: date
+      ).response
+      require(
+        (response.latestTransaction != nil) == (isDerived && !isOver)
+          && (response.latestExpiredReceiptInfo != nil) == (isDerived && isOver),
+        "the latest transaction: \(isDerived), \(isOver)")
+      let latest = response.latestReceipt.flatMap { NaiveBase64.decode(Array($0.utf8)) }
+      require((latest != nil) == (isDerived && !isOver), "the latest receipt")
+      let own = response.transaction?.purchase.transactionIdentifier
+      for other in [response.latestTransaction, response.latestExpiredReceiptInfo].compactMap(
+        \.self)
+      {
+        require(other.purchase.transactionIdentifier == own, "another transaction")
+      }
     }
   }
 

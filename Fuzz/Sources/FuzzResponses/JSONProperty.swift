@@ -1,3 +1,4 @@
+import Foundation
 package import FuzzSupport
 import VerifyReceipt
 
@@ -19,6 +20,8 @@ package enum JSONProperty: FuzzProperty {
       require(self.tree(written) == tree, "the same again")
       require(self.tree(written)?.json() == written, "written again")
       if case .object(let object) = tree { checkEquality(object) }
+      checkLimits(bytes, naive)
+      checkPlaces(bytes, tree)
       let response = response(bytes)
       NaiveAnswer.check(naive, response)
       FoundationCoders.check(bytes, tree, response)
@@ -68,7 +71,7 @@ package enum JSONProperty: FuzzProperty {
       return try JSON(text: bytes)
     } catch {
       require(error.offset.map { 0...bytes.count ~= $0 } ?? true, "offset of \(error)")
-      require(!error.description.isEmpty, "a sentence")
+      checkSentence(error)
       return nil
     }
   }
@@ -86,6 +89,81 @@ package enum JSONProperty: FuzzProperty {
     for purchase in response.latestPurchases where purchase.cancellationDate != nil {
       require(purchase.isCancelled, "what has a cancellation date is cancelled")
     }
+  }
+
+  /// As large as it is, and not by one less.
+  private static func checkLimits(_ bytes: [UInt8], _ naive: NaiveJSON.Value) {
+    let (depth, count) = (naive.depth, naive.count)
+    for (limits, code) in [
+      (JSONLimits(maximumBytes: bytes.count, maximumDepth: depth, maximumValues: count), nil),
+      (JSONLimits(maximumBytes: bytes.count - 1), .tooLarge),
+      (JSONLimits(maximumDepth: depth - 1), depth > 0 ? .tooDeep : nil),
+      (JSONLimits(maximumValues: count - 1), .tooManyValues),
+    ] as [(JSONLimits, JSONError.Code?)] {
+      do throws(JSONError) {
+        _ = try JSON(text: bytes, limits: limits)
+        require(code == nil, "\(limits) for \(bytes.count), \(depth), \(count)")
+      } catch {
+        require(error.code == code, "\(error), \(limits) for \(bytes.count), \(depth), \(count)")
+      }
+    }
+    guard bytes.count % 32 == 1 else { return }
+    for levels in [127, 128, 131, 140] {
+      let text = Data(
+        (String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
+      let isRead = (try? JSONDecoder().decode(JSON.self, from: text)) != nil
+      require(isRead == (levels <= 128), "\(levels) levels for a decoder: \(isRead)")
+    }
+  }
+
+  /// Of a value in brackets or quotation marks: cut, it is truncated there; with something more, that is too much; and a
+  /// key twice is not one.
+  private static func checkPlaces(_ bytes: [UInt8], _ tree: JSON) {
+    func error(_ text: [UInt8]) -> JSONError? {
+      do throws(JSONError) {
+        _ = try JSON(text: text)
+        return nil
+      } catch {
+        checkSentence(error)
+        return error
+      }
+    }
+    guard let last = bytes.lastIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
+      return
+    }
+    let more = error(bytes[...last] + [0x20, 0x5D])
+    require(
+      more?.code == .trailingCharacters && more?.offset == last + 2, "\(more, default: "") in more")
+    require(error(bytes + [0x20, 0x09, 0x0A, 0x0D]) == nil, "with blanks")
+    switch tree {
+    case .object, .array, .string: break
+    default: return
+    }
+    for cut in [last, last / 2, bytes.count / 3] where cut <= last {
+      let error = error(Array(bytes[..<cut]))
+      require(
+        error?.code == .truncated && error?.offset == cut, "\(error, default: "") cut at \(cut)")
+    }
+    guard case .object(let object) = tree, let first = object.members.first else { return }
+    let member = JSON.object([first].reduce(into: JSON.Object()) { $0[$1.key] = $1.value }).json()
+      .dropFirst()
+    let twice = error(bytes[..<last] + [0x2C] + member)
+    require(
+      twice?.code == .duplicateKey && twice?.path.elements.last == .key(first.key),
+      "twice: \(twice, default: "")")
+  }
+
+  /// What is wrong, what was expected and found, and where.
+  private static func checkSentence(_ error: JSONError) {
+    let parts = [
+      error.expected.map { ", expected \($0)" }, error.found.map { ", found \($0)" },
+      error.offset.map {
+        (error.expected ?? error.found) == nil ? " at byte \($0)" : ", at byte \($0)"
+      },
+    ].compactMap(\.self)
+    let end = "\(error.code)" + parts.joined()
+    let isAlone = error.path.elements.isEmpty
+    require(isAlone ? "\(error)" == end : "\(error)".hasSuffix(": " + end), "\(error), not \(end)")
   }
 
   private static func response(_ bytes: [UInt8]) -> VerifyReceiptResponse? {

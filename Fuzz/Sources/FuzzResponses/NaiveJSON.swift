@@ -23,6 +23,23 @@ struct NaiveJSON {
       return members.map { String(decoding: $0.key, as: UTF8.self) }
     }
 
+    private var parts: [Value] {
+      switch self {
+      case .array(let elements): elements
+      case .object(let members): members.map(\.value)
+      default: []
+      }
+    }
+
+    /// How many arrays and objects are in one another.
+    var depth: Int { isScalar ? 0 : 1 + (parts.map(\.depth).max() ?? 0) }
+
+    /// Values, of which an object counts as 16.
+    var count: Int {
+      if case .object = self { return parts.reduce(16) { $0 + $1.count } }
+      return parts.reduce(1) { $0 + $1.count }
+    }
+
     subscript(key: String) -> Value? {
       guard case .object(let members) = self else { return nil }
       return members.first { $0.key.elementsEqual(key.utf8) }?.value

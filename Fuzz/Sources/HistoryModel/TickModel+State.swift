@@ -1,0 +1,105 @@
+extension TickModel {
+  /// What a customer may do with a product.
+  enum State: Equatable {
+    /// Until then; `nil` is forever.
+    case active(Int?)
+    case grace(Int)
+    case retry(Int)
+    case expired(Int)
+    case cancelled(Int?)
+    case notYet(Int)
+    case unclear(Term?)
+    case never
+  }
+
+  func state(of product: Int, at now: Int, leeway: Int, renewals: [ModelRenewal]) -> State {
+    let owned = ownedTicks([product])
+    // Back from now, as far as the leeway goes, to a tick that is owned.
+    var tick = now
+    while tick >= 0, now - tick <= leeway, !owned[tick] { tick -= 1 }
+    if tick >= 0, now - tick <= leeway {
+      while tick < Clock.ticks, owned[tick] { tick += 1 }
+      return .active(tick == Clock.ticks ? nil : tick)
+    }
+    if let state = renewalState(product, at: now, renewals) { return state }
+    let own = bought.filter { $0.product == product }
+    if let latest = own.filter({ $0.start <= now }).map(\.start).max() {
+      let together = own.filter { $0.start == latest }
+      if together.contains(where: { covers($0, $0.start) }) {
+        let last = owned[...now].lastIndex(of: true) ?? -1
+        return .expired(last + 1)
+      }
+      if let cancelled = together.last(where: \.isCancelled) {
+        return .cancelled(cancelled.cancellation.value)
+      }
+      let term = together.last?.term
+      return if case .until(let end)? = term { .expired(end) } else { .unclear(term) }
+    }
+    if let next = own.first(where: { !$0.isCancelled }) { return .notYet(next.start) }
+    if let cancelled = own.first { return .cancelled(cancelled.cancellation.value) }
+    return withheld.contains { $0.product == .value(product) } ? .unclear(nil) : .never
+  }
+
+  /// Grace and retry follow the last period of a subscription, if it is known to be the last.
+  private func renewalState(
+    _ product: Int, at now: Int, _ renewals: [ModelRenewal]
+  ) -> State? {
+    var (graceEnds, retries): ([Int], [Int]) = ([], [])
+    for renewal in renewals where renewal.product == nil || renewal.product == product {
+      guard let last = bought.last(where: { $0.entry.original == .value(renewal.original) }),
+        last.product == product, renews(last.entry), covers(last, last.start),
+        case .until(let end) = last.term, end <= now,
+        !mayBeFollowed(last, original: renewal.original)
+      else { continue }
+      if let grace = renewal.graceEnd { graceEnds.append(grace) }
+      if renewal.isRetried { retries.append(end) }
+    }
+    if let end = graceEnds.max(), end > now { return .grace(end) }
+    return retries.max().map { .retry($0) }
+  }
+
+  /// Whether an entry that does not say its subscription or its date may be a later period.
+  private func mayBeFollowed(_ last: Bought, original: Int) -> Bool {
+    let unclear =
+      bought.map(\.entry).filter { $0.original == .nonsense }
+      + withheld.filter { $0.original == .nonsense || $0.original == .value(original) }
+    return unclear.contains { $0.start.value.map { $0 >= last.start } ?? true }
+  }
+
+  // MARK: Other questions
+
+  /// The purchases of a group with a trial or an introductory price, and how many entries don't say.
+  func offers(in products: Set<Int>) -> (used: [Bought], unclear: Int) {
+    let own = bought.filter { products.contains($0.product) }
+    let unclear = own.filter { purchase in
+      let flags = [purchase.entry.trial, purchase.entry.introductory]
+      if flags.contains(.nonsense) || flags.contains(.value(2)) { return true }
+      return flags == [.nothing, .nothing]
+        && (renews(purchase.entry) || purchase.entry.kind == .nonsense)
+    }
+    let hidden = withheld.filter { $0.product.value.map(products.contains) ?? true }
+    return (
+      own.filter { $0.entry.trial == .value(1) || $0.entry.introductory == .value(1) },
+      unclear.count + hidden.count
+    )
+  }
+
+  /// How many were bought, and how many purchases don't say.
+  func consumables(of product: Int, at now: Int) -> (count: Int, unclear: Int) {
+    let own = bought.filter { $0.product == product && !$0.isCancelled && $0.start <= now }
+    var result = (count: 0, unclear: 0)
+    for purchase in own {
+      if purchase.entry.kind == .nonsense {
+        result.unclear += 1
+      } else if isConsumable(purchase.entry) {
+        if let quantity = purchase.entry.quantity.value, quantity > 0 {
+          let (sum, isTooMuch) = result.count.addingReportingOverflow(quantity)
+          result.count = isTooMuch ? .max : sum
+        } else {
+          result.unclear += 1
+        }
+      }
+    }
+    return result
+  }
+}
