@@ -148,7 +148,7 @@ struct RedactionPlaces {
     case 0x04:
       guard let elements = element.nestedElements(bytes) else { return add(contents, .bytes) }
       for element in elements { follow(element, isMessage ? .string : .value) }
-    case 0x06 where isMessage && (isReadable || mayBeIdentifier(contents)): break
+    case 0x06 where isMessage && (kept != nil || mayBeIdentifier(contents)): break
     case 0x17, 0x18: add(contents, .time)
     case 0x0C, 0x12...0x14, 0x16, 0x1E: addText(element)
     default: add(contents, .bytes)
