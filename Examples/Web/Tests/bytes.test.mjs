@@ -41,19 +41,28 @@ function walk(bytes) {
   return { leaves: leaves.filter(([begin, end]) => begin < end), faults };
 }
 
-for (const path of [...folder("Examples/Receipts"), ...folder("Tests/Fixtures/Receipts"), ...folder("Tests/Fixtures/authority")]) {
-  test(`Every byte belongs to one part: ${path}`, () => {
-    const bytes = read(path);
-    const { leaves, faults } = walk(bytes);
-    assert.deepEqual(faults, []);
-    let place = 0;
-    for (const [begin, end] of leaves) {
-      assert.equal(begin, place);
-      place = end;
-    }
-    assert.equal(place, decoded(bytes).length);
-  });
+/** Every byte belongs to one part, and no more than one. */
+function checkBytes(bytes, name) {
+  const { leaves, faults } = walk(bytes);
+  assert.deepEqual(faults, [], name);
+  let place = 0;
+  for (const [begin, end] of leaves) {
+    assert.equal(begin, place, name);
+    place = end;
+  }
+  assert.equal(place, decoded(bytes).length, name);
 }
+
+for (const path of [...folder("Examples/Receipts"), ...folder("Tests/Fixtures/Receipts"), ...folder("Tests/Fixtures/authority")]) {
+  test(`Every byte belongs to one part: ${path}`, () => checkBytes(read(path), path));
+}
+
+const corpus = process.env.RECEIPT_CORPUS;
+test("Every byte of real receipts belongs to one part", { skip: corpus ? false : "RECEIPT_CORPUS is not set" }, () => {
+  const files = readdirSync(join(corpus, "receipts/files"));
+  for (const file of files) checkBytes(new Uint8Array(readFileSync(join(corpus, "receipts/files", file))), file);
+  assert.ok(files.length > 0);
+});
 
 test("Every part of a receipt is found by each of its bytes", async () => {
   const bytes = read("Examples/Receipts/ios.p7");

@@ -54,8 +54,8 @@ describe("The views", { skip: chromium ? false : "no Chromium is installed" }, (
     await page.set("date", "2025-03-01T00:00:00");
     await page.until(`${text("#owned li.passed")}?.includes("owned")`);
     assert.notEqual(await page.value(`${picture}.innerHTML`), after, "the line moved");
-    await page.picture("timeline", { width: 1000, height: 480 });
-    await page.picture("timeline-dark", { scheme: "dark", width: 1000, height: 480 });
+    await page.picture("timeline", { width: 1100, height: 580 });
+    await page.picture("timeline-dark", { scheme: "dark", width: 1100, height: 580 });
     await page.picture("timeline-phone", { width: 390, height: 844 });
     // By keyboard alone.
     await page.value("document.getElementById('instant').focus()");
