@@ -1,5 +1,5 @@
 /// The compression function of a block hash: mixes blocks into the hash value.
-package protocol CompressionFunction {
+protocol CompressionFunction {
   associatedtype Word: HashWord
 
   /// FIPS 180-4 §6: the steps 1 to 4, for one block after the other.
@@ -13,8 +13,8 @@ package protocol CompressionFunction {
 ///
 /// Its methods are always inlined. Otherwise the state is copied on the way, just after it was written in
 /// smaller pieces, and processors wait for that: a fifth of the time for a short message.
-package struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
-  package typealias Word = Function.Word
+struct BlockHasher<Function: CompressionFunction>: BitwiseCopyable, Sendable {
+  typealias Word = Function.Word
 
   private var hashValue: EightWords<Word>
 

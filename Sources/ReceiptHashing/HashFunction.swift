@@ -11,19 +11,12 @@ import TextCoding
 /// hash.update(second)
 /// let digest = hash.finalize()
 /// ```
-package protocol HashFunction: BitwiseCopyable, Sendable {
-  associatedtype Compression: CompressionFunction
-
-  /// How many bytes every digest has.
-  static var digestByteCount: Int { get }
-
-  /// What the message so far has come to.
-  var hasher: BlockHasher<Compression> { get set }
+public protocol HashFunction: BitwiseCopyable, Sendable {
+  /// What the function returns: bytes of a fixed number.
+  associatedtype Digest: HashDigest
 
   /// Starts with the empty message.
   init()
-
-  // The following are requirements for speed: a call from another module gets the code made for the type.
 
   /// Appends bytes to the message.
   ///
@@ -33,22 +26,14 @@ package protocol HashFunction: BitwiseCopyable, Sendable {
   /// Pads the message (FIPS 180-4 §5.1) and returns its digest.
   ///
   /// - Complexity: O(1), two blocks at most.
-  consuming func finalize() -> HashDigest
+  consuming func finalize() -> Digest
 }
 
 extension HashFunction {
-  @inline(__always)
-  package mutating func update(_ bytes: RawSpan) { hasher.update(bytes) }
-
-  @inline(__always)
-  package consuming func finalize() -> HashDigest {
-    HashDigest(hasher.finalize(), byteCount: Self.digestByteCount)
-  }
-
   /// The digest of one piece.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
-  package static func hash(_ bytes: RawSpan) -> HashDigest {
+  public static func hash(_ bytes: RawSpan) -> Digest {
     var function = Self()
     function.update(bytes)
     return function.finalize()
@@ -57,7 +42,7 @@ extension HashFunction {
   /// The digest of two pieces, one after the other, without joining them in memory.
   ///
   /// - Complexity: O(*n*) in the number of bytes of both.
-  package static func hash(_ first: RawSpan, _ second: RawSpan) -> HashDigest {
+  public static func hash(_ first: RawSpan, _ second: RawSpan) -> Digest {
     var function = Self()
     function.update(first)
     function.update(second)
@@ -67,7 +52,7 @@ extension HashFunction {
   /// The digest of three pieces, one after the other, without joining them in memory.
   ///
   /// - Complexity: O(*n*) in the number of bytes of all three.
-  package static func hash(_ first: RawSpan, _ second: RawSpan, _ third: RawSpan) -> HashDigest {
+  public static func hash(_ first: RawSpan, _ second: RawSpan, _ third: RawSpan) -> Digest {
     var function = Self()
     function.update(first)
     function.update(second)
@@ -78,7 +63,7 @@ extension HashFunction {
   /// The digest of an array, for systems on which an array has no `span` yet.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
-  package static func hash(_ bytes: [UInt8]) -> HashDigest {
+  public static func hash(_ bytes: [UInt8]) -> Digest {
     bytes.withRawSpan { hash($0) }
   }
 }
@@ -87,37 +72,19 @@ extension HashFunction {
 ///
 /// A digest is a collection of its bytes in the order in which FIPS 180-4 writes them, so that it
 /// can be iterated, indexed from 0 and copied into an array. Its description is lower-case hex.
-package struct HashDigest: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible,
+public protocol HashDigest: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible,
   RandomAccessCollection
-{
-  /// The words of the hash value, which may be more than the digest has.
-  private let words: SIMD8<UInt64>
+where Element == UInt8, Index == Int {
+  /// How many bytes every digest of this type has.
+  static var byteCount: Int { get }
+}
 
-  /// A word has 2 to this power of bytes, so that finding one takes no division.
-  private let wordShift: Int
+extension HashDigest {
+  /// Always 0.
+  public var startIndex: Int { 0 }
 
   /// The number of bytes.
-  package let endIndex: Int
-
-  init<Word: HashWord>(_ hashValue: EightWords<Word>, byteCount: Int) {
-    words = SIMD8(
-      UInt64(hashValue.a), UInt64(hashValue.b), UInt64(hashValue.c), UInt64(hashValue.d),
-      UInt64(hashValue.e), UInt64(hashValue.f), UInt64(hashValue.g), UInt64(hashValue.h))
-    wordShift = (Word.bitWidth / 8).trailingZeroBitCount
-    endIndex = byteCount
-  }
-
-  /// Always 0.
-  package var startIndex: Int { 0 }
-
-  /// The byte at `position`, which must be at least 0 and less than ``endIndex``.
-  package subscript(position: Int) -> UInt8 {
-    precondition(position >= 0 && position < endIndex)
-    let lastOfWord = 1 &<< wordShift &- 1
-    // The bytes after this one in its word, 7 at most.
-    let following = lastOfWord &- position & lastOfWord
-    return UInt8(truncatingIfNeeded: words[position &>> wordShift] &>> UInt64(8 &* following))
-  }
+  public var endIndex: Int { Self.byteCount }
 
   /// Whether these bytes are this digest: same number, same values.
   ///
@@ -125,15 +92,15 @@ package struct HashDigest: Hashable, Sendable, BitwiseCopyable, CustomStringConv
   /// where the first difference is.
   ///
   /// - Complexity: O(*n*) in the number of bytes of the digest.
-  package func isEqual(to bytes: RawSpan) -> Bool {
-    guard bytes.byteCount == count else { return false }
+  public func isEqual(to bytes: RawSpan) -> Bool {
+    guard bytes.byteCount == Self.byteCount else { return false }
     var difference: UInt8 = 0
-    for index in indices {
+    for index in 0..<Self.byteCount {
       difference |= self[index] ^ bytes.byte(at: index)
     }
     return difference == 0
   }
 
   /// Lower-case hex, two digits a byte, nothing between.
-  package var description: String { hexadecimal }
+  public var description: String { hexadecimal }
 }

@@ -1,8 +1,8 @@
 import ProcessorInstructions
 
 /// SHA-1 with the processor's instructions, where it has them.
-package enum SHA1Compression: CompressionFunction {
-  package static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
+enum SHA1Compression: CompressionFunction {
+  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
     guard ProcessorInstructions.compressSHA1(blocks, into: &hashValue.vector) else {
       return PortableSHA1Compression.compress(blocks, into: &hashValue)
     }
@@ -10,8 +10,8 @@ package enum SHA1Compression: CompressionFunction {
 }
 
 /// SHA-1 for every processor: FIPS 180-4 §6.1.2, with the constants of §4.2.1.
-package enum PortableSHA1Compression: CompressionFunction {
-  package static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
+enum PortableSHA1Compression: CompressionFunction {
+  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
     for offset in stride(from: 0, to: blocks.byteCount, by: 64) {
       compress(MessageBlock(blocks, at: offset), into: &hashValue)
     }

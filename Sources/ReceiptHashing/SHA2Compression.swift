@@ -1,8 +1,8 @@
 import ProcessorInstructions
 
 /// SHA-256 with the processor's instructions, where it has them.
-package enum SHA256Compression: CompressionFunction {
-  package static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
+enum SHA256Compression: CompressionFunction {
+  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
     guard ProcessorInstructions.compressSHA256(blocks, into: &hashValue.vector) else {
       return PortableSHA256Compression.compress(blocks, into: &hashValue)
     }
@@ -10,8 +10,8 @@ package enum SHA256Compression: CompressionFunction {
 }
 
 /// SHA-256 for every processor: FIPS 180-4 §6.2.2.
-package enum PortableSHA256Compression: CompressionFunction {
-  package static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
+enum PortableSHA256Compression: CompressionFunction {
+  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt32>) {
     for offset in stride(from: 0, to: blocks.byteCount, by: 64) {
       var variables = hashValue
       _ = variables.sixtyFourRounds(MessageBlock(blocks, at: offset))
@@ -21,8 +21,8 @@ package enum PortableSHA256Compression: CompressionFunction {
 }
 
 /// SHA-512 and SHA-384: FIPS 180-4 §6.4.2, which has sixteen rounds more.
-package enum SHA512Compression: CompressionFunction {
-  package static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt64>) {
+enum SHA512Compression: CompressionFunction {
+  static func compress(_ blocks: RawSpan, into hashValue: inout EightWords<UInt64>) {
     for offset in stride(from: 0, to: blocks.byteCount, by: 128) {
       var variables = hashValue
       var words = variables.sixtyFourRounds(MessageBlock(blocks, at: offset))

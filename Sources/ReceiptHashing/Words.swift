@@ -4,7 +4,7 @@ import TextCoding
 ///
 /// The four functions are those of SHA-2, §4.1.2 and §4.1.3, which differ only in their distances.
 /// SHA-1 needs none of them.
-package protocol HashWord: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
+protocol HashWord: FixedWidthInteger, UnsignedInteger, BitwiseCopyable, Sendable {
   /// Σ₀ of the first working variable.
   var upperSigma0: Self { get }
   /// Σ₁ of the fifth working variable.
@@ -50,25 +50,32 @@ extension HashWord {
 
 /// FIPS 180-4 §4.1.2, (4.4) to (4.7).
 extension UInt32: HashWord {
-  @inline(__always) package var upperSigma0: Self { sum(rotations: 2, 13, 22) }
-  @inline(__always) package var upperSigma1: Self { sum(rotations: 6, 11, 25) }
-  @inline(__always) package var lowerSigma0: Self { sum(rotations: 7, 18, shift: 3) }
-  @inline(__always) package var lowerSigma1: Self { sum(rotations: 17, 19, shift: 10) }
+  @inline(__always) var upperSigma0: Self { sum(rotations: 2, 13, 22) }
+  @inline(__always) var upperSigma1: Self { sum(rotations: 6, 11, 25) }
+  @inline(__always) var lowerSigma0: Self { sum(rotations: 7, 18, shift: 3) }
+  @inline(__always) var lowerSigma1: Self { sum(rotations: 17, 19, shift: 10) }
 }
 
 /// FIPS 180-4 §4.1.3, (4.10) to (4.13).
 extension UInt64: HashWord {
-  @inline(__always) package var upperSigma0: Self { sum(rotations: 28, 34, 39) }
-  @inline(__always) package var upperSigma1: Self { sum(rotations: 14, 18, 41) }
-  @inline(__always) package var lowerSigma0: Self { sum(rotations: 1, 8, shift: 7) }
-  @inline(__always) package var lowerSigma1: Self { sum(rotations: 19, 61, shift: 6) }
+  @inline(__always) var upperSigma0: Self { sum(rotations: 28, 34, 39) }
+  @inline(__always) var upperSigma1: Self { sum(rotations: 14, 18, 41) }
+  @inline(__always) var lowerSigma0: Self { sum(rotations: 1, 8, shift: 7) }
+  @inline(__always) var lowerSigma1: Self { sum(rotations: 19, 61, shift: 6) }
 }
 
 /// A hash value of FIPS 180-4 §6: eight words, named as the standard names the working variables.
 ///
 /// SHA-1 has five; its last three words stay zero.
-package struct EightWords<Word: HashWord>: BitwiseCopyable, Sendable {
-  var a, b, c, d, e, f, g, h: Word
+struct EightWords<Word: HashWord>: Hashable, BitwiseCopyable, Sendable {
+  var a: Word
+  var b: Word
+  var c: Word
+  var d: Word
+  var e: Word
+  var f: Word
+  var g: Word
+  var h: Word
 
   init(
     _ a: Word, _ b: Word, _ c: Word, _ d: Word, _ e: Word, _ f: Word, _ g: Word, _ h: Word
@@ -80,8 +87,14 @@ package struct EightWords<Word: HashWord>: BitwiseCopyable, Sendable {
   /// Adds word by word, modulo the word: the last step of every block.
   @inline(__always)
   mutating func add(_ other: Self) {
-    (a, b, c, d) = (a &+ other.a, b &+ other.b, c &+ other.c, d &+ other.d)
-    (e, f, g, h) = (e &+ other.e, f &+ other.f, g &+ other.g, h &+ other.h)
+    a &+= other.a
+    b &+= other.b
+    c &+= other.c
+    d &+= other.d
+    e &+= other.e
+    f &+= other.f
+    g &+= other.g
+    h &+= other.h
   }
 }
 
@@ -160,6 +173,24 @@ struct MessageBlock<Word: HashWord>: ~Escapable {
     return unsafe Word(
       bigEndian: bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: index &* (Word.bitWidth / 8), as: Word.self))
+  }
+}
+
+extension EightWords {
+  /// A byte of the hash value, the most significant byte of `a` being number 0.
+  ///
+  /// - Precondition: 0 ≤ `index` < `count`, the number of bytes that the digest has.
+  func byte(at index: Int, of count: Int) -> UInt8 {
+    precondition(index >= 0 && index < count && count <= MemoryLayout<Self>.size)
+    let bytesPerWord = Word.bitWidth / 8
+    // The word lies within this value, as `index` does.
+    let word = unsafe withUnsafeBytes(of: self) { words in
+      unsafe words.load(fromByteOffset: index / bytesPerWord * bytesPerWord, as: Word.self)
+    }
+    let fromLeft = Word(truncatingIfNeeded: index % bytesPerWord)
+    // fromLeft < bytesPerWord, so the distance is between 0 and the word less one byte.
+    let distance = (Word(truncatingIfNeeded: bytesPerWord) &- 1 &- fromLeft) &* 8
+    return UInt8(truncatingIfNeeded: word &>> distance)
   }
 }
 

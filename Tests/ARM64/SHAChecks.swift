@@ -104,7 +104,7 @@ enum SHAChecks {
     SHA1.hash(bytes) == PortableSHA1.hash(bytes) && SHA256.hash(bytes) == PortableSHA256.hash(bytes)
   }
 
-  private static func equal(_ digest: HashDigest, _ bytes: [UInt8]) -> Bool {
+  private static func equal(_ digest: some HashDigest, _ bytes: [UInt8]) -> Bool {
     digest.isEqual(to: bytes.rawSpan)
   }
 }

@@ -7,7 +7,7 @@ struct DigestTests {
   private func check<Function: HashFunction>(_: Function.Type, hex: String, count: Int) {
     let digest = Function.hash(Array("abc".utf8))
     let bytes = TestSupport.bytes(hex)
-    #expect(Function.digestByteCount == count)
+    #expect(Function.Digest.byteCount == count)
     #expect(digest.count == count)
     #expect(Array(digest) == bytes)
     #expect(digest.indices.map { digest[$0] } == bytes)
@@ -63,6 +63,6 @@ struct DigestTests {
     #expect(MemoryLayout<SHA384>.size == 64 + 128 + 8)
     #expect(MemoryLayout<SHA512>.size == 64 + 128 + 8)
     func isBitwiseCopyable<Value: BitwiseCopyable>(_: Value.Type) -> Bool { true }
-    #expect(isBitwiseCopyable(SHA1.self) && isBitwiseCopyable(HashDigest.self))
+    #expect(isBitwiseCopyable(SHA1.self) && isBitwiseCopyable(SHA512.Digest.self))
   }
 }

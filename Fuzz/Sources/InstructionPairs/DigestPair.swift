@@ -52,7 +52,7 @@ public struct DigestPair: Equatable {
     let (first, rest) = (message.extracting(first: third), message.extracting(droppingFirst: third))
     let (second, last) = (rest.extracting(first: third), rest.extracting(droppingFirst: third))
     return Function.hash(first, rest) == digest && Function.hash(first, second, last) == digest
-      && Function.digestByteCount == bytes.count && digest.description == text
+      && Function.Digest.byteCount == bytes.count && digest.description == text
       && bytes.withRawSpan { digest.isEqual(to: $0) }
       && !other.withRawSpan { digest.isEqual(to: $0) }
       && digest != Function.hash(other)

@@ -6,13 +6,13 @@ package import ReceiptValidation
 /// The two cannot disagree, as an algorithm identifier beside loose bytes could.
 package enum MessageDigest: Hashable, Sendable {
   /// By SHA-1: older receipts and certificates.
-  case sha1(HashDigest)
+  case sha1(SHA1.Digest)
   /// By SHA-256.
-  case sha256(HashDigest)
+  case sha256(SHA256.Digest)
   /// By SHA-384: Apple's root G2.
-  case sha384(HashDigest)
+  case sha384(SHA384.Digest)
   /// By SHA-512.
-  case sha512(HashDigest)
+  case sha512(SHA512.Digest)
 }
 
 extension MessageDigest {
@@ -52,7 +52,7 @@ package struct EncodedMessage {
     append(0x00_01, byteCount: 2)
     switch digest {
     case .sha1(let digest):
-      fill(leaving: 1 + 15 + digest.count)
+      fill(leaving: 1 + 15 + SHA1.Digest.byteCount)
       append(0x3021_3009_0605_2b0e, byteCount: 8)
       append(0x03_021a_0500_0414, byteCount: 7)
       append(digest)
@@ -77,15 +77,15 @@ package struct EncodedMessage {
   }
 
   /// T of a digest by SHA-2, whose functions have identifiers that differ in the last byte.
-  private mutating func append(_ digest: HashDigest, ofSHA2 number: UInt64) {
-    fill(leaving: 1 + 19 + digest.count)
-    append(0x3011_300d_0609_6086 + UInt64(digest.count) << 48, byteCount: 8)
+  private mutating func append<Digest: HashDigest>(_ digest: Digest, ofSHA2 number: UInt64) {
+    fill(leaving: 1 + 19 + Digest.byteCount)
+    append(0x3011_300d_0609_6086 + UInt64(Digest.byteCount) << 48, byteCount: 8)
     append(0x4801_6503_0402_0005 + number << 8, byteCount: 8)
-    append(0x00_0400 + UInt64(digest.count), byteCount: 3)
+    append(0x00_0400 + UInt64(Digest.byteCount), byteCount: 3)
     append(digest)
   }
 
-  private mutating func append(_ digest: HashDigest) {
+  private mutating func append(_ digest: some HashDigest) {
     for byte in digest {
       append(byte)
     }

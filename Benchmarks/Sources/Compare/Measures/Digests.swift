@@ -24,8 +24,8 @@ struct Digests {
   }
 
   private func comparison(
-    _ measure: Measure, _ count: Int, ours: @escaping ([UInt8]) -> HashDigest,
-    portable: @escaping ([UInt8]) -> HashDigest, plain: CDigest, openSSL: CDigest?,
+    _ measure: Measure, _ count: Int, ours: @escaping ([UInt8]) -> some HashDigest,
+    portable: @escaping ([UInt8]) -> some HashDigest, plain: CDigest, openSSL: CDigest?,
     swiftCrypto: @escaping ([UInt8]) -> some Crypto.Digest
   ) -> Comparison {
     let message = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
