@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
+import { gzipSync } from "node:zlib";
 import { fromBase64 } from "../Page/encoding.js";
 import { decompress } from "../Page/lzma.js";
 import { built, wasm } from "./support.mjs";
@@ -19,6 +20,8 @@ test("The page's module is the one that was built", (context) => {
   assert.ok(Buffer.from(module).equals(wasm));
 });
 
-test("The page is one file of less than 900 kB", () => {
+test("The page is one file of less than 900 kB, or 350 kB with gzip", () => {
   assert.ok(Buffer.byteLength(page) < 900_000, `${Buffer.byteLength(page)}`);
+  const { length } = gzipSync(page, { level: 9 });
+  assert.ok(length < 350_000, `${length}`);
 });
