@@ -1,4 +1,3 @@
-import Foundation
 import ReceiptTrust
 public import ReceiptValidation
 
@@ -8,15 +7,13 @@ public import ReceiptValidation
 /// three. What is remembered is a verdict of ``/ReceiptTrust/AppleSignatureVerifier`` on certificates, by all their
 /// bytes, for the time in which all of them are valid. Nothing from a receipt is remembered, and nothing about a receipt
 /// that was refused. The verdict on each receipt is the same as without remembering.
-public final class RememberingVerifier: ReceiptSignatureVerifier, @unchecked Sendable {
+public final class RememberingVerifier: ReceiptSignatureVerifier, Sendable {
   /// Under Apple's root: what `validate(bundleIdentifier:devices:)` uses.
   public static let apple = RememberingVerifier()
 
   private let verifier: AppleSignatureVerifier
 
-  private let lock = NSLock()
-  // Touched only while `lock` is locked.
-  private var known = VerifiedPaths()
+  private let known = Locked(VerifiedPaths())
 
   /// Remembers what a verifier has judged; nothing at first.
   public init(_ verifier: AppleSignatureVerifier = AppleSignatureVerifier()) {
@@ -30,8 +27,8 @@ public final class RememberingVerifier: ReceiptSignatureVerifier, @unchecked Sen
   public func verify(
     _ material: borrowing ReceiptSignatureMaterial
   ) throws(ReceiptSignatureError) {
-    let known = lock.withLock { self.known }
+    let known = self.known.withLock { $0 }
     guard let path = try verifier.verify(material, known) else { return }
-    lock.withLock { self.known.insert(path) }
+    self.known.withLock { $0.insert(path) }
   }
 }

@@ -76,7 +76,7 @@ public struct FailedCheck<Subject: ValidationSubject>: Error, Hashable, Sendable
   /// What to do, without a period: the advice of ``recommendedAction``, or what is known of this failure.
   public var advice: String? {
     if check == .environment, let found, ReceiptEnvironment(rawValue: found).isSandbox {
-      return "this is a receipt of the sandbox, the only one that TestFlight and App Review have: "
+      return "this is a sandbox receipt, the only kind that TestFlight and App Review have: "
         + "accept it with environments: .productionAndSandbox in apps they run, and nowhere else"
     }
     return recommendedAction.advice
@@ -155,7 +155,7 @@ public enum RecommendedAction: String, Hashable, Sendable {
     case .requestReceipt:
       "tell the user and restrict the app, or exit with status 173 so that macOS fetches a receipt"
     case .retryLater: "try again later, when the device has been unlocked"
-    case .refuse: "grant nothing by this receipt; a new one would say the same"
+    case .refuse: "grant nothing for this receipt; a new one would say the same"
     }
   }
 }

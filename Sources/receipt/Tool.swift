@@ -12,7 +12,7 @@ enum Main {
       isInputTerminal: FileDescriptor.standardInput.isTerminal,
       isOutputTerminal: FileDescriptor.standardOutput.isTerminal)
     guard argumentsAreUTF8 else {
-      console.report(.usage("an argument is not UTF-8; give such a file as standard input"))
+      console.report(.usage("an argument is not UTF-8; pass such a file on standard input"))
       exit(ExitStatus.usageError.rawValue)
     }
     exit(Tool.run(Array(CommandLine.arguments.dropFirst()), console).rawValue)

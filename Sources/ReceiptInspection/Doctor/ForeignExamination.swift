@@ -62,7 +62,7 @@ extension RefusedInput {
     .printedDescription: "Bytes are missing. Send base64EncodedString() of the data.",
     .hexadecimal: "There is an odd number of digits, or another character among them.",
     .notSignedData: "Pass the App Store receipt, which is a signed message.",
-    .contentTypeNotData: "It is a signed message with other content than a receipt.",
+    .contentTypeNotData: "It is a signed message whose content is not a receipt.",
     .detachedContent: "Pass the message with its content.",
     .duplicateAttribute: "Apple's receipts have it once. Do not trust it.",
     .tooManyAttributes: "Apple's receipts don't have that many.",
@@ -195,17 +195,17 @@ extension RefusedInput {
       message += " of \(length)"
     }
     let next =
-      Self.bounds[bytes.count].map { "It is exactly as long as \($0): \(bytes.count) characters." }
+      Self.bounds[bytes.count].map { "That is exactly the length of \($0): \(bytes.count) characters." }
       ?? "Check the length of the field, column or buffer, and whether the whole request was read."
     return Finding(.problem, "truncated", message, next: next, at: container.count)
   }
 
   /// Lengths at which programs truncate.
   private static let bounds: [Int: String] = [
-    255: "a column VARCHAR(255)", 1024: "a line of the system log",
-    4000: "a column VARCHAR2(4000)", 4095: "a line pasted into a terminal",
-    4096: "a line pasted into a terminal", 8000: "a column VARCHAR(8000)",
-    32_767: "a spreadsheet cell", 65_535: "a column TEXT of MySQL",
+    255: "a VARCHAR(255) column", 1024: "a line of the system log",
+    4000: "a VARCHAR2(4000) column", 4095: "a line pasted into a terminal",
+    4096: "a line pasted into a terminal", 8000: "a VARCHAR(8000) column",
+    32_767: "a spreadsheet cell", 65_535: "a MySQL TEXT column",
   ]
 
   /// The length in the first header; `nil` in the indefinite form.

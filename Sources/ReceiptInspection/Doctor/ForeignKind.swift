@@ -87,7 +87,7 @@ struct ForeignKind: Sendable {
     },
     ForeignKind(
       "propertyList", "this is a binary property list, not a receipt",
-      next: "Print it with plutil -p FILE; a receipt in it is data."
+      next: "Print it with plutil -p FILE; a receipt in it is a data value."
     ) { $0.bytes.begins(with: "bplist") },
   ]
 }

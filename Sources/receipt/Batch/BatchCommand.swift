@@ -23,8 +23,8 @@ struct BatchCommand: Command {
   )
 
   static let manual = Manual(
-    "batch", "Processes many receipts, one a line, on all cores",
-    "Reads one receipt per line, in Base64, and prints one JSON object a line, in the same order. A line without a "
+    "batch", "Processes many receipts, one per line, on all cores",
+    "Reads one receipt per line, in Base64, and prints one JSON object per line, in the same order. A line without a "
       + "valid receipt gets an error; without --strict, the exit status is still 0. Standard error gets a summary, "
       + "and on a terminal the progress. Memory is bounded.",
     usage: ["[OPTIONS] [FILE]"],

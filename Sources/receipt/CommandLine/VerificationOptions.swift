@@ -26,12 +26,12 @@ struct VerificationOptions: Sendable {
     "--allow-xcode", "accept receipts signed by Xcode; anyone can make those")
   static let xcodeCertificate = Option(
     "--xcode-certificate", .file("CERT"), repeats: true,
-    "your team's certificates for StoreKit testing (DER or PEM); needs --allow-xcode, and no root is trusted for them"
+    "your team's certificates for StoreKit testing (DER or PEM); needs --allow-xcode. They are never trusted as roots"
   )
   static let date = Option(
     "--at", .text("DATE"),
     "the time to use instead of now: RFC 3339, such as 2026-11-22T10:00:00Z.\n"
-      + "Certificates must always be valid when the receipt was created")
+      + "Certificates are always judged at the receipt's creation date")
 
   /// The options without `--verify` and `--at`.
   static let group = Manual.Group(

@@ -5,11 +5,11 @@ import VerifyReceipt
 /// `receipt diff`: the differences between a stored answer of verifyReceipt and a receipt.
 struct DiffCommand: Command {
   private static let purchases = Option(
-    "--purchases", "list the differences of purchases, which are only counted otherwise")
+    "--purchases", "list the differences in purchases, which are otherwise only counted")
 
   static let manual = Manual(
     "diff", "Compares a stored answer of verifyReceipt with a receipt",
-    "Compares an answer of verifyReceipt with a receipt, key by key except the request date. Prints a summary, "
+    "Compares an answer of verifyReceipt with a receipt, key by key, except for the request date. Prints a summary, "
       + "which says whether they are two different receipts, and each difference: the path, the value in the "
       + "answer, and the value from the receipt. Unavoidable differences are marked as expected: keys that only "
       + "Apple's servers know, and changes due to a newer latest_receipt. Nothing is verified. Exit status 0 if all "

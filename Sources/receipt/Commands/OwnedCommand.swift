@@ -6,7 +6,7 @@ import VerifyReceipt
 /// `receipt owned`: which products are owned at a date.
 struct OwnedCommand: AnswerCommand {
   private static let leeway = Option(
-    "--leeway", .text("SECONDS"), "seconds of grace added to each period")
+    "--leeway", .text("SECONDS"), "seconds by which to extend each period")
   private static let renewals = Option(
     "--renewals", .file("ANSWER"),
     "a file with an answer of verifyReceipt, whose pending_renewal_info lists grace periods and billing retries"

@@ -13,8 +13,8 @@ struct RedactCommand: Command {
   static let manual = Manual(
     "redact", "Removes personal data from a receipt",
     "Writes a receipt with the same structure and lengths, without what says who bought what: identifiers, texts, "
-      + "numbers, the opaque value, the hash, the signature and unknown bytes become random, and all dates move by "
-      + "the same random time. Equal values stay equal. The bundle identifier becomes \"redacted…\".",
+      + "numbers, the opaque value, the hash, the signature and unknown bytes become random, and dates move by a "
+      + "random time. Equal values stay equal. The bundle identifier becomes \"redacted…\".",
     "Unchanged: the environment, types and versions of attributes, product types, quantities and flags, Apple's "
       + "certificates and the one shared by all copies of Xcode.",
     "DER stays DER, BER stays BER, Base64 stays Base64. An unreadable receipt is redacted as far as its structure "
@@ -69,7 +69,7 @@ struct RedactCommand: Command {
       return "The receipt is redacted. Check it before sharing it."
     }
     return
-      "The receipt is unreadable (\(error)): redacted as far as its structure shows, the rest replaced. "
-      + "Check it before sharing it."
+      "The receipt is unreadable (\(error)). It was redacted as far as its structure could be followed, and the "
+      + "rest was replaced. Check it before sharing it."
   }
 }
