@@ -149,8 +149,8 @@ let package = Package(
     .target(
       name: "FuzzTool",
       dependencies: [
-        "FuzzSupport", "Inspection", "ReceiptTool", product("ReceiptParsing"),
-        product("TransactionReceipts"), product("VerifyReceipt"),
+        "FuzzSupport", "Inspection", "ReceiptTool", product("DERParsing"),
+        product("ReceiptParsing"), product("TransactionReceipts"), product("VerifyReceipt"),
       ],
       packageAccess: false, swiftSettings: insider),
     .target(

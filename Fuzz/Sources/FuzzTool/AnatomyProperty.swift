@@ -1,3 +1,4 @@
+import DERParsing
 public import FuzzSupport
 import Inspection
 
