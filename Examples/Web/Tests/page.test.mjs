@@ -100,7 +100,7 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     assert.match(await page.value(text(".signer dl")), /Example App Store Receipt Signing.*Issued by.*Serial number\d+Valid20\d\d-/);
     const bundle = readFileSync(ios).indexOf("com.example.app");
     assert.match(await page.value(text(".app dl")), new RegExp(`com\\.example\\.app at byte ${bundle}App`));
-    await page.until(`${text("#overview .access li")}?.includes("Access ended 2025-05-14 08:30:00 UTC, with the period")`);
+    await page.until(`${text("#overview .access li")}?.includes("Access ended 2025-05-14 08:30:00 UTC: the period was over")`);
     assert.equal(await page.value("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.table'))"), true);
     await page.picture("sample");
     await page.picture("sample-dark", { scheme: "dark" });
