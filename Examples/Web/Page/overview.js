@@ -71,7 +71,9 @@ function verdict({ report, receipt }, hasOwnRoot) {
   if (hasOwnRoot) text.append(make("p", "", "Your own root is trusted instead of Apple's."));
   if (receipt && advice[report.recommendedAction]) text.append(make("p", "", advice[report.recommendedAction]));
   if (!receipt) text.append(make("p", "", "The ", link("doctor", "#doctor"), " says what it is, the ", link("anatomy", "#anatomy"), " how far it goes."));
-  if (receipt && report.valid === false) text.append(make("p", "", "The contents below are not verified."));
+  if (receipt && report.valid === false) {
+    text.append(make("p", "", "The contents below are not verified. The ", link("doctor", "#doctor"), " says more."));
+  }
   section.append(text);
   return section;
 }

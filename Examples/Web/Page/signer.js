@@ -17,11 +17,10 @@ function certificateOf({ receipt, places }) {
 export function signer(answer) {
   const { receipt, report, places } = answer;
   const isGenuine = check(report).result === "passed";
-  const section = make("section", "signer", make("h2", "", isGenuine ? "Signed by" : "Claims to be signed by"));
   if (places.signer === undefined) {
-    section.append(make("p", "", "Nobody: there is no signer in it."));
-    return section;
+    return make("section", "signer", make("h2", "", "No signer"), make("p", "", "There is none in it that can be read."));
   }
+  const section = make("section", "signer", make("h2", "", isGenuine ? "Signed by" : "Claims to be signed by"));
   const certificate = certificateOf(answer);
   const list = make("dl");
   const add = (name, ...value) => list.append(make("dt", "", name), make("dd", "", ...value));
@@ -31,7 +30,7 @@ export function signer(answer) {
     add("Serial number", make("span", "mono", certificate.serialNumber));
     add("Valid", time(certificate.notBefore), " – ", time(certificate.notAfter));
   } else {
-    add("Certificate", "None in this receipt has the issuer and the serial number that the signer names.");
+    add("Certificate", "None in this receipt is the one that the signer names.");
   }
   const { digestAlgorithm, signatureAlgorithm } = receipt.signer;
   add("Signature", `${digestAlgorithm}, ${signatureAlgorithm} `, link(`signer at byte ${places.signer}`, `#anatomy@${places.signer}`));
