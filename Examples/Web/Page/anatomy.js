@@ -6,6 +6,7 @@ import { element, make, printable } from "./elements.js";
 import { find } from "./find.js";
 import { Nodes, lengthOffset } from "./nodes.js";
 import { part } from "./part.js";
+import { remarks } from "./signer.js";
 import { Tree } from "./tree.js";
 
 /** Rows that are open at first, if as many have room in that. */
@@ -84,6 +85,7 @@ export class Anatomy {
     const node = await this.#nodes.innermost(byte);
     if (turn !== this.#turn) return; // another byte was picked meanwhile
     if (node) await this.#tree.select(node, source);
+    else if (byte === this.#file.failure?.offset) await this.#showFault(); // it is missing
     else element("part").replaceChildren(make("p", "quiet", `Byte ${byte} belongs to no part that could be read.`));
   }
 
@@ -94,7 +96,7 @@ export class Anatomy {
     // Who goes through the tree hears its rows.
     element("path").setAttribute("aria-live", source === "bytes" ? "polite" : "off");
     this.#describePath();
-    element("part").replaceChildren(...part(node, this.#file.decoded));
+    element("part").replaceChildren(...part(node, this.#file.decoded, remarks(node, this.#file.answer)));
     if (source === "tree") {
       this.#bytes.reveal(node.offset);
       this.#address(node.offset);
@@ -151,7 +153,10 @@ export class Anatomy {
   }
 
   async #find(text) {
-    const found = find(text, this.#file.decoded, this.#nodes.visible, this.#found);
+    const file = this.#file;
+    const locateName = async (text, after) => (await this.#engine.inspect({ ask: "find", text, after })).offset;
+    const found = await find(text, file.decoded, locateName, this.#found);
+    if (file !== this.#file) return; // another one was dropped meanwhile
     element("found").textContent = found === undefined ? "Not found." : "";
     if (found === undefined) return;
     this.#found = found;

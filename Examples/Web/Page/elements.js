@@ -13,6 +13,9 @@ export function make(tag, className, ...contents) {
   return node;
 }
 
+/** The same for a name of many parts, which may be broken after each. */
+export const breakable = (text) => printable(text).split(/(?<=[._-])/).flatMap((part) => [part, make("wbr")]);
+
 export function time(text, zone = " UTC") {
   const node = make("time", "", printable(text).replace("T", " ").replace("Z", zone));
   node.dateTime = text;

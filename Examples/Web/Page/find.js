@@ -1,14 +1,14 @@
-// Finds a place in a file: by the name of a part, by its text, by bytes or by offset.
+// Finds a place in a file: by the name of a part, however deep, by its text, by bytes or by offset.
 
 /**
  * The offset of the next place after another, from the beginning again after the end.
  *
  * @param {string} text `@330` and `0x14a` are offsets, `0c 0f` is two bytes, anything else is text.
  * @param {Uint8Array} bytes the file.
- * @param {object[]} nodes the parts whose names are searched, too.
+ * @param {(text: string, after: number) => Promise<number | undefined>} locateName where the next part with a name begins.
  * @param {number} after the offset that was found before; -1 for the first.
  */
-export function find(text, bytes, nodes, after) {
+export async function find(text, bytes, locateName, after) {
   const wanted = text.trim();
   if (wanted === "") return undefined;
   const offset = /^(?:@(\d+)|(0x[0-9a-f]+))$/i.exec(wanted);
@@ -16,11 +16,9 @@ export function find(text, bytes, nodes, after) {
     const place = Number(offset[1] ?? offset[2]);
     return place < bytes.length ? place : undefined;
   }
-  const named = nodes
-    .filter(({ name }) => name?.toLowerCase().includes(wanted.toLowerCase())).map(({ offset }) => offset);
   const pattern = pairs(wanted) ?? new TextEncoder().encode(wanted);
-  for (const start of [after + 1, 0]) {
-    const candidates = [named.find((offset) => offset >= start), locate(pattern, bytes, start)]
+  for (const last of [after, -1]) {
+    const candidates = [await locateName(wanted, last), locate(pattern, bytes, last + 1)]
       .filter((offset) => offset !== undefined);
     if (candidates.length > 0) return Math.min(...candidates);
   }

@@ -7,7 +7,7 @@ import { Doctor } from "./doctor.js";
 import { element, printable, size } from "./elements.js";
 import { fromBase64 } from "./encoding.js";
 import { Engine } from "./engine.js";
-import { showOverview } from "./overview.js";
+import { Overview } from "./overview.js";
 import { Share } from "./share.js";
 import { Tabs } from "./tabs.js";
 import { Timeline } from "./timeline.js";
@@ -17,7 +17,7 @@ const embedded = (id) => fromBase64(element(id).textContent);
 const engine = new Engine(element("worker").textContent, embedded("module"));
 const tabs = new Tabs();
 const views = {
-  overview: { show: showOverview },
+  overview: new Overview(engine),
   anatomy: new Anatomy(engine, (byte) => tabs.note(byte)),
   timeline: new Timeline(engine),
   doctor: new Doctor(engine, (bytes, name) => take(bytes, name)),

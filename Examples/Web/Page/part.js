@@ -7,8 +7,12 @@ import { button, count, make, printable, size } from "./elements.js";
 /** A value is shown up to here; it is copied whole. */
 const longest = 2000;
 
-/** The description of a node, and buttons to copy its value. */
-export function part(node, bytes) {
+/**
+ * The description of a node, and buttons to copy its value.
+ *
+ * @param {HTMLElement[]} remarks what else is known about it.
+ */
+export function part(node, bytes, remarks) {
   if (node.fault) {
     const { message, expected, code } = node.fault;
     return [make("h2", "", "Error"), make("p", "message", printable(message)),
@@ -33,8 +37,8 @@ export function part(node, bytes) {
   const buttons = make("p", "buttons", make("span", "quiet", "Copy the value as"));
   if (text !== undefined) buttons.append(offer("text", () => text));
   buttons.append(offer("hexadecimal", () => hexadecimal(contents)), offer("Base64", () => base64(contents)), copied);
-  return [make("h2", "", printable(node.name ?? node.type)), list, buttons];
+  return [make("h2", "", printable(node.name ?? node.type)), ...remarks, list, buttons];
 }
 
 /** A number as the tree and the bytes have it. */
-const offsetText = (offset) => `${count(offset)} (0x${offset.toString(16)})`;
+export const offsetText = (offset) => `${count(offset)} (0x${offset.toString(16)})`;

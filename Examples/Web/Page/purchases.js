@@ -1,6 +1,6 @@
 // The table of purchases, as long as somebody wants it.
 
-import { button, count, make, printable, time } from "./elements.js";
+import { breakable, button, count, make, printable, time } from "./elements.js";
 
 /** Purchases that are listed at first, and with each wish for more: laying out 10,000 takes seconds. */
 const [firstRows, moreRows] = [100, 1000];
@@ -37,7 +37,7 @@ export function purchases(all = []) {
 }
 
 function row(purchase) {
-  const product = make("th", "", printable(purchase.productIdentifier ?? "–"));
+  const product = make("th", "", ...breakable(purchase.productIdentifier ?? "–"));
   product.scope = "row";
   const type = purchase.productType;
   const remarks = make("div");

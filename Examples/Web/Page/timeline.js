@@ -1,8 +1,9 @@
 // The timeline: the library's picture of the purchases, and what is owned at any instant. What is owned is the library's
 // answer, never the page's.
 
+import { access } from "./access.js";
 import { attempt, latest, save } from "./actions.js";
-import { element, make, printable } from "./elements.js";
+import { element, printable } from "./elements.js";
 
 export class Timeline {
   #engine;
@@ -74,7 +75,7 @@ export class Timeline {
     if (isEmpty) return undefined;
     this.#picture = svg;
     this.#draw(svg);
-    element("owned").replaceChildren(...products.map(product));
+    element("owned").replaceChildren(...access(products));
     return answer;
   }
 
@@ -92,11 +93,4 @@ export class Timeline {
     this.#root.adoptedStyleSheets = [sheet, frame];
     this.#root.replaceChildren(document.adoptNode(picture));
   }
-}
-
-function product({ id, owned, why }) {
-  const mark = make("span", "mark", owned ? "✓" : "–");
-  mark.setAttribute("aria-hidden", "true");
-  const words = make("span", "message", make("strong", "", owned ? "owned" : "not owned"), `: ${printable(why).replace(/T(\d\d:\d\d:\d\d)Z/g, " $1 UTC")}`);
-  return make("li", owned ? "passed" : "skipped", mark, make("span", "name mono", printable(id)), words);
 }

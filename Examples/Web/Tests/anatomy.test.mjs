@@ -190,9 +190,33 @@ describe("The anatomy", { skip: chromium ? false : "no Chromium is installed" },
     await find("com.example.app", receipt.indexOf("com.example.app", bundle + 3));
     await find("@330", 330);
     await find("0x14A", 330);
+    // A certificate is closed at first.
+    const identifier = [0x06, 0x03, 0x55, 0x1d, 0x23];
+    await find("AuthorityKeyIdentifier", receipt.indexOf(Buffer.from(identifier)) - 2);
     await page.set("findText", "not in it");
     await page.value("document.getElementById('find').requestSubmit()");
     await page.until(`${text("#found")} === "Not found."`);
+  });
+
+  test("The signer and its certificate lead to each other", { timeout }, async () => {
+    await page.open();
+    await page.drop(ios);
+    const place = async (selector) => Number(/byte (\d+)/.exec(await page.value(text(selector)))[1]);
+    const [certificate, signer] = [await place(".signer dd:nth-of-type(1) a"), await place(".signer dd:nth-of-type(5) a")];
+    await page.click(".signer dd:nth-of-type(1) a");
+    await page.until(`${activeId} === "node-${certificate}"`);
+    assert.equal((await active()).name, "certificate");
+    assert.match(await page.value(text("#part .remark")), /The signer names this certificate, but the signature is not proven/);
+    await page.click("#part .remark a");
+    await page.until(`${activeId} === "node-${signer}"`);
+    assert.equal((await active()).name, "signerInfo");
+    assert.match(await page.value(text("#part .remark")), /^Claims to be signed by “Example App Store Receipt Signing”/);
+    // With the root that it was made with, it is more than a claim.
+    await page.open();
+    await page.value("document.getElementById('sample').click()");
+    await page.until("!document.getElementById('result').hidden");
+    await page.click(".signer dd:nth-of-type(5) a");
+    await page.until(`${text("#part .remark")}?.startsWith("Signed by “Example App Store Receipt Signing”")`);
   });
 
   test("Offsets and lengths are there on demand", { timeout }, async () => {

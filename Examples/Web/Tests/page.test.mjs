@@ -27,13 +27,19 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     await page.drop(ios);
     assert.equal(await page.value(text(".verdict h2")), "Not valid");
     assert.deepEqual(await results(), ["passed", "failed", "skipped", "skipped", "skipped", "passed", "skipped"]);
-    assert.match(await page.value(text("#overview dl")), /com\.example\.app.*3\.4\.1.*Production/);
+    assert.match(await page.value(text("#overview .app dl")), /com\.example\.app.*3\.4\.1.*Production/);
     const purchases = await rows();
     assert.equal(purchases.length, 3);
     assert.deepEqual(purchases[0], ["com.example.app.pro.monthly", "auto-renewable", "1",
       "730001900000912\nfirst 730001800000001", "2025-04-14 08:30:00", "2025-05-14 08:30:00"]);
     assert.equal(purchases[1][0], "com.example.app.pro.monthly\nintroductory offer");
     assert.match(await page.value(text(".verdict")), /The contents below are not verified/);
+    // Why it is refused is the first that is said.
+    const reason = await page.value(text("#overview .checks li.failed .message"));
+    assert.ok(reason.startsWith((await page.value(text(".verdict p"))).replace(/^Signature: |\.$/g, "")), reason);
+    assert.equal(await page.value(text(".signer h2")), "Claims to be signed by");
+    await page.until(`document.querySelectorAll("#overview .access li").length > 0`);
+    assert.match(await page.value(text("section:has(> .access) h2")), /if it were valid/);
     await page.picture("dropped");
     await page.drop(join(project, "Tests/Fixtures/Receipts/ios-sha1-purchases.p7"));
     await page.until(`${text(".tag.bad")}?.startsWith("cancelled 20")`);
@@ -90,6 +96,11 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     await page.until(isVisible);
     assert.equal(await page.value(text(".verdict h2")), "Undetermined");
     assert.equal((await rows()).length, 3);
+    assert.equal(await page.value(text(".signer h2")), "Signed by");
+    assert.match(await page.value(text(".signer dl")), /Example App Store Receipt Signing.*Issued by.*Serial number\d+Valid20\d\d-/);
+    const bundle = readFileSync(ios).indexOf("com.example.app");
+    assert.match(await page.value(text(".app dl")), new RegExp(`com\\.example\\.app at byte ${bundle}App`));
+    await page.until(`${text("#overview .access li")}?.includes("Access ended 2025-05-14 08:30:00 UTC: the period was over")`);
     assert.equal(await page.value("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.table'))"), true);
     await page.picture("sample");
     await page.picture("sample-dark", { scheme: "dark" });
@@ -111,8 +122,8 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     const bytes = readFileSync(ios);
     bytes.write("<b>bold</b>\u{202E}x", bytes.indexOf("com.example.app"), "utf8");
     await page.set("text", bytes.toString("base64"));
-    await page.until(`${text("#overview dl")}?.includes("bold")`);
-    assert.match(await page.value(text("#overview dl")), /<b>bold<\/b>\u{FFFD}x/u);
+    await page.until(`${text("#overview .app dl")}?.includes("bold")`);
+    assert.match(await page.value(text("#overview .app dl")), /<b>bold<\/b>\u{FFFD}x/u);
     assert.equal(await page.value("document.querySelectorAll('#result b').length"), 0);
   });
 
@@ -210,7 +221,7 @@ describe("The page", { skip: chromium ? false : "no Chromium is installed" }, ()
     await page.drop(join(folder, readdirSync(folder).find((name) => name.startsWith("production-ios"))));
     assert.equal(await page.value(text(".verdict h2")), "Undetermined");
     assert.doesNotMatch(await page.value(text(".verdict")), /Another certificate/);
-    assert.match(await page.value(text("#overview dl")), /Production/);
+    assert.match(await page.value(text("#overview .app dl")), /Production/);
   });
 
   test("Nothing went wrong unseen", { timeout }, async () => {

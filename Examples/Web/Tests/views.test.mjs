@@ -101,7 +101,7 @@ describe("The views", { skip: chromium ? false : "no Chromium is installed" }, (
     await page.click("#doctor section:last-child button:first-child");
     await page.until(`${text("#name")}.startsWith("request-repaired.p7") && !document.getElementById("result").hidden`);
     await page.go("overview");
-    assert.match(await page.value(text("#overview dl")), /com\.example\.app/);
+    assert.match(await page.value(text("#overview .app dl")), /com\.example\.app/);
   });
 
   test("Anything else is named, too", { timeout }, async () => {

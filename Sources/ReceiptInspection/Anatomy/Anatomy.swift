@@ -19,7 +19,7 @@ package struct Anatomy: Sendable {
   /// Why they can't.
   package let readingError: ReceiptError?
 
-  private let limits: DERLimits
+  let limits: DERLimits
 
   /// - Throws: `ReceiptError` if there is nothing to show: the input is empty, too large, or text that isn't Base64.
   package init(_ given: [UInt8], limits: ReceiptLimits = .default) throws(ReceiptError) {
@@ -92,7 +92,7 @@ package struct Anatomy: Sendable {
   }
 
   @_lifetime(copy bytes)
-  private func elements(in parent: AnatomyElement?, of bytes: RawSpan) -> AnatomyElements? {
+  func elements(in parent: AnatomyElement?, of bytes: RawSpan) -> AnatomyElements? {
     guard let parent else { return AnatomyElements(bytes, limits: limits) }
     return AnatomyElements(in: parent, of: bytes, limits: limits)
   }

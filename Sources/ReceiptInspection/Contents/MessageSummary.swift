@@ -7,15 +7,24 @@ import TextCoding
 /// The certificates and the signer of a receipt.
 package struct MessageSummary {
   package struct CertificateSummary {
+    /// Where it begins in the input.
+    package let offset: Int
     package let subject: String
     package let issuer: String
     package let serialNumber: String
     package let notBefore: DERTime
     package let notAfter: DERTime
     package let sha256: String
+    /// What names it, in the container.
+    fileprivate let issuerRange: Range<Int>
+    fileprivate let serialNumberRange: Range<Int>
   }
 
   package struct SignerSummary {
+    /// Where it begins in the input.
+    package let offset: Int
+    /// The place among the certificates of the one that it names; `nil` if there is no such certificate.
+    package let certificate: Int?
     package let digestAlgorithm: String
     package let signatureAlgorithm: String
     package let hasSignedAttributes: Bool
@@ -39,7 +48,7 @@ package struct MessageSummary {
         number += 1
         let element = try set.readElement()
         do throws(DERError) {
-          certificates.append(try Self.certificate(element, bytes))
+          certificates.append(try Self.certificate(element, bytes, receipt))
         } catch {
           report(error, of: "certificate \(number)", receipt)
         }
@@ -50,8 +59,11 @@ package struct MessageSummary {
     do throws(DERError) {
       var signers = receipt.signedData.signerInfos.reader(in: bytes)
       guard !signers.isAtEnd else { return }
+      let offset = signers.offset
       let read: SignerInfo = try signers.read()
       signer = SignerSummary(
+        offset: receipt.inputOffset(ofContainerByte: offset),
+        certificate: certificate(of: read, bytes),
         digestAlgorithm: read.digestAlgorithm.text,
         signatureAlgorithm: read.signatureAlgorithm.text,
         hasSignedAttributes: read.signedAttrs != nil)
@@ -67,16 +79,31 @@ package struct MessageSummary {
     problems.add("\(subject()): \(moved)")
   }
 
+  /// The place of the certificate that a signer names by issuer and serial number, which `AppleSignatureVerifier`
+  /// verifies the signature with.
+  private func certificate(of signer: SignerInfo, _ bytes: RawSpan) -> Int? {
+    guard case .issuerAndSerialNumber(let name) = signer.sid else { return nil }
+    let issuer = bytes.extracting(name.issuer.contentsRange)
+    let serialNumber = bytes.extracting(name.serialNumber.contentsRange)
+    return certificates.firstIndex {
+      bytes.extracting($0.issuerRange).hasSameBytes(as: issuer)
+        && bytes.extracting($0.serialNumberRange).hasSameBytes(as: serialNumber)
+    }
+  }
+
   private static func certificate(
-    _ element: DERElement, _ bytes: RawSpan
+    _ element: DERElement, _ bytes: RawSpan, _ receipt: AppReceipt
   ) throws(DERError) -> CertificateSummary {
     var reader = DERReader(bytes, contents: element.encodingRange)
     let fields = try reader.read(as: Certificate.self).tbsCertificate
     return CertificateSummary(
+      offset: receipt.inputOffset(ofContainerByte: element.offset),
       subject: try fields.subject.text(in: bytes), issuer: try fields.issuer.text(in: bytes),
       serialNumber: fields.serialNumber.decimal(in: bytes),
       notBefore: fields.validity.notBefore, notAfter: fields.validity.notAfter,
-      sha256: SHA256.hash(bytes.extracting(element.encodingRange)).description)
+      sha256: SHA256.hash(bytes.extracting(element.encodingRange)).description,
+      issuerRange: fields.issuer.contentsRange,
+      serialNumberRange: fields.serialNumber.contentsRange)
   }
 }
 

@@ -15,6 +15,10 @@ extension JSONWriter {
 
   /// Writes the members of `receipt show --json`.
   package mutating func members(of receipt: AppReceipt) {
+    members(of: receipt, MessageSummary(receipt))
+  }
+
+  package mutating func members(of receipt: AppReceipt, _ message: MessageSummary) {
     appMembers(of: receipt)
     member("originalPurchaseDate", receipt.originalPurchaseDate?.utcText)
     member("expirationDate", receipt.expirationDate?.utcText)
@@ -27,7 +31,6 @@ extension JSONWriter {
     member("versionExternalIdentifier", receipt.versionExternalIdentifier)
     member("ageRating", receipt.ageRating)
     objects("inApp", receipt.inAppReceipts, omitsEmpty: true) { $0.members(of: $1) }
-    let message = MessageSummary(receipt)
     objects("certificates", message.certificates, omitsEmpty: true) { $0.members(of: $1) }
     if let signer = message.signer {
       object("signer") { writer in

@@ -9,6 +9,7 @@ import ReceiptValidation
 /// |---|---|
 /// | `form` | `encoding`, `isBase64`, and `bytes`, the size of the container; missing if it is not a receipt |
 /// | `receipt` | what `receipt show --json` prints; missing if it is not a receipt |
+/// | `places` | where to see it in the file: see ``ReceiptPlaces``; missing if it is not a receipt |
 /// | `report` | what `receipt verify --json` prints, but `valid` is null and `reason` says why if expectations are missing |
 /// | `misunderstanding` | instead of all these: what is wrong with the question |
 ///
@@ -33,7 +34,9 @@ struct Answer {
         text.member("isBase64", receipt.form.isBase64)
         text.member("bytes", receipt.containerBytes.count)
       }
-      text.object("receipt") { text in text.members(of: receipt) }
+      let message = MessageSummary(receipt)
+      text.object("receipt") { text in text.members(of: receipt, message) }
+      text.object("places") { text in ReceiptPlaces(receipt, message).write(to: &text) }
       let report = VerifyReport(
         receipt.report(
           question.expectations, ignoresBundleIdentifier: question.bundleIdentifier == nil,

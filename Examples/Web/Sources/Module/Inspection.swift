@@ -19,6 +19,8 @@ import TextCoding
 /// | `decoded` | | `base64`: the bytes that all offsets count |
 /// | `children` | `of`: the offset of a node; the top without | `nodes`, and the `fault` that the last one ends with |
 /// | `path` | `to`: the offset of a byte | `offsets` of the nodes it belongs to, the innermost last |
+/// | `find` | `text`; `after`: the offset that was found last | `offset`, where the next part with that text in its name begins; missing if there is none |
+/// | `access` | `at`: an instant (RFC 3339) | `products`: what is owned then, and why |
 /// | `timeline` | `at`: an instant (RFC 3339) | `svg`, `products`, `first`, `last` |
 /// | `doctor` | `at`: the time, if the receipt's own won't do | `healthy`, `findings`; and `repaired`, the unwrapped receipt in Base64 |
 /// | `redact` | `seed`: 16 random bytes or more | `receipt` in Base64, `replaced`: ranges of `offset` and `end`; `summary` |
@@ -47,6 +49,7 @@ struct Inspection {
 struct InspectionQuestion {
   private var ask = ""
   private var offset: Int?
+  private var searched = ""
   private var date: ReceiptDate?
   private var seed: [UInt8] = []
   private var other: [UInt8] = []
@@ -56,7 +59,7 @@ struct InspectionQuestion {
       let text = String(decoding: value, as: UTF8.self)
       switch name {
       case "ask": ask = text
-      case "of", "to":
+      case "of", "to", "after":
         guard let number = Int(text) else { throw Misunderstanding("'" + text + "' is no offset") }
         offset = number
       case "at":
@@ -64,6 +67,7 @@ struct InspectionQuestion {
           throw Misunderstanding("'" + text + "' is not a date")
         }
         date = at
+      case "text": searched = text
       case "seed": seed = value
       case "other": other = value
       default: throw Misunderstanding("'" + name + "' is no part of a question")
@@ -79,9 +83,13 @@ struct InspectionQuestion {
         text.member("base64", try Anatomy(bytes).bytes.base64Text)
       case "children": try writeChildren(bytes, to: &text)
       case "path": try writePath(bytes, to: &text)
-      case "timeline":
+      case "find":
+        text.member(
+          "offset", try Anatomy(bytes).offset(ofPartNamed: searched, after: offset ?? -1))
+      case "access", "timeline":
         guard let date else { return text.member("misunderstanding", "'at' is missing") }
-        writeTimeline(try AppReceipt(bytes), at: date, to: &text)
+        writeTimeline(
+          try AppReceipt(bytes), at: date, withPicture: ask == "timeline", to: &text)
       case "doctor": writeDiagnosis(bytes, to: &text)
       case "difference": try writeDifferences(bytes, to: &text)
       case "redact":
@@ -128,10 +136,10 @@ struct InspectionQuestion {
   }
 
   private func writeTimeline(
-    _ receipt: AppReceipt, at date: ReceiptDate, to text: inout JSONWriter
+    _ receipt: AppReceipt, at date: ReceiptDate, withPicture: Bool, to text: inout JSONWriter
   ) {
     let timeline = Timeline(receipt.unverifiedPurchaseHistory(), at: date)
-    text.member("svg", timeline.svg)
+    if withPicture { text.member("svg", timeline.svg) }
     text.objects("products", timeline.rows) { text, row in
       let words = row.state.words
       text.member("id", row.productIdentifier)
