@@ -195,7 +195,9 @@ extension RefusedInput {
       message += " of \(length)"
     }
     let next =
-      Self.bounds[bytes.count].map { "That is exactly the length of \($0): \(bytes.count) characters." }
+      Self.bounds[bytes.count].map {
+        "That is exactly the length of \($0): \(bytes.count) characters."
+      }
       ?? "Check the length of the field, column or buffer, and whether the whole request was read."
     return Finding(.problem, "truncated", message, next: next, at: container.count)
   }
