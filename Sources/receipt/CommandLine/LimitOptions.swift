@@ -9,7 +9,7 @@ struct LimitOptions: Sendable {
   static let attributes = Option(
     "--max-attributes", .text("N"),
     "the maximum number of attributes, including those of purchases (default 1048576, about 55,000 purchases); for "
-      + "answers of verifyReceipt, of JSON values")
+      + "answers of verifyReceipt, the maximum number of JSON values")
   static let rewrites = Option(
     "--max-rewrites", .text("N"),
     "the maximum number of BER elements to rewrite as DER (default 8192)")

@@ -7,7 +7,7 @@ struct IdsCommand: AnswerCommand {
     "ids", "Lists the transactions, and the one for the App Store Server API",
     "Lists the transactions of a receipt by purchase date, the original transactions with the latest of each, and "
       + "the identifier to pass to the App Store Server API: that of the latest purchase; if several have the "
-      + "same date, the greatest number. The receipt is verified only if an option asks for it.",
+      + "same date, the one with the greatest number. The receipt is verified only if an option asks for it.",
     options: [.json, VerificationOptions.verify, VerificationOptions.date],
     groups: [VerificationOptions.group])
 

@@ -11,7 +11,7 @@ struct ShowCommand: AnswerCommand {
     "text: for people (default)\n"
       + "json: one JSON object, with dates in UTC and bytes in hexadecimal\n"
       + "verify-receipt: the answer of Apple's verifyReceipt, as far as a receipt provides it; with a status only "
-      + "if an option asks to verify")
+      + "if an option asks for verification")
 
   static let manual = Manual(
     "show", "Shows the contents of a receipt",

@@ -9,7 +9,7 @@ struct VerifyCommand: AnswerCommand {
     "Runs every check of a receipt and prints one line each: passed, failed or skipped. Signature and expiry are "
       + "always checked, the rest only with an expectation. A receipt is valid only for an app and an environment: "
       + "without these two expectations, the result is undetermined. Exit status 0 if no check failed, 1 otherwise, "
-      + "also if the input is not a receipt.",
+      + "including when the input is not a receipt.",
     options: [.json],
     groups: [
       Manual.Group(
