@@ -1,5 +1,5 @@
 import ProcessorInstructions
-import ReceiptParsing
+import TextCoding
 
 /// Base64: by the instructions, and by portable code.
 enum Base64Checks {
@@ -84,12 +84,11 @@ enum Base64Checks {
   /// The bytes, or the error and its place.
   private struct Answer: Equatable {
     private var bytes: [UInt8] = []
-    private var error: ReceiptError?
+    private var error: Base64Error?
 
     init(_ text: RawSpan, _ instructions: Base64Groups.Instructions) {
-      do throws(ReceiptError) {
-        bytes = try Base64Decoding(text, spacesArePlusSigns: false, instructions: instructions)
-          .bytes
+      do throws(Base64Error) {
+        bytes = try Base64Decoding(text, instructions: instructions).bytes
       } catch {
         self.error = error
       }
