@@ -60,12 +60,12 @@ struct UncheckedElement {
     var length = UInt64(first)
     if first > 0x80 {
       let lengthEnd = position + Int(first & 0x7F)
-      guard first != 0xFF, lengthEnd <= range.upperBound else { return nil }
-      // Whatever is longer than that is longer than any input.
-      length = bytes[position..<lengthEnd].reduce(0) { min($0 << 8 | UInt64($1), 1 << 40) }
+      // Length octets stay. No receipt needs more than four, so what looks like more may be anything.
+      guard first <= 0x84, lengthEnd <= range.upperBound else { return nil }
+      length = bytes[position..<lengthEnd].reduce(0) { $0 << 8 | UInt64($1) }
       position = lengthEnd
     }
-    // Up to 2⁴⁰ is more than an Int has where it has 32 bits.
+    // Four octets can say more than an Int has where it has 32 bits.
     let (sum, isBeyond) = position.addingReportingOverflow(Int(clamping: length))
     let announcedEnd = isBeyond ? Int.max : sum
     isCut = announcedEnd > range.upperBound

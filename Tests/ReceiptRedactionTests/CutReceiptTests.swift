@@ -83,6 +83,19 @@ import Testing
     }
   }
 
+  @Test func `What looks like a length of many octets does not stay`() throws {
+    let secret: [UInt8] = [
+      0x37, 0x07, 0x3B, 0x94, 0x3B, 0xA5, 0xB6, 0x82, 0x96, 0x8B, 0xD0, 0x44, 0x54,
+    ]
+    // A certificate cut where its signature's algorithm would be, and bytes of another receipt.
+    let bytes = [0x30, 0x82, 0x01, 0x00, 0x30, 0x80 + UInt8(secret.count)] + secret + [0x01, 0x02]
+    var generator = SeededGenerator(seed: 1)
+    let redaction = try ReceiptRedaction(bytes, using: &generator)
+    #expect(redaction.bytes.count == bytes.count)
+    #expect(!redaction.bytes.contains(secret))
+    #expect(Set(groups(of: redaction.bytes)).isDisjoint(with: groups(of: secret)))
+  }
+
   /// Where the signature is.
   private func signature(of receipt: AppReceipt) throws -> Range<Int> {
     try receipt.withContainerBytes { bytes throws(DERError) in
