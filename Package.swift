@@ -266,7 +266,7 @@ let package = Package(
       name: "ReceiptInspectionTests",
       dependencies: [
         "DERParsing", "ReceiptInspection", "ReceiptJSON", "ReceiptParsing", "ReceiptPurchases",
-        "TestSupport", "TextCoding",
+        "TestSupport", "TextCoding", "VerifyReceipt",
       ],
       swiftSettings: borrowing),
     .testTarget(

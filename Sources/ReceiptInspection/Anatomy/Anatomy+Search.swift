@@ -20,7 +20,7 @@ extension Anatomy {
     guard var elements = elements(in: parent, of: bytes) else { return nil }
     while let element = elements.next() {
       guard element.endOffset > offset else { continue }
-      if element.offset > offset, self.name(of: element, in: bytes).contains(wanted) {
+      if element.offset > offset, self.name(of: element, in: bytes).place(of: wanted) != nil {
         return element.offset
       }
       if let found = search(for: wanted, after: offset, in: element, of: bytes) { return found }
@@ -41,12 +41,5 @@ extension Anatomy {
 extension UInt8 {
   fileprivate var lowercased: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
-  }
-}
-
-extension [UInt8] {
-  fileprivate func contains(_ wanted: [UInt8]) -> Bool {
-    guard count >= wanted.count else { return false }
-    return (0...count - wanted.count).contains { self[$0..<$0 + wanted.count] == wanted[...] }
   }
 }

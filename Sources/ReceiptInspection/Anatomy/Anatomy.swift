@@ -13,17 +13,13 @@ package struct Anatomy: Sendable {
   /// Whether that was Base64.
   package let isBase64: Bool
 
-  /// How the bytes are encoded; `nil` if they can't be read as a receipt.
-  package let encoding: ReceiptForm.Encoding?
+  private let receiptLimits: ReceiptLimits
 
-  /// Why they can't.
-  package let readingError: ReceiptError?
-
-  let limits: DERLimits
+  var limits: DERLimits { receiptLimits.der }
 
   /// - Throws: `ReceiptError` if there is nothing to show: the input is empty, too large, or text that isn't Base64.
   package init(_ given: [UInt8], limits: ReceiptLimits = .default) throws(ReceiptError) {
-    self.limits = limits.der
+    receiptLimits = limits
     do throws(ReceiptError) {
       let input = try ReceiptInput(given, maximumBytes: limits.der.inputBound)
       (bytes, isBase64) = (input.bytes, input.isBase64)
@@ -32,12 +28,14 @@ package struct Anatomy: Sendable {
       guard error.code == .notAReceipt, !given.isEmpty else { throw error }
       (bytes, isBase64) = (given, false)
     }
-    do throws(ReceiptError) {
-      encoding = try AppReceipt(bytes, limits: limits).form.encoding
-      readingError = nil
-    } catch {
-      (encoding, readingError) = (nil, error)
-    }
+  }
+
+  /// How the bytes are encoded.
+  ///
+  /// - Throws: why they can't be read as a receipt.
+  /// - Complexity: O(n).
+  package func encoding() throws(ReceiptError) -> ReceiptForm.Encoding {
+    try AppReceipt(bytes, limits: receiptLimits).form.encoding
   }
 
   /// The nodes in the one at `offset`, or at the top, and the fault that the last one ends with.

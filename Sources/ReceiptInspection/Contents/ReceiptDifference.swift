@@ -14,7 +14,7 @@ package struct ReceiptDifference: Hashable, Sendable {
 
   /// The differences of two receipts, in the order of the fields.
   package static func all(_ first: AppReceipt, _ second: AppReceipt) -> [ReceiptDifference] {
-    all(Fields(first), Fields(second), keeping: { _ in true })
+    all(Fields(first), Fields(second), keeping: { _, _ in true })
   }
 
   /// The differences of a receipt and an answer of verifyReceipt.
@@ -23,10 +23,10 @@ package struct ReceiptDifference: Hashable, Sendable {
   }
 
   private static func all(
-    _ first: Fields, _ second: Fields, keeping isCompared: (String) -> Bool
+    _ first: Fields, _ second: Fields, keeping isCompared: (String, String) -> Bool
   ) -> [ReceiptDifference] {
     var differences: [ReceiptDifference] = []
-    for (path, value) in first.all where isCompared(path) {
+    for (path, value) in first.all where isCompared(path, value) {
       let other = second[path]
       if other?.hasBytes(of: value) != true {
         differences.append(ReceiptDifference(path: path, first: value, second: other))
@@ -91,13 +91,14 @@ private struct Fields {
 
   // MARK: Apple's answers
 
-  /// A field by its name here and in an answer. Dates are those of milliseconds.
+  /// A field by its name here and in an answer. Dates are those of milliseconds. A pre-order's is not among them, since
+  /// attribute 32 is not proven to be one.
   private static let names = [
     ("environment", "receipt_type"), ("bundleIdentifier", "bundle_id"),
     ("appVersion", "application_version"), ("originalAppVersion", "original_application_version"),
     ("creationDate", "receipt_creation_date_ms"),
     ("originalPurchaseDate", "original_purchase_date_ms"),
-    ("expirationDate", "expiration_date_ms"), ("preorderDate", "preorder_date_ms"),
+    ("expirationDate", "expiration_date_ms"),
     ("appItemIdentifier", "adam_id"), ("downloadIdentifier", "download_id"),
     ("versionExternalIdentifier", "version_external_identifier"),
     ("quantity", "quantity"), ("productIdentifier", "product_id"),
@@ -110,8 +111,13 @@ private struct Fields {
     ("promotionalOfferIdentifier", "promotional_offer_id"),
   ]
 
-  static func isInAnswers(_ path: String) -> Bool {
-    names.contains { path == $0.0 || path.hasPrefix("inApp[") && path.hasSuffix("]." + $0.0) }
+  /// Whether Apple's servers write the value of a receipt. A purchase that is no subscription has a
+  /// `web_order_line_item_id` of 0 in its receipt, and none in an answer.
+  static func isInAnswers(_ path: String, _ value: String) -> Bool {
+    if path.hasSuffix("].webOrderLineItemIdentifier"), value == "0" { return false }
+    return names.contains {
+      path == $0.0 || path.hasPrefix("inApp[") && path.hasSuffix("]." + $0.0)
+    }
   }
 
   private mutating func add(_ object: JSON.Object, _ path: String) {

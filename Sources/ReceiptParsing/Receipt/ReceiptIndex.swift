@@ -24,7 +24,7 @@ struct ReceiptIndex: Sendable {
   /// The fewest bytes that an attribute of a purchase takes on average in any known receipt.
   private static let bytesPerAttribute = 18
 
-  /// The fewest bytes that an attribute takes: three headers, and one byte each of type and version.
+  /// The fewest bytes that an attribute takes: four headers, and one byte each of type and version.
   private static let leastBytesPerAttribute = 10
 
   /// Reads the whole payload; once more if the attributes of its purchases are shorter than those of any known receipt.
@@ -38,6 +38,7 @@ struct ReceiptIndex: Sendable {
     if read == nil {
       read = try pass.entries(bytes, layout, bytesPerAttribute: Self.leastBytesPerAttribute)
     }
+    // The purchases have room for as many attributes as there can be in their bytes, or as the limit allows.
     guard let read else { preconditionFailure("an attribute of fewer bytes than the fewest") }
     entries = read
     purchaseStarts = pass.purchaseStarts

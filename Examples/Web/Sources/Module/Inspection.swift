@@ -104,12 +104,18 @@ struct InspectionQuestion {
 
   private func writeForm(_ bytes: [UInt8], to text: inout JSONWriter) throws(ReceiptError) {
     let anatomy = try Anatomy(bytes)
+    var (encoding, fault): (String, ReceiptError?) = ("unknown", nil)
+    do throws(ReceiptError) {
+      encoding = try anatomy.encoding() == .ber ? "BER" : "DER"
+    } catch {
+      fault = error
+    }
     text.object("form") { text in
-      text.member("encoding", anatomy.encoding.map { $0 == .ber ? "BER" : "DER" } ?? "unknown")
+      text.member("encoding", encoding)
       text.member("isBase64", anatomy.isBase64)
       text.member("bytes", anatomy.bytes.count)
     }
-    if let error = anatomy.readingError { text.fault(error) }
+    if let fault { text.fault(fault) }
   }
 
   private func writeChildren(_ bytes: [UInt8], to text: inout JSONWriter) throws(ReceiptError) {
