@@ -78,10 +78,12 @@ import TextCoding
     let borrowed = attribute.utf8()?.array
     #expect(borrowed == text.map { Array($0.utf8) })
     let (longer, shorter) = ((text ?? "") + "x", String((text ?? "xx").dropLast()))
-    let isText = [
-      attribute.isText(text ?? ""), attribute.isText(longer), attribute.isText(shorter),
-    ]
-    #expect(isText == [text != nil, false, false])
+    // As long, with another last byte.
+    let other = String(
+      decoding: Array((text ?? "x").utf8.dropLast()) + [text?.utf8.last == 0x7E ? 0x21 : 0x7E],
+      as: UTF8.self)
+    let isText = [text ?? "", longer, shorter, other].map { attribute.isText($0) }
+    #expect(isText == [text != nil, false, false, false])
   }
 
   private func compare(_ receipt: AppReceipt) throws {

@@ -111,7 +111,7 @@ private struct Fields {
     ("promotionalOfferIdentifier", "promotional_offer_id"),
   ]
 
-  /// Whether Apple's servers write the value of a receipt. A purchase that is no subscription has a
+  /// Whether Apple's servers write the value of a receipt. A purchase that isn't a subscription has a
   /// `web_order_line_item_id` of 0 in its receipt, and none in an answer.
   static func isInAnswers(_ path: String, _ value: String) -> Bool {
     if path.hasSuffix("].webOrderLineItemIdentifier"), value == "0" { return false }
