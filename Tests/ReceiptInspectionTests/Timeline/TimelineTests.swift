@@ -58,6 +58,31 @@ import Testing
     #expect(!svg.contains("http://www.w3.org/2000/svg\" onload") && !svg.contains("<script"))
   }
 
+  @Test func `A bar is as long as its period, and where it was`() throws {
+    let receipt = try AppReceipt(
+      SampleReceipt(
+        SampleReceipt.attribute(2, DER.utf8("a.b")),
+        purchase("p"),
+        purchase(
+          "p", transaction: "2", purchased: "2025-03-01T00:00:00Z", expires: "2025-05-01T00:00:00Z")
+      ).bytes)
+    let instant = try #require(ReceiptDate("2025-04-01T00:00:00Z"))
+    let svg = Timeline(receipt.unverifiedPurchaseHistory(), at: instant).svg
+    let bars = svg.matches(
+      of: #/class="bar paid" x="([0-9.]+)" .*? width="([0-9.]+)"/#
+    ).compactMap { match in Double(match.1).flatMap { x in Double(match.2).map { (x, $0) } } }
+    let line = try #require(
+      svg.firstMatch(of: #/class="now" x1="([0-9.]+)"/#).flatMap { Double($0.1) })
+    #expect(bars.count == 2)
+    guard bars.count == 2 else { return }
+    // 31, 28, 31 and 30 days.
+    let day = bars[0].1 / 31
+    let distances = [bars[1].0 - bars[0].0, bars[1].1, line - bars[1].0].map { $0 / day }
+    for (distance, days) in zip(distances, [59.0, 61, 31]) {
+      #expect(abs(distance - days) < 0.1, "\(distance) days, not \(days)")
+    }
+  }
+
   @Test func `Names are text, whatever is in them`() throws {
     let name = "a<script>&\"'\u{1B}\u{202E}]]>"
     let purchase = purchase(name)
