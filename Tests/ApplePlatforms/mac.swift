@@ -1,6 +1,7 @@
 // swift-format-ignore-file
 // Runs the code for macOS on a made-up Mac.
 import AppStoreReceipt
+import Dispatch
 import Foundation
 import IOKit
 
@@ -29,4 +30,16 @@ Mac.interfaces = [
 ]
 expect(DeviceIdentifier.candidates() == [DeviceIdentifier(macAddress: wired)!], "each address once")
 expect(Mac.unreleased == 0, "\(Mac.unreleased) objects were not released")
+
+// The lock is another one than on Linux.
+let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+let receipt = try AppReceipt(contentsOf: folder.appendingPathComponent("Examples/Receipts/macos.p7"))
+let root = try Data(contentsOf: folder.appendingPathComponent("Tests/Fixtures/authority/root.cer"))
+let verifier = RememberingVerifier(
+  AppleSignatureVerifier(anchors: [try TrustAnchor(certificate: Array(root))]))
+DispatchQueue.concurrentPerform(iterations: 8) { _ in
+  let validated = try? receipt.validate(
+    bundleIdentifier: "com.example.macapp", devices: .notChecked, verifier: verifier)
+  expect(validated != nil, "a remembering verifier on eight threads")
+}
 print("macOS: passed")
