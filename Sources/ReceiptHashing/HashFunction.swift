@@ -39,16 +39,6 @@ extension HashFunction {
     return function.finalize()
   }
 
-  /// The digest of two pieces, one after the other, without joining them in memory.
-  ///
-  /// - Complexity: O(*n*) in the number of bytes of both.
-  public static func hash(_ first: RawSpan, _ second: RawSpan) -> Digest {
-    var function = Self()
-    function.update(first)
-    function.update(second)
-    return function.finalize()
-  }
-
   /// The digest of three pieces, one after the other, without joining them in memory.
   ///
   /// - Complexity: O(*n*) in the number of bytes of all three.

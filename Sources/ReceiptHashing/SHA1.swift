@@ -16,12 +16,10 @@ public struct SHA1: HashFunction {
     public subscript(position: Int) -> UInt8 { words.byte(at: position, of: Self.byteCount) }
   }
 
-  private var hasher: BlockHasher<SHA1Compression>
+  private var hasher = BlockHasher<SHA1Compression>(initialHashValue: .sha1)
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.1.
-  public init() {
-    hasher = BlockHasher(initialHashValue: .sha1)
-  }
+  public init() {}
 
   /// Appends bytes to the message.
   public mutating func update(_ bytes: RawSpan) { hasher.update(bytes) }
@@ -32,12 +30,10 @@ public struct SHA1: HashFunction {
 
 /// SHA-1 as it is where the processor has no instructions for it: for tests and benchmarks.
 package struct PortableSHA1: HashFunction {
-  private var hasher: BlockHasher<PortableSHA1Compression>
+  private var hasher = BlockHasher<PortableSHA1Compression>(initialHashValue: .sha1)
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.1.
-  package init() {
-    hasher = BlockHasher(initialHashValue: .sha1)
-  }
+  package init() {}
 
   /// Appends bytes to the message.
   package mutating func update(_ bytes: RawSpan) { hasher.update(bytes) }

@@ -13,12 +13,10 @@ public struct SHA256: HashFunction {
     public subscript(position: Int) -> UInt8 { words.byte(at: position, of: Self.byteCount) }
   }
 
-  private var hasher: BlockHasher<SHA256Compression>
+  private var hasher = BlockHasher<SHA256Compression>(initialHashValue: .sha256)
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.3.
-  public init() {
-    hasher = BlockHasher(initialHashValue: .sha256)
-  }
+  public init() {}
 
   /// Appends bytes to the message.
   public mutating func update(_ bytes: RawSpan) { hasher.update(bytes) }
@@ -29,12 +27,10 @@ public struct SHA256: HashFunction {
 
 /// SHA-256 as it is where the processor has no instructions for it: for tests and benchmarks.
 package struct PortableSHA256: HashFunction {
-  private var hasher: BlockHasher<PortableSHA256Compression>
+  private var hasher = BlockHasher<PortableSHA256Compression>(initialHashValue: .sha256)
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.3.
-  package init() {
-    hasher = BlockHasher(initialHashValue: .sha256)
-  }
+  package init() {}
 
   /// Appends bytes to the message.
   package mutating func update(_ bytes: RawSpan) { hasher.update(bytes) }
@@ -68,17 +64,15 @@ public struct SHA384: HashFunction {
     public subscript(position: Int) -> UInt8 { words.byte(at: position, of: Self.byteCount) }
   }
 
-  private var hasher: BlockHasher<SHA512Compression>
+  private var hasher = BlockHasher<SHA512Compression>(
+    initialHashValue: EightWords(
+      0xcbbb_9d5d_c105_9ed8, 0x629a_292a_367c_d507,
+      0x9159_015a_3070_dd17, 0x152f_ecd8_f70e_5939,
+      0x6733_2667_ffc0_0b31, 0x8eb4_4a87_6858_1511,
+      0xdb0c_2e0d_64f9_8fa7, 0x47b5_481d_befa_4fa4))
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.4.
-  public init() {
-    hasher = BlockHasher(
-      initialHashValue: EightWords(
-        0xcbbb_9d5d_c105_9ed8, 0x629a_292a_367c_d507,
-        0x9159_015a_3070_dd17, 0x152f_ecd8_f70e_5939,
-        0x6733_2667_ffc0_0b31, 0x8eb4_4a87_6858_1511,
-        0xdb0c_2e0d_64f9_8fa7, 0x47b5_481d_befa_4fa4))
-  }
+  public init() {}
 
   /// Appends bytes to the message.
   public mutating func update(_ bytes: RawSpan) { hasher.update(bytes) }
@@ -100,17 +94,15 @@ public struct SHA512: HashFunction {
     public subscript(position: Int) -> UInt8 { words.byte(at: position, of: Self.byteCount) }
   }
 
-  private var hasher: BlockHasher<SHA512Compression>
+  private var hasher = BlockHasher<SHA512Compression>(
+    initialHashValue: EightWords(
+      0x6a09_e667_f3bc_c908, 0xbb67_ae85_84ca_a73b,
+      0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1,
+      0x510e_527f_ade6_82d1, 0x9b05_688c_2b3e_6c1f,
+      0x1f83_d9ab_fb41_bd6b, 0x5be0_cd19_137e_2179))
 
   /// Starts with the empty message and H⁽⁰⁾ of §5.3.5.
-  public init() {
-    hasher = BlockHasher(
-      initialHashValue: EightWords(
-        0x6a09_e667_f3bc_c908, 0xbb67_ae85_84ca_a73b,
-        0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1,
-        0x510e_527f_ade6_82d1, 0x9b05_688c_2b3e_6c1f,
-        0x1f83_d9ab_fb41_bd6b, 0x5be0_cd19_137e_2179))
-  }
+  public init() {}
 
   /// Appends bytes to the message.
   public mutating func update(_ bytes: RawSpan) { hasher.update(bytes) }

@@ -68,14 +68,7 @@ extension UInt64: HashWord {
 ///
 /// SHA-1 has five; its last three words stay zero.
 struct EightWords<Word: HashWord>: Hashable, BitwiseCopyable, Sendable {
-  var a: Word
-  var b: Word
-  var c: Word
-  var d: Word
-  var e: Word
-  var f: Word
-  var g: Word
-  var h: Word
+  var a, b, c, d, e, f, g, h: Word
 
   init(
     _ a: Word, _ b: Word, _ c: Word, _ d: Word, _ e: Word, _ f: Word, _ g: Word, _ h: Word
