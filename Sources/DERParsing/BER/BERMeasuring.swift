@@ -14,12 +14,13 @@ struct BERMeasuring {
     /// The last place where the contents may end, and whether an element's length says so.
     let limit: Int
     let isEnclosed: Bool
-    let isString: Bool
     /// The element's place in `rewrites`, reserved until it is known to need none.
     let rewriteIndex: Int
-    var isChanged: Bool
+    var isChanged = false
     /// The length of the contents in DER, so far.
     var length = 0
+
+    var isString: Bool { header.identifier.isConstructedString }
   }
 
   private let limits: DERLimits
@@ -111,8 +112,7 @@ struct BERMeasuring {
     frames.append(
       Frame(
         header: header, limit: header.length.map { header.contentsOffset + $0 } ?? limit,
-        isEnclosed: isEnclosed || header.length != nil, isString: header.isConstructedString,
-        rewriteIndex: rewrites.count, isChanged: false))
+        isEnclosed: isEnclosed || header.length != nil, rewriteIndex: rewrites.count))
     reserve(header, length: 0)
   }
 

@@ -48,7 +48,7 @@ struct BERWriting {
         frames.append(
           Frame(
             end: header.length.map { header.contentsOffset + $0 },
-            isString: header.isConstructedString))
+            isString: header.identifier.isConstructedString))
       } else {
         let header = try BERHeader(&reader)
         let end = header.contentsOffset + (header.length ?? 0)  // definite: it is not rewritten
@@ -62,9 +62,8 @@ struct BERWriting {
     isCopying = false
     beginSegment(inputOffset: header.offset, isCopied: false)
     // A constructed string becomes a primitive one.
-    let identifier =
-      header.isConstructedString ? header.identifier.togglingConstructed : header.identifier
-    appendIdentifier(identifier)
+    let identifier = header.identifier
+    appendIdentifier(identifier.isConstructedString ? identifier.togglingConstructed : identifier)
     let count = BERHeader.lengthOctetCount(length)
     if count > 1 { output.append(0x80 | UInt8(count - 1)) }
     for index in (0..<max(count - 1, 1)).reversed() {

@@ -28,18 +28,12 @@ extension Range<Int> {
 /// The UTF-8 of a string literal, which lives as long as the program and ends with a zero.
 @usableFromInline
 struct LiteralBytes: Sequence, IteratorProtocol, BitwiseCopyable, Sendable {
-  /// Where the next byte is; 0 for no literal.
+  /// Where the next byte is.
   @usableFromInline var address: UInt
 
   @inlinable
   init(_ literal: StaticString) {
     address = unsafe UInt(bitPattern: literal.utf8Start)
-  }
-
-  /// No literal.
-  @inlinable
-  init() {
-    address = 0
   }
 
   @usableFromInline

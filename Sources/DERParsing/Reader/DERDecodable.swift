@@ -37,9 +37,7 @@ extension DERDecodable {
   ///
   /// - Throws: ``DERError``; bytes after the element are an error.
   public init(derEncoded bytes: RawSpan, limits: DERLimits = .default) throws(DERError) {
-    var reader = try DERReader(bytes, limits: limits)
-    self = try reader.read()
-    try reader.finish()
+    self = try DERReader(bytes, limits: limits).readLast()
   }
 
   /// Reads `bytes`, which are one element.

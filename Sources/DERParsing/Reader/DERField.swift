@@ -15,7 +15,7 @@ public struct DERField: Sendable, BitwiseCopyable {
   }
 
   /// No field was named.
-  @inlinable public static var unnamed: DERField { DERField(bytes: LiteralBytes()) }
+  @inlinable public static var unnamed: DERField { "" }
 
   /// The name; `nil` for ``unnamed``.
   public var name: String? {

@@ -60,9 +60,18 @@ extension DERReader {
     _ field: DERField? = nil, tagNumber: UInt32, as type: Value.Type = Value.self
   ) throws(DERError) -> Value {
     if let field { self.field = field }
-    var contents = try contents(of: readElement(.contextSpecific(constructed: tagNumber)))
-    let value: Value = try contents.read()
-    try contents.finish()
+    return try contents(of: readElement(.contextSpecific(constructed: tagNumber))).readLast()
+  }
+
+  /// Reads a value of its type's own identifier and checks that nothing follows it.
+  ///
+  /// - Throws: as ``read(_:as:tagged:)`` and ``finish()``.
+  @inlinable
+  package consuming func readLast<Value: DERDecodable>(
+    as type: Value.Type = Value.self
+  ) throws(DERError) -> Value {
+    let value: Value = try read()
+    try finish()
     return value
   }
 
@@ -136,9 +145,7 @@ extension DERReader {
   ///
   /// - Throws: as ``readElement()``.
   /// - Complexity: O(n) in the number of elements.
-  package mutating func skipElements<Value>(
-    as type: Value.Type = Value.self
-  ) throws(DERError) -> DERElements<Value> {
+  package mutating func skipElements<Value>() throws(DERError) -> DERElements<Value> {
     let place: DERElements<Value> = place()
     while !isAtEnd { _ = try readElement() }
     return place
@@ -146,7 +153,7 @@ extension DERReader {
 
   /// What is left of these contents as a place of elements.
   @inlinable
-  package func place<Value>(of type: Value.Type = Value.self) -> DERElements<Value> {
+  package func place<Value>() -> DERElements<Value> {
     DERElements(offset: elementOffset, contents: remaining, levels: levels)
   }
 

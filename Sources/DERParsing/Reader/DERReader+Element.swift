@@ -67,10 +67,12 @@ extension DERReader {
     if let expected, identifier != expected {
       throw error(.unexpectedIdentifier, at: start, expected: expected, actual: identifier)
     }
-    let length = try readLength(of: start, identifier)
+    guard let length = try readAnyLength(of: start, identifier, rules: .der) else {
+      throw error(.indefiniteLength, at: start)
+    }
     let contentsOffset = position
     guard length <= end &- contentsOffset else { throw overrun(start) }  // position ≤ end
-    position = contentsOffset &+ length  // ≤ end
+    position = contentsOffset &+ Int(length)  // ≤ end
     return DERElement(
       identifier: identifier, offset: start, contentsOffset: contentsOffset, endOffset: position)
   }
@@ -98,19 +100,8 @@ extension DERReader {
     return DERIdentifier(packed: UInt32(first & 0xE0) << 24 | number)
   }
 
-  /// Reads length octets of contents that are there. `start` is where the element begins.
-  private mutating func readLength(
-    of start: Int, _ identifier: DERIdentifier
-  ) throws(DERError) -> Int {
-    guard let length = try readAnyLength(of: start, identifier, rules: .der) else {
-      throw error(.indefiniteLength, at: start)
-    }
-    guard length <= end &- position else { throw overrun(start) }  // position ≤ end
-    return Int(length)  // ≤ end
-  }
-
-  /// Reads length octets, X.690 §8.1.3, of contents that need not be there. Of a length that does not fit, not all octets
-  /// are read. With the rules of DER, they are as few as possible (§10.1).
+  /// Reads length octets, X.690 §8.1.3, of contents that need not be there. `start` is where the element begins. Of a
+  /// length that does not fit, not all octets are read. With the rules of DER, they are as few as possible (§10.1).
   ///
   /// - Returns: `nil` for the indefinite form.
   @inline(__always)
