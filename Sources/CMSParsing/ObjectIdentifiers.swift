@@ -14,8 +14,6 @@ extension DERObjectIdentifier {
   public static let contentType: DERObjectIdentifier = "1.2.840.113549.1.9.3"
   /// id-messageDigest.
   public static let messageDigest: DERObjectIdentifier = "1.2.840.113549.1.9.4"
-  /// id-signingTime.
-  public static let signingTime: DERObjectIdentifier = "1.2.840.113549.1.9.5"
 
   // Digest algorithms, RFC 3370 §2.1 and RFC 5754 §2.
 
@@ -28,7 +26,7 @@ extension DERObjectIdentifier {
   /// id-sha512.
   public static let sha512: DERObjectIdentifier = "2.16.840.1.101.3.4.2.3"
 
-  // Signature and key algorithms, RFC 8017 appendix C and RFC 5758 §3.2.
+  // Signature and key algorithms, RFC 8017 appendix C.
 
   /// rsaEncryption.
   public static let rsaEncryption: DERObjectIdentifier = "1.2.840.113549.1.1.1"
@@ -40,12 +38,6 @@ extension DERObjectIdentifier {
   public static let sha384WithRSAEncryption: DERObjectIdentifier = "1.2.840.113549.1.1.12"
   /// sha512WithRSAEncryption.
   public static let sha512WithRSAEncryption: DERObjectIdentifier = "1.2.840.113549.1.1.13"
-  /// id-ecPublicKey.
-  public static let ecPublicKey: DERObjectIdentifier = "1.2.840.10045.2.1"
-  /// ecdsa-with-SHA256.
-  public static let ecdsaWithSHA256: DERObjectIdentifier = "1.2.840.10045.4.3.2"
-  /// ecdsa-with-SHA384.
-  public static let ecdsaWithSHA384: DERObjectIdentifier = "1.2.840.10045.4.3.3"
 
   // Certificate extensions, RFC 5280 §4.2.1.
 
@@ -90,7 +82,7 @@ extension DERObjectIdentifier {
     (.emailAddress, "emailAddress"),
     (.contentType, "contentType"),
     (.messageDigest, "messageDigest"),
-    (.signingTime, "signingTime"),
+    ("1.2.840.113549.1.9.5", "signingTime"),
     (.sha1, "sha1"),
     (.sha256, "sha256"),
     (.sha384, "sha384"),
@@ -100,11 +92,11 @@ extension DERObjectIdentifier {
     (.sha256WithRSAEncryption, "sha256WithRSAEncryption"),
     (.sha384WithRSAEncryption, "sha384WithRSAEncryption"),
     (.sha512WithRSAEncryption, "sha512WithRSAEncryption"),
-    (.ecPublicKey, "ecPublicKey"),
+    ("1.2.840.10045.2.1", "ecPublicKey"),
     ("1.2.840.10045.3.1.7", "secp256r1"),
     ("1.3.132.0.34", "secp384r1"),
-    (.ecdsaWithSHA256, "ecdsa-with-SHA256"),
-    (.ecdsaWithSHA384, "ecdsa-with-SHA384"),
+    ("1.2.840.10045.4.3.2", "ecdsa-with-SHA256"),
+    ("1.2.840.10045.4.3.3", "ecdsa-with-SHA384"),
     (.commonName, "commonName"),
     (.countryName, "countryName"),
     (.localityName, "localityName"),

@@ -16,7 +16,7 @@ extension SignedData {
     // ContentInfo, `[0]`, SignedData, and the SET itself are open around the elements of a SET.
     var reader = CommonFormReader(bytes, levels: limits.maximumDepth - 4)
     // ContentInfo and `[0]`, each up to the end.
-    guard reader.open(0x30, before: end) == end, reader.skipSignedDataType(),
+    guard reader.open(0x30, before: end) == end, reader.skipContentType(2),
       reader.open(0xA0, before: end) == end, reader.open(0x30, before: end) == end,
       let version = reader.readVersion(),
       let digestAlgorithms = reader.readDigestAlgorithms(),
@@ -82,9 +82,11 @@ private struct CommonFormReader: ~Escapable {
     return word >> 56 == identifier ? enter(word, before: end) : -1
   }
 
-  /// Steps over id-signedData.
-  mutating func skipSignedDataType() -> Bool {
-    guard word() == 0x0609_2A86_4886_F70D, word(after: 8) >> 40 == 0x01_0702 else { return false }
+  /// Steps over a content type of PKCS #7: 1 is id-data, 2 id-signedData.
+  mutating func skipContentType(_ number: UInt64) -> Bool {
+    guard word() == 0x0609_2A86_4886_F70D, word(after: 8) >> 40 == 0x01_0700 | number else {
+      return false
+    }
     position += 11
     return true
   }
@@ -130,11 +132,7 @@ private struct CommonFormReader: ~Escapable {
   mutating func readContent(before limit: Int) -> EncapsulatedContentInfo? {
     let offset = position
     let end = open(0x30, before: limit)
-    guard end >= 0, word() == 0x0609_2A86_4886_F70D, word(after: 8) >> 40 == 0x01_0701 else {
-      return nil
-    }
-    position += 11
-    guard open(0xA0, before: end) == end else { return nil }
+    guard end >= 0, skipContentType(1), open(0xA0, before: end) == end else { return nil }
     let stringOffset = position
     guard open(0x04, before: end) == end else { return nil }
     let data = DERElement(
@@ -176,10 +174,9 @@ private struct CommonFormReader: ~Escapable {
     while position < nameEnd {
       guard skipNamePart(before: nameEnd) else { return false }
     }
-    guard open(0x02, before: end) == end, position < end else { return false }
-    // Minimal: the first nine bits of the serial number are not all equal (X.690 §8.3.2).
-    let first = Int16(truncatingIfNeeded: word() >> 48) >> 7
-    guard end - position == 1 || first != 0 && first != -1 else { return false }
+    guard open(0x02, before: end) == end, position < end,
+      bytes.extracting(position..<end).isMinimalInteger
+    else { return false }
     position = end
     return true
   }

@@ -10,7 +10,6 @@ import Testing
     (.signedData, "1.2.840.113549.1.7.2", "signedData"),
     (.contentType, "1.2.840.113549.1.9.3", "contentType"),
     (.messageDigest, "1.2.840.113549.1.9.4", "messageDigest"),
-    (.signingTime, "1.2.840.113549.1.9.5", "signingTime"),
     (.sha1, "1.3.14.3.2.26", "sha1"),
     (.sha256, "2.16.840.1.101.3.4.2.1", "sha256"),
     (.sha384, "2.16.840.1.101.3.4.2.2", "sha384"),
@@ -20,9 +19,6 @@ import Testing
     (.sha256WithRSAEncryption, "1.2.840.113549.1.1.11", "sha256WithRSAEncryption"),
     (.sha384WithRSAEncryption, "1.2.840.113549.1.1.12", "sha384WithRSAEncryption"),
     (.sha512WithRSAEncryption, "1.2.840.113549.1.1.13", "sha512WithRSAEncryption"),
-    (.ecPublicKey, "1.2.840.10045.2.1", "ecPublicKey"),
-    (.ecdsaWithSHA256, "1.2.840.10045.4.3.2", "ecdsa-with-SHA256"),
-    (.ecdsaWithSHA384, "1.2.840.10045.4.3.3", "ecdsa-with-SHA384"),
     (.subjectKeyIdentifier, "2.5.29.14", "subjectKeyIdentifier"),
     (.keyUsage, "2.5.29.15", "keyUsage"),
     (.basicConstraints, "2.5.29.19", "basicConstraints"),
@@ -45,6 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
+    ("1.2.840.113549.1.9.5", "signingTime"), ("1.2.840.10045.2.1", "ecPublicKey"),
+    ("1.2.840.10045.4.3.2", "ecdsa-with-SHA256"), ("1.2.840.10045.4.3.3", "ecdsa-with-SHA384"),
     ("1.2.840.113549.1.9.1", "emailAddress"), ("1.2.840.10045.3.1.7", "secp256r1"),
     ("1.3.132.0.34", "secp384r1"), ("2.5.4.7", "localityName"), ("2.5.4.8", "stateOrProvinceName"),
     ("0.9.2342.19200300.100.1.1", "userId"), ("2.5.29.31", "cRLDistributionPoints"),
