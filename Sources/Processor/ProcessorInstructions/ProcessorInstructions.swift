@@ -37,18 +37,12 @@ package enum ProcessorInstructions {
     _ blocks: RawSpan, into hashValue: inout SIMD8<UInt32>
   ) -> Bool {
     #if ProcessorInstructions && os(Linux) && (arch(x86_64) || arch(arm64)) || AppleProcessorInstructions && canImport(Darwin) && arch(arm64)
-      guard haveSHA else { return false }
-      precondition(blocks.byteCount % 64 == 0)
-      unsafe blocks.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else { return }
-        // Reads this many blocks: all of the bytes, and no more.
-        let (abcd, e) = unsafe sha1(hashValue.lowHalf, hashValue[4], start, bytes.count / 64)
-        hashValue.lowHalf = abcd
-        hashValue[4] = e
+      unsafe compress(blocks) { start, count in
+        (hashValue.lowHalf, hashValue[4]) = unsafe sha1(
+          hashValue.lowHalf, hashValue[4], start, count)
       }
-      return true
     #else
-      return false
+      false
     #endif
   }
 
@@ -60,18 +54,27 @@ package enum ProcessorInstructions {
     _ blocks: RawSpan, into hashValue: inout SIMD8<UInt32>
   ) -> Bool {
     #if ProcessorInstructions && os(Linux) && (arch(x86_64) || arch(arm64)) || AppleProcessorInstructions && canImport(Darwin) && arch(arm64)
-      guard haveSHA else { return false }
-      precondition(blocks.byteCount % 64 == 0)
-      unsafe blocks.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else { return }
-        // Reads this many blocks: all of the bytes, and no more.
+      unsafe compress(blocks) { start, count in
         (hashValue.lowHalf, hashValue.highHalf) = unsafe sha256(
-          hashValue.lowHalf, hashValue.highHalf, start, bytes.count / 64)
+          hashValue.lowHalf, hashValue.highHalf, start, count)
       }
-      return true
     #else
-      return false
+      false
     #endif
+  }
+
+  /// Calls `function` with where whole blocks begin and how many there are, if the processor has it.
+  @inline(__always)
+  private static func compress(
+    _ blocks: RawSpan, _ function: (UnsafeRawPointer, Int) -> Void
+  ) -> Bool {
+    guard haveSHA else { return false }
+    precondition(blocks.byteCount % 64 == 0)
+    unsafe blocks.withUnsafeBytes { bytes in
+      // It reads this many blocks: all of the bytes, and no more.
+      if let start = bytes.baseAddress { unsafe function(start, bytes.count / 64) }
+    }
+    return true
   }
 
   /// Multiplication of eight numbers of 52 bits: AVX-512 IFMA.
@@ -87,9 +90,7 @@ package enum ProcessorInstructions {
   package static let haveByteShuffle: Bool = {
     #if ProcessorInstructions && os(Linux) && arch(x86_64)
       processorHasSSSE3()
-    #elseif ProcessorInstructions && os(Linux) && arch(arm64)
-      true
-    #elseif AppleProcessorInstructions && canImport(Darwin) && arch(arm64)
+    #elseif (ProcessorInstructions && os(Linux) || AppleProcessorInstructions && canImport(Darwin)) && arch(arm64)
       true
     #else
       false
