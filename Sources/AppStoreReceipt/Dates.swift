@@ -11,9 +11,9 @@ extension ReceiptDate {
   /// A `Date` whose interval is NaN becomes the latter: as the current time, it makes every receipt with an end
   /// expired; don't use it as an end.
   public init(_ date: Date) {
-    let range = -62_167_219_200.0...253_402_300_799.0
+    let (first, last) = (Self.firstMillisecond / 1000, Self.lastMillisecond / 1000)
     let interval = date.timeIntervalSince1970
-    let seconds = interval < range.upperBound ? max(interval, range.lowerBound) : range.upperBound
+    let seconds = interval < Double(last) ? max(interval, Double(first)) : Double(last)
     self.init(millisecondsSince1970: Int64((seconds * 1000).rounded()))
   }
 }

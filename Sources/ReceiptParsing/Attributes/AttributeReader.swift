@@ -106,12 +106,8 @@ package struct AttributeReader: ~Escapable {
   package static func plainAttribute(
     in bytes: RawSpan, at contents: Range<Int>, depth: Int
   ) throws(ReceiptError) -> RawAttribute {
-    do throws(DERError) {
-      var reader = DERReader(bytes, contents: contents, depth: depth)
-      return try RawAttribute(&reader)
-    } catch {
-      throw ReceiptError(error)
-    }
+    var reader = DERReader(bytes, contents: contents, depth: depth)
+    return try ReceiptError.wrapping(RawAttribute(&reader))
   }
 }
 

@@ -10,10 +10,6 @@ protocol AttributeValue: Sendable {
 /// Why a value is unreadable.
 struct ValueError: Error {
   let reason: ReceiptProblem.Reason
-
-  init(_ reason: ReceiptProblem.Reason) {
-    self.reason = reason
-  }
 }
 
 extension FieldReading where Value: AttributeValue {
@@ -58,7 +54,7 @@ extension ReceiptDate: AttributeValue {
     }
     let text = try value.string()
     if text.isEmpty { return nil }
-    guard let date = ReceiptDate(text) else { throw ValueError(.notADate) }
+    guard let date = ReceiptDate(text) else { throw ValueError(reason: .notADate) }
     self = date
   }
 }
@@ -76,7 +72,7 @@ extension Bool: AttributeValue {
     switch try value.integer() {
     case 0: self = false
     case 1: self = true
-    default: throw ValueError(.notABoolean)
+    default: throw ValueError(reason: .notABoolean)
     }
   }
 }
@@ -130,7 +126,7 @@ extension RawSpan {
       try reader.finish()
       return extracting(string.contentsRange)
     } catch {
-      throw ValueError(.malformed(error.code))
+      throw ValueError(reason: .malformed(error.code))
     }
   }
 
@@ -141,7 +137,7 @@ extension RawSpan {
     do {
       return try Int64(derEncoded: self)
     } catch {
-      throw ValueError(.malformed(error.code))
+      throw ValueError(reason: .malformed(error.code))
     }
   }
 }

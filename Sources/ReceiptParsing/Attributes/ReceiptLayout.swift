@@ -26,11 +26,8 @@ struct ReceiptLayout: Sendable {
     }
     self.signedData = signedData
     content = eContent.contentsRange
-    do {
-      (payload, depth) = try Self.payload(bytes, content, limits)
-    } catch {
-      throw ReceiptError(error)
-    }
+    (payload, depth) = try ReceiptError.wrapping(
+      Self.payload(bytes, eContent.contentsRange, limits))
   }
 
   /// Reads a message in any form.
@@ -38,12 +35,7 @@ struct ReceiptLayout: Sendable {
   private static func plain(
     _ bytes: RawSpan, _ limits: DERLimits
   ) throws(ReceiptError) -> SignedData {
-    let contentInfo: ContentInfo
-    do {
-      contentInfo = try ContentInfo(derEncoded: bytes, limits: limits)
-    } catch {
-      throw ReceiptError(error)
-    }
+    let contentInfo = try ReceiptError.wrapping(ContentInfo(derEncoded: bytes, limits: limits))
     guard let signedData = contentInfo.signedData else { throw ReceiptError(.notSignedData, at: 0) }
     return signedData
   }
@@ -74,13 +66,7 @@ extension ReceiptLayout {
     var certificates = signedData.certificateReader(in: bytes)
     certificates.field = .certificate
     while !certificates.isAtEnd {
-      let encoding: Range<Int>
-      do {
-        encoding = try certificates.readElement().encodingRange
-      } catch {
-        throw ReceiptError(error)
-      }
-      try body(encoding)
+      try body(ReceiptError.wrapping(certificates.readElement().encodingRange))
     }
   }
 }

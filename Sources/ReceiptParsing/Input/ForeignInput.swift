@@ -90,9 +90,7 @@ package enum ForeignInput {
     var digits = 0
     for offset in 0..<min(text.byteCount, 24) {
       switch text.byte(at: offset) {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-        UInt8(ascii: "A")...UInt8(ascii: "F"):
-        digits += 1
+      case let character where character.digitValue(radix: 16) != nil: digits += 1
       case UInt8(ascii: " "), UInt8(ascii: ":"), UInt8(ascii: ">"): continue
       case UInt8(ascii: "<"), UInt8(ascii: "\\"): guard offset == 0 else { return false }
       case UInt8(ascii: "x"): guard offset == 1 else { return false }

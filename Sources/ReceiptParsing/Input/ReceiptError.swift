@@ -36,6 +36,18 @@ public struct ReceiptError: Error, Hashable, Sendable {
   }
 
   /// Says why text is not Base64.
+  /// The value that is read, or what was wrong with its encoding.
+  @inline(__always)
+  static func wrapping<Value>(
+    _ read: @autoclosure () throws(DERError) -> Value
+  ) throws(ReceiptError) -> Value {
+    do {
+      return try read()
+    } catch {
+      throw ReceiptError(error)
+    }
+  }
+
   package init(_ error: Base64Error) {
     let code: Code =
       switch error.code {

@@ -14,7 +14,7 @@ extension AppReceipt {
   }
 
   /// The in-app purchases, in payload order, which has no meaning.
-  public var inAppReceipts: InAppReceipts { InAppReceipts(storage) }
+  public var inAppReceipts: InAppReceipts { InAppReceipts(storage: storage) }
 
   /// Every attribute of a known type whose value is not what the type promises. The accessors of these fields return
   /// `nil`, except for a hash that isn't 20 bytes long.

@@ -21,12 +21,8 @@ extension AppReceipt {
         throw input.bytes.withRawSpan { ForeignInput.explain(error, $0) }
       }
     }
-    let transcoding: BERTranscoding
-    do {
-      transcoding = try BERTranscoder.transcode(input.bytes, limits: limits.der)
-    } catch {
-      throw ReceiptError(error)
-    }
+    let transcoding = try ReceiptError.wrapping(
+      BERTranscoder.transcode(input.bytes, limits: limits.der))
     do {
       let (layout, index) = try Self.read(transcoding.bytes, limits)
       try Self.checkCertificates(layout, transcoding)

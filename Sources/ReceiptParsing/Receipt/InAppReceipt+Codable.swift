@@ -35,7 +35,7 @@ import TextCoding
             throw ReceiptError(error)
           }
         }
-        self.init(try ReceiptStorage(purchase: encoding), 0)
+        self.init(storage: try ReceiptStorage(purchase: encoding), index: 0)
       } catch {
         throw DecodingError.dataCorruptedError(
           in: container, debugDescription: "not a purchase: \(error)")

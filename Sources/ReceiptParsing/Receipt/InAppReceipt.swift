@@ -8,11 +8,6 @@ public struct InAppReceipt: Sendable {
   /// Its place among the receipt's purchases, in the order of the payload, from 0.
   public let index: Int
 
-  init(_ storage: ReceiptStorage, _ index: Int) {
-    self.storage = storage
-    self.index = index
-  }
-
   /// How many were bought. Attribute 1701.
   public var quantity: Int64? { value(.quantity) }
 
@@ -160,11 +155,7 @@ extension InAppReceipt {
 
 /// The purchases of a receipt. Nothing is copied, and everything is decoded on demand.
 public struct InAppReceipts: RandomAccessCollection, Sendable {
-  private let storage: ReceiptStorage
-
-  init(_ storage: ReceiptStorage) {
-    self.storage = storage
-  }
+  let storage: ReceiptStorage
 
   /// 0.
   public var startIndex: Int { 0 }
@@ -175,6 +166,6 @@ public struct InAppReceipts: RandomAccessCollection, Sendable {
   /// The purchase at that place in the payload.
   public subscript(position: Int) -> InAppReceipt {
     precondition(indices.contains(position), "no such purchase")
-    return InAppReceipt(storage, position)
+    return InAppReceipt(storage: storage, index: position)
   }
 }

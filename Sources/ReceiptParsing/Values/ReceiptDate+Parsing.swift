@@ -47,12 +47,10 @@ extension ReceiptDate {
       }
     }
     // A zone, or a leap second, may move the instant out of the years that can be written.
-    guard Self.instants ~= seconds else { return nil }
-    self.init(millisecondsSince1970: seconds * 1000 + fraction.milliseconds, text: text)
+    let instant = seconds * 1000 + fraction.milliseconds
+    guard Self.firstMillisecond...Self.lastMillisecond ~= instant else { return nil }
+    self.init(millisecondsSince1970: instant, text: text)
   }
-
-  /// The seconds since 1970 of the years 0000–9999.
-  private static var instants: ClosedRange<Int64> { -62_167_219_200...253_402_300_799 }
 
   /// The fraction that may follow the seconds.
   private static func fraction(_ text: RawSpan) -> (milliseconds: Int64, end: Int)? {

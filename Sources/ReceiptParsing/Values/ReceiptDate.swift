@@ -56,10 +56,9 @@ public struct ReceiptDate: Sendable, BitwiseCopyable {
   public var utcText: String { Self.utcText(millisecondsSince1970) }
 
   private static func utcText(_ instant: Int64) -> String {
-    let millisecond = (instant % 1000 + 1000) % 1000
+    let seconds = instant.divided(by: 1000)
     return InstantText.text(
-      secondsSince1970: (instant - millisecond) / 1000, fraction: Int(millisecond),
-      fractionDigits: 3)
+      secondsSince1970: seconds, fraction: Int(instant - seconds * 1000), fractionDigits: 3)
   }
 }
 

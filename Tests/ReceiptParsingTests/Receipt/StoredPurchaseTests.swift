@@ -16,7 +16,8 @@ import Testing
 
   @Test func `It is what it was in its receipt, but for the places`() throws {
     let whole = try AppReceipt(Part(Part.attribute(17, Self.purchase)).bytes).inAppReceipts[0]
-    let alone = InAppReceipt(try ReceiptStorage(purchase: Array(whole.encoding)), 0)
+    let alone = InAppReceipt(
+      storage: try ReceiptStorage(purchase: Array(whole.encoding)), index: 0)
     #expect(alone == whole && alone.encoding.elementsEqual(Self.purchase))
     #expect(alone.quantity == 2 && alone.productIdentifier == "com.example.monthly")
     #expect(alone.attributes.map(\.value) == whole.attributes.map(\.value))
