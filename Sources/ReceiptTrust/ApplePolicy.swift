@@ -151,7 +151,7 @@ package enum ApplePolicy {
   /// The whole seconds since 1970 at which certificates must be valid: when the receipt was made, rounded down, as
   /// times in certificates have no fraction.
   package static func seconds(of date: ReceiptDate) -> Int64 {
-    (date.millisecondsSince1970 - (date.millisecondsSince1970 % 1000 + 1000) % 1000) / 1000
+    date.millisecondsSince1970.divided(by: 1000)
   }
 
   /// Checks that a certificate is valid at an instant, both ends included.

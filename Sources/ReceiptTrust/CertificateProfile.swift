@@ -32,12 +32,8 @@ package struct CertificateProfile {
       guard identifiers.count < limits.extensions else {
         throw ReceiptSignatureError(.tooManyExtensions, at: offset)
       }
-      let next: CertificateExtension
-      do {
-        next = try extensions.read()
-      } catch {
-        throw ReceiptSignatureError(.malformedExtension, error)
-      }
+      let next = try ReceiptSignatureError.wrapping(
+        .malformedExtension, extensions.read(as: CertificateExtension.self))
       guard !identifiers.contains(next.extnID) else {
         throw ReceiptSignatureError(.repeatedExtension, at: offset)
       }
@@ -59,8 +55,8 @@ package struct CertificateProfile {
     do {
       let value = try extensions.contents(of: next.extnValue)
       switch next.extnID {
-      case .basicConstraints: isAuthority = try value.readOnly(BasicConstraints.self).cA
-      case .keyUsage: keyUsage = try value.readOnly(DERNamedBitList.self)
+      case .basicConstraints: isAuthority = try value.readLast(as: BasicConstraints.self).cA
+      case .keyUsage: keyUsage = try value.readLast(as: DERNamedBitList.self)
       case .certificatePolicies: try readPolicies(value)
       default: break
       }
@@ -117,22 +113,9 @@ package struct CertificateProfile {
   }
 }
 
-extension DERReader {
-  /// Reads the one value that these contents are.
-  fileprivate consuming func readOnly<Value: DERDecodable>(
-    _ type: Value.Type
-  ) throws(DERError) -> Value {
-    let value: Value = try read()
-    try finish()
-    return value
-  }
-}
-
 /// `BasicConstraints ::= SEQUENCE { cA BOOLEAN DEFAULT FALSE, pathLenConstraint INTEGER (0..MAX) OPTIONAL }`,
 /// RFC 5280 §4.2.1.9.
 private struct BasicConstraints: DERDecodable {
-  static var identifier: DERIdentifier { .sequence }
-
   let cA: Bool
 
   init(contents: inout DERReader) throws(DERError) {

@@ -49,11 +49,8 @@ extension TrustAnchor {
 extension Certificate {
   /// Reads a certificate that a caller wants to trust.
   init(trusted certificate: [UInt8]) throws(ReceiptSignatureError) {
-    do {
-      self = try Certificate(derEncoded: certificate)
-    } catch {
-      throw ReceiptSignatureError(.malformedCertificate, error)
-    }
+    self = try ReceiptSignatureError.wrapping(
+      .malformedCertificate, Certificate(derEncoded: certificate))
     let validity = tbsCertificate.validity
     guard validity.notBefore <= validity.notAfter else {
       throw ReceiptSignatureError(.neverValid, at: validity.offset)

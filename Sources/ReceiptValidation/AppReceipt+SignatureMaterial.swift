@@ -44,13 +44,9 @@ extension AppReceipt {
     guard signedData.version == 1 else { throw ReceiptSignatureError(.unsupportedMessageVersion) }
     var signers = signedData.signerInfos.reader(in: bytes)
     guard !signers.isAtEnd else { throw ReceiptSignatureError(.noSigner) }
-    let signer: SignerInfo
-    do {
-      // Read again: keeping it would cost every receipt more than reading it costs one that is verified.
-      signer = try signers.read()
-    } catch {
-      throw ReceiptSignatureError(.other, error)  // it could be read before
-    }
+    // Read again: keeping it would cost every receipt more than reading it costs one that is verified. It could be read
+    // before, so this doesn't fail.
+    let signer = try ReceiptSignatureError.wrapping(.other, signers.read(as: SignerInfo.self))
     guard signers.isAtEnd else {
       throw ReceiptSignatureError(.severalSigners, at: signers.offset)
     }
@@ -75,9 +71,7 @@ extension AppReceipt {
     }
     let listed: AlgorithmIdentifier
     do {
-      var set = signedData.digestAlgorithms.reader(in: bytes)
-      listed = try set.read()
-      try set.finish()
+      listed = try signedData.digestAlgorithms.reader(in: bytes).readLast()
     } catch {
       throw ReceiptSignatureError(.digestAlgorithmsDisagree, at: error.offset)
     }
@@ -121,10 +115,7 @@ extension ReceiptSignatureMaterial {
       throw ReceiptSignatureError(.signedAttributeMissing, at: signedAttrs.offset)
     }
     do {
-      var values = attribute.attrValues.reader(in: container)
-      let value: Value = try values.read()
-      try values.finish()
-      return value
+      return try attribute.attrValues.reader(in: container).readLast()
     } catch {
       throw ReceiptSignatureError(.signedAttributeInvalid, at: error.offset)
     }

@@ -23,14 +23,9 @@ extension ReceiptCheck {
   /// Its name in a sentence.
   package var label: String {
     switch self {
-    case .structure: "structure"
-    case .signature: "signature"
     case .bundleIdentifier: "bundle identifier"
     case .appVersion: "app version"
-    case .device: "device"
-    case .cancellation: "cancellation"
-    case .expiration: "expiration"
-    case .environment: "environment"
+    default: rawValue
     }
   }
 

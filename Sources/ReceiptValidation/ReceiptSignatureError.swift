@@ -33,6 +33,18 @@ public struct ReceiptSignatureError: Error, Hashable, Sendable {
   }
 
   /// The same error, at its place in the input.
+  /// The value that is read, or the code with what was wrong with its encoding.
+  @inline(__always)
+  package static func wrapping<Value>(
+    _ code: Code, _ read: @autoclosure () throws(DERError) -> Value
+  ) throws(ReceiptSignatureError) -> Value {
+    do {
+      return try read()
+    } catch {
+      throw ReceiptSignatureError(code, error)
+    }
+  }
+
   func mapped(by inputOffset: (Int) -> Int) -> ReceiptSignatureError {
     if let der { return ReceiptSignatureError(code, der.moved(to: inputOffset(der.offset))) }
     return ReceiptSignatureError(code, at: offset.map(inputOffset))

@@ -104,14 +104,9 @@ extension RSAPublicKey {
       info.algorithm.parameters?.identifier == .null,
       info.subjectPublicKey.unusedBits == 0
     else { throw ReceiptSignatureError(.keyNotUsable, at: offset) }
-    let key: RSAKeyFields
-    do {
-      var reader = DERReader(bytes, contents: info.subjectPublicKey.bytesRange)
-      key = try reader.read()
-      try reader.finish()
-    } catch {
-      throw ReceiptSignatureError(.keyNotUsable, error)
-    }
+    let key = try ReceiptSignatureError.wrapping(
+      .keyNotUsable,
+      DERReader(bytes, contents: info.subjectPublicKey.bytesRange).readLast(as: RSAKeyFields.self))
     guard !key.modulus.isNegative, !key.publicExponent.isNegative else {
       throw ReceiptSignatureError(.keyNotUsable, at: offset)
     }
@@ -127,8 +122,6 @@ extension RSAPublicKey {
 }
 
 private struct RSAKeyFields: DERDecodable {
-  static var identifier: DERIdentifier { .sequence }
-
   let modulus: DERInteger
   let publicExponent: DERInteger
 
