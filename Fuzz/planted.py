@@ -58,7 +58,7 @@ BUGS = [
     ]),
     Bug("a missing depth check", "reader", [
         ("DERParsing/Reader/DERReader.swift",
-         "guard levels > 0 else { throw error(.nestedTooDeeply, at: element.offset) }",
+         "guard remainingDepth > 0 else { throw error(.nestedTooDeeply, at: element.offset) }",
          ""),
     ], is_apart=True),
     Bug("a missing depth check in the transcoder", "transcoder", [
@@ -257,7 +257,7 @@ BUGS = [
     ]),
     Bug("a hash of a device in another order", "validation", [
         ("ReceiptValidation/DeviceHash.swift",
-         "SHA1.hash(device, opaqueValue, bundleIdentifier)", "SHA1.hash(device, bundleIdentifier, opaqueValue)"),
+         "[device.bytes, opaqueValue, bundleIdentifier]", "[device.bytes, bundleIdentifier, opaqueValue]"),
     ]),
     Bug("a receipt that expires now", "validation", [
         ("ReceiptValidation/ReceiptChecks.swift", "guard date > now else", "guard date >= now else"),

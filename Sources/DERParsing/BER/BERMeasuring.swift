@@ -75,14 +75,13 @@ struct BERMeasuring {
     } else {
       rewrites.removeLast(rewrites.count - frame.rewriteIndex)
     }
-    let end = reader.offset
     let isChunk = frames.last?.isString ?? false
     add(
       count: isChunk
         ? frame.length
         : frame.isChanged
           ? BERHeader.encodedCount(frame.header.identifier, length: frame.length)
-          : end - frame.header.offset,
+          : reader.offset - frame.header.offset,
       isChanged: frame.isChanged)
     return true
   }

@@ -34,15 +34,14 @@ struct BERWriting {
         }
       }
       let isInString = frames.last?.isString ?? false
-      let rewrite = nextRewrite < rewrites.count ? rewrites[nextRewrite] : nil
-      let isRewritten = rewrite.map { Int($0.inputOffset) == reader.offset } ?? false
-      if let rewrite, isRewritten {
+      let header = try BERHeader(&reader)
+      if nextRewrite < rewrites.count, Int(rewrites[nextRewrite].inputOffset) == header.offset {
+        let length = Int(rewrites[nextRewrite].length)
         nextRewrite += 1
-        let header = try BERHeader(&reader)
-        if !isInString { append(header, length: Int(rewrite.length)) }
+        if !isInString { append(header, length: length) }
         guard header.identifier.isConstructed else {
-          copy(header.contentsOffset..<header.contentsOffset + Int(rewrite.length), of: input)
-          reader.skip(Int(rewrite.length))
+          copy(header.contentsOffset..<header.contentsOffset + length, of: input)
+          reader.skip(length)
           continue
         }
         frames.append(
@@ -50,7 +49,6 @@ struct BERWriting {
             end: header.length.map { header.contentsOffset + $0 },
             isString: header.identifier.isConstructedString))
       } else {
-        let header = try BERHeader(&reader)
         let end = header.contentsOffset + (header.length ?? 0)  // definite: it is not rewritten
         copy((isInString ? header.contentsOffset : header.offset)..<end, of: input)
         reader.skip(end - header.contentsOffset)

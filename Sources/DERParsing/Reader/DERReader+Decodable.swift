@@ -154,7 +154,7 @@ extension DERReader {
   /// What is left of these contents as a place of elements.
   @inlinable
   package func place<Value>() -> DERElements<Value> {
-    DERElements(offset: elementOffset, contents: remaining, levels: levels)
+    DERElements(offset: elementOffset, contents: remaining, levels: remainingDepth)
   }
 
   /// Whether the bytes of `first` come after those of `second` (X.690 §11.6). No encoding is the beginning of

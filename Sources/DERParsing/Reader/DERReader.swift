@@ -18,7 +18,7 @@ public struct DERReader: ~Copyable, ~Escapable {
   /// Where the contents being read end.
   @usableFromInline let end: Int
   /// How many levels of contents may still be opened below this one.
-  @usableFromInline let levels: Int
+  @usableFromInline package let remainingDepth: Int
   /// Whether these are the contents of an element, complete as far as its length octets tell.
   @usableFromInline let isNested: Bool
 
@@ -75,14 +75,10 @@ public struct DERReader: ~Copyable, ~Escapable {
     unsafe self.input = unsafe input
     position = contents.lowerBound
     end = contents.upperBound
-    self.levels = levels
+    remainingDepth = levels
     self.isNested = isNested
     self.elementOffset = elementOffset
   }
-
-  /// How many levels of contents may still be opened, for another reader of the same bytes.
-  @inlinable
-  package var remainingDepth: Int { levels }
 
   /// Where the next element begins.
   @inlinable
@@ -128,11 +124,11 @@ public struct DERReader: ~Copyable, ~Escapable {
   @inlinable
   @_lifetime(copy self)
   public func contents(of element: DERElement) throws(DERError) -> DERReader {
-    guard levels > 0 else { throw error(.nestedTooDeeply, at: element.offset) }
+    guard remainingDepth > 0 else { throw error(.nestedTooDeeply, at: element.offset) }
     unsafe precondition(element.contentsOffset >= 0 && element.endOffset <= input.count)
     var reader = unsafe DERReader(
       input: input, contents: element.contentsRange, of: element.offset,
-      levels: levels &- 1, isNested: true)  // levels > 0
+      levels: remainingDepth &- 1, isNested: true)  // remainingDepth > 0
     reader.field = field
     return unsafe _overrideLifetime(reader, copying: self)
   }
@@ -144,7 +140,7 @@ public struct DERReader: ~Copyable, ~Escapable {
   package func limited(to limit: Int, isNested: Bool) -> DERReader {
     unsafe precondition(limit <= input.count)
     let reader = unsafe DERReader(
-      input: input, contents: position..<limit, of: elementOffset, levels: levels,
+      input: input, contents: position..<limit, of: elementOffset, levels: remainingDepth,
       isNested: isNested)
     return unsafe _overrideLifetime(reader, copying: self)
   }
