@@ -44,7 +44,7 @@ extension DERField {
 ///   eContentType  OBJECT IDENTIFIER,
 ///   eContent      [0] EXPLICIT OCTET STRING OPTIONAL }   -- PKCS #7: ANY DEFINED BY eContentType
 /// ```
-public struct EncapsulatedContentInfo: DERDecodable, Hashable, Sendable {
+public struct EncapsulatedContentInfo: Hashable, Sendable {
   /// Where the element begins.
   public let offset: Int
 
@@ -54,7 +54,9 @@ public struct EncapsulatedContentInfo: DERDecodable, Hashable, Sendable {
   /// The content; `nil` when it is detached. Its contents octets, without identifier and length, are what
   /// is digested in both standards (RFC 5652 §5.4, RFC 2315 §9.3).
   public let eContent: DERElement?
+}
 
+extension EncapsulatedContentInfo: DERDecodable {
   /// Reads the contents octets.
   ///
   /// - Throws: `DERError`; with id-data the content must be an OCTET STRING.

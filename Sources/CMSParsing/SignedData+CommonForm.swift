@@ -33,14 +33,6 @@ extension SignedData {
   }
 }
 
-extension EncapsulatedContentInfo {
-  fileprivate init(offset: Int, data: DERElement) {
-    self.offset = offset
-    eContentType = .data
-    eContent = data
-  }
-}
-
 /// A cursor that recognizes elements and never explains. An end of −1 says that the next element is not a common one.
 private struct CommonFormReader: ~Escapable {
   private let bytes: RawSpan
@@ -138,7 +130,7 @@ private struct CommonFormReader: ~Escapable {
     let data = DERElement(
       identifier: .octetString, offset: stringOffset, contentsOffset: position, endOffset: end)
     position = end
-    return EncapsulatedContentInfo(offset: offset, data: data)
+    return EncapsulatedContentInfo(offset: offset, eContentType: .data, eContent: data)
   }
 
   /// Reads `[0] IMPLICIT SET OF` any elements with low tag numbers.

@@ -19,7 +19,7 @@ public struct ReceiptAttribute<Owner>: ~Escapable, BitwiseCopyable {
 
   /// 1, but 2 in the opaque value of receipts from the App Store; the meaning is unknown.
   @inlinable
-  public var version: Int { Int(raw.version) }
+  public var version: Int { raw.version }
 
   /// Where the attribute begins in the input.
   @inlinable

@@ -44,8 +44,9 @@ struct ReceiptLayout: Sendable {
   private static func payload(
     _ bytes: RawSpan, _ content: Range<Int>, _ limits: DERLimits
   ) throws(DERError) -> (contents: Range<Int>, depth: Int) {
-    var reader = DERReader(
-      bytes, contents: content, depth: limits.maximumDepth - EncapsulatedContentInfo.contentDepth)
+    // Six levels are open around the bytes of the content: ContentInfo, `[0]`, SignedData, EncapsulatedContentInfo,
+    // `[0]` and OCTET STRING.
+    var reader = DERReader(bytes, contents: content, depth: limits.maximumDepth - 6)
     reader.field = .payload
     if try reader.peekIdentifier() == .octetString {
       let inner = try reader.readElement(.octetString)
@@ -69,10 +70,4 @@ extension ReceiptLayout {
       try body(ReceiptError.wrapping(certificates.readElement().encodingRange))
     }
   }
-}
-
-extension EncapsulatedContentInfo {
-  /// How many levels are open around the bytes of the content: ContentInfo, `[0]`, SignedData,
-  /// EncapsulatedContentInfo, `[0]` and OCTET STRING.
-  fileprivate static var contentDepth: Int { 6 }
 }
