@@ -39,17 +39,6 @@ extension HashFunction {
     return function.finalize()
   }
 
-  /// The digest of three pieces, one after the other, without joining them in memory.
-  ///
-  /// - Complexity: O(*n*) in the number of bytes of all three.
-  public static func hash(_ first: RawSpan, _ second: RawSpan, _ third: RawSpan) -> Digest {
-    var function = Self()
-    function.update(first)
-    function.update(second)
-    function.update(third)
-    return function.finalize()
-  }
-
   /// The digest of an array, for systems on which an array has no `span` yet.
   ///
   /// - Complexity: O(*n*) in the number of bytes.

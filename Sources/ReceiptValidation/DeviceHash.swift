@@ -25,14 +25,11 @@ package struct DeviceHash: DeviceBinding {
 
   /// Whether the hash is this device's. Compared in constant time.
   package func belongs(to device: DeviceIdentifier) -> Bool {
-    device.bytes.withRawSpan { device in
-      opaqueValue.withRawSpan { opaqueValue in
-        bundleIdentifier.withRawSpan { bundleIdentifier in
-          hash.withRawSpan { hash in
-            SHA1.hash(device, opaqueValue, bundleIdentifier).isEqual(to: hash)
-          }
-        }
-      }
+    var function = SHA1()
+    for part in [device.bytes, opaqueValue, bundleIdentifier] {
+      part.withRawSpan { function.update($0) }
     }
+    let digest = function.finalize()
+    return hash.withRawSpan { digest.isEqual(to: $0) }
   }
 }
