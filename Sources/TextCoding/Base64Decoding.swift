@@ -205,14 +205,14 @@ package enum Base64Alphabet {
   }()
 
   /// The same without the URL-safe alphabet, line breaks and tabs (RFC 4648 §4).
-  private static let standard = values(with: invalid, for: "-_\t\n\r")
+  private static let standard = values(without: "-_\t\n\r")
 
   /// The same without the URL-safe alphabet.
-  private static let inLines = values(with: invalid, for: "-_")
+  private static let inLines = values(without: "-_")
 
-  private static func values(with mark: UInt8, for characters: String) -> [UInt8] {
+  private static func values(without characters: String) -> [UInt8] {
     var values = Self.values
-    for character in characters.utf8 { values[Int(character)] = mark }
+    for character in characters.utf8 { values[Int(character)] = invalid }
     return values
   }
 
