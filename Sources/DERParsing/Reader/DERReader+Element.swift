@@ -57,11 +57,8 @@ extension DERReader {
   mutating func readAnyElement(expected: DERIdentifier?) throws(DERError) -> DERElement {
     let start = position
     if let element = readMediumElement() {
-      if let expected, element.identifier != expected {
-        throw error(
-          .unexpectedIdentifier, at: start, expected: expected, actual: element.identifier)
-      }
-      return element
+      if expected == nil || element.identifier == expected { return element }
+      position = start
     }
     let identifier = try readIdentifier(expected: expected)
     if let expected, identifier != expected {

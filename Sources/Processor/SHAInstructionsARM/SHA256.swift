@@ -76,7 +76,7 @@
 
   /// Four words of a block.
   @inline(__always)
-  private func fourWords(_ block: UnsafeRawPointer, _ offset: Int) -> SIMD4<UInt32> {
+  func fourWords(_ block: UnsafeRawPointer, _ offset: Int) -> SIMD4<UInt32> {
     // `offset` is at most 48, and a block has 64 bytes.
     let bytes = unsafe block.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
     return vreinterpretq_u32_u8(vrev32q_u8(bytes))

@@ -94,14 +94,4 @@
     let bytes = unsafe block.loadUnaligned(fromByteOffset: offset, as: SIMD2<Int64>.self)
     return _mm_shuffle_epi8(bytes, SIMD2(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607))
   }
-
-  @inline(__always)
-  private func vector(_ words: SIMD4<UInt32>) -> SIMD2<Int64> {
-    unsafe unsafeBitCast(words, to: SIMD2<Int64>.self)  // both are 128 bits
-  }
-
-  @inline(__always)
-  private func words(_ vector: SIMD2<Int64>) -> SIMD4<UInt32> {
-    unsafe unsafeBitCast(vector, to: SIMD4<UInt32>.self)  // both are 128 bits
-  }
 #endif

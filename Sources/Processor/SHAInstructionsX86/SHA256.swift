@@ -92,12 +92,12 @@
   }
 
   @inline(__always)
-  private func vector(_ words: SIMD4<UInt32>) -> SIMD2<Int64> {
+  func vector(_ words: SIMD4<UInt32>) -> SIMD2<Int64> {
     unsafe unsafeBitCast(words, to: SIMD2<Int64>.self)  // both are 128 bits
   }
 
   @inline(__always)
-  private func words(_ vector: SIMD2<Int64>) -> SIMD4<UInt32> {
+  func words(_ vector: SIMD2<Int64>) -> SIMD4<UInt32> {
     unsafe unsafeBitCast(vector, to: SIMD4<UInt32>.self)  // both are 128 bits
   }
 #endif
