@@ -2,7 +2,8 @@ import DERParsing
 import ReceiptParsing
 import TextCoding
 
-/// Finds all personal data in a container. Anything unknown is replaced.
+/// Finds all personal data in a container. Anything unknown is replaced. Which attributes may stay is in
+/// `AttributeTable`: `isPersonal`.
 ///
 /// Kept are identifier and length octets, the types and versions of attributes, the environment, numbers of one byte
 /// that are not names (the kind of a product, how many were bought, flags), OBJECT IDENTIFIERs around the payload, and

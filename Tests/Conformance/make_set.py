@@ -52,14 +52,15 @@ def table(name, members):
 def make_all():
     """File name to contents."""
     made = world.World()
-    cases = [case for area in AREAS for case in area.cases(made) if not case.id.startswith(RECENT)]
-    duplicates = [name for name, count in collections.Counter(case.id for case in cases).items() if count > 1]
+    every = [case for area in AREAS for case in area.cases(made)]
+    cases = [case for case in every if not case.id.startswith(RECENT)]
+    duplicates = [name for name, count in collections.Counter(case.id for case in every).items() if count > 1]
     assert not duplicates, duplicates
     blocks = dict(made.blocks)
     for case in cases:
         case.check()
         blocks |= case.blocks
-    areas, ids = {case.id.split("/")[0] for case in cases}, {case.id for case in cases}
+    areas, ids = {case.id.split("/")[0] for case in every}, {case.id for case in every}
     named = {name for name in re.findall(r"`([a-z-]+/[^`]+)`", ARTICLE.read_text(encoding="utf-8"))
              if name.split("/")[0] in areas}
     assert named <= ids, f"the article names {named - ids}"

@@ -1,4 +1,4 @@
-/// The exit status, the same for every command.
+/// The exit status, the same for every command. Each ``Answer`` has one; with several files the worst counts.
 enum ExitStatus: Int32, Comparable, Sendable {
   /// What the command asks for is so: readable, valid, no unexpected difference.
   case success = 0

@@ -6,8 +6,14 @@ import Testing
 
 /// Every receipt of `Tests/Fixtures` gives its answer, in whatever form it comes.
 @Suite struct FixtureTests {
-  @Test func `There are fixtures`() {
-    #expect(Fixtures.names.count == 13)
+  @Test func `Every fixture has its row in the table of receipts`() throws {
+    let page = Fixtures.root.appending(path: "Tests/Fixtures/README.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let section = try #require(
+      text.components(separatedBy: "\n## ").first { $0.hasPrefix("Receipts\n") })
+    let rows = section.matches(of: /\n\| `([\w-]+)` \|/).map { String($0.1) }
+    #expect(rows.count >= 13)
+    #expect(rows.sorted() == Fixtures.names.sorted())
   }
 
   @Test(arguments: Fixtures.names)
