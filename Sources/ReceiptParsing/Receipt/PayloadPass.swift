@@ -36,7 +36,8 @@ struct PayloadPass {
   mutating func entries(
     _ bytes: RawSpan, _ layout: ReceiptLayout, bytesPerAttribute: Int
   ) throws(ReceiptError) -> [RawAttribute]? {
-    let room = max(min(counts.purchaseBytes / bytesPerAttribute, limits.maximumAttributes), 0)
+    // Never empty: all empty arrays share one storage, and what follows writes its count.
+    let room = max(min(counts.purchaseBytes / bytesPerAttribute, limits.maximumAttributes), 1)
     (ownCount, ownTypes) = (0, 0)
     purchaseStarts.removeAll(keepingCapacity: true)
     var end: Int?
