@@ -160,16 +160,15 @@ struct AnatomyReader: ~Escapable {
       }
     }
     switch element.production {
-    case .algorithmIdentifier: return child(of: element) { _ in true }.flatMap { summary(of: $0) }
+    case .algorithmIdentifier, .purchaseValue:
+      return child(of: element) { _ in true }.flatMap { summary(of: $0) }
     case .attribute, .typeAndValue, .extension, .cmsAttribute:
       return child(of: element) { $0.part == "value" || $0.part == "extnValue" }
         .flatMap { summary(of: $0) }
     case .purchase:
       let product = ElementKey.number(Int(InAppAttributeType.productIdentifier.rawValue))
       return child(of: element) { key(of: $0) == product }.flatMap { summary(of: $0) }
-    case .attributeValue(.purchase):
-      return child(of: element) { _ in true }.flatMap { summary(of: $0) }
-    case .name, .certificate: return distinguishedName(element)
+        case .name, .certificate: return distinguishedName(element)
     case .any:
       // A string that holds one value.
       guard element.identifier?.isConstructed == false else { return nil }
