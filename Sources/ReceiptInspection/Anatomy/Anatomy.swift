@@ -49,7 +49,9 @@ package struct Anatomy: Sendable {
         parent = path(to: offset, in: bytes) { $0.offset == offset }.last
         guard parent?.offset == offset else { return ([], nil) }
       }
-      guard var elements = AnatomyElements(in: parent, of: bytes, limits: limits) else { return ([], nil) }
+      guard var elements = AnatomyElements(in: parent, of: bytes, limits: limits) else {
+        return ([], nil)
+      }
       var nodes: [AnatomyNode] = []
       while let element = elements.next() {
         nodes.append(AnatomyNode(element, in: bytes, limits: limits))
