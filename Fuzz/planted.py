@@ -217,7 +217,7 @@ BUGS = [
     ], is_apart=True),
     Bug("Base64 that is encoded again", "doctor", [
         ("ReceiptInspection/Doctor/RefusedInput.swift",
-         "(base64Decoded ?? Array(self)).base64Characters()",
+         "([UInt8](base64: self) ?? Array(self)).base64Characters()",
          "Array(self).base64Characters()"),
     ], is_apart=True),
     Bug("an end of contents that also belongs to what follows", "anatomy", [

@@ -49,6 +49,8 @@ enum Tool {
     ]
   }
 
+  static var manuals: [Manual] { commands.map { $0.manual } }
+
   static func run(_ arguments: [String], _ console: Console) -> ExitStatus {
     do throws(ToolError) {
       let status = try status(arguments, console)
@@ -57,7 +59,7 @@ enum Tool {
     } catch {
       console.report(error)
       if error.kind == .usage {
-        let command = commands.map { $0.manual.name }.first { $0 == arguments.first }
+        let command = manuals.map(\.name).first { $0 == arguments.first }
         console.errorLine("See 'receipt \(command.map { $0 + " " } ?? "")--help'.")
       }
       return error.status
@@ -90,7 +92,7 @@ enum Tool {
 
   private static func command(_ name: String) throws(ToolError) -> any Command.Type {
     guard let command = commands.first(where: { $0.manual.name == name }) else {
-      let names = commands.map { $0.manual.name } + ["help"]
+      let names = manuals.map(\.name) + ["help"]
       throw .usage("unknown command '\(name)'" + Suggestion.text(for: name, among: names))
     }
     return command
@@ -105,7 +107,7 @@ enum Tool {
       "Inspects and verifies App Store receipts.", "",
       "USAGE: receipt COMMAND [OPTIONS] [FILE…]", "",
     ] + operands.wrapped() + ["", "COMMANDS:"]
-      + commands.map { "  " + $0.manual.name.padded(to: 12) + $0.manual.summary }
+      + manuals.map { "  " + $0.name.padded(to: 12) + $0.summary }
       + ["", "EXIT STATUS:"] + ExitStatus.table.map { "  \($0.0)  \($0.1)" }
       + ["", "See 'receipt COMMAND --help'. 'receipt --version' prints the version."]
   }

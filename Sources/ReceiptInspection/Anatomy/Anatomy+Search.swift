@@ -17,7 +17,7 @@ extension Anatomy {
   private func search(
     for wanted: [UInt8], after offset: Int, in parent: AnatomyElement?, of bytes: RawSpan
   ) -> Int? {
-    guard var elements = elements(in: parent, of: bytes) else { return nil }
+    guard var elements = AnatomyElements(in: parent, of: bytes, limits: limits) else { return nil }
     while let element = elements.next() {
       guard element.endOffset > offset else { continue }
       if element.offset > offset, self.name(of: element, in: bytes).place(of: wanted) != nil {

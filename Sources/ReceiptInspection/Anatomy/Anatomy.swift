@@ -49,7 +49,9 @@ package struct Anatomy: Sendable {
         parent = path(to: offset, in: bytes) { $0.offset == offset }.last
         guard parent?.offset == offset else { return ([], nil) }
       }
-      guard var elements = elements(in: parent, of: bytes) else { return ([], nil) }
+      guard var elements = AnatomyElements(in: parent, of: bytes, limits: limits) else {
+        return ([], nil)
+      }
       var nodes: [AnatomyNode] = []
       while let element = elements.next() {
         nodes.append(AnatomyNode(element, in: bytes, limits: limits))
@@ -80,19 +82,13 @@ package struct Anatomy: Sendable {
   private func visit<Failure>(
     in parent: AnatomyElement?, of bytes: RawSpan, _ body: (AnatomyNode) throws(Failure) -> Void
   ) throws(Failure) -> DERError? {
-    guard var elements = elements(in: parent, of: bytes) else { return nil }
+    guard var elements = AnatomyElements(in: parent, of: bytes, limits: limits) else { return nil }
     while let element = elements.next() {
       if element.kind == .fault { break }
       try body(AnatomyNode(element, in: bytes, limits: limits))
       if let fault = try visit(in: element, of: bytes, body) { return fault }
     }
     return elements.fault
-  }
-
-  @_lifetime(copy bytes)
-  func elements(in parent: AnatomyElement?, of bytes: RawSpan) -> AnatomyElements? {
-    guard let parent else { return AnatomyElements(bytes, limits: limits) }
-    return AnatomyElements(in: parent, of: bytes, limits: limits)
   }
 
   /// The elements that a byte belongs to, from the top down to the first for which `isLast` holds.
@@ -110,7 +106,7 @@ package struct Anatomy: Sendable {
   private func element(
     at offset: Int, in parent: AnatomyElement?, of bytes: RawSpan
   ) -> AnatomyElement? {
-    guard var elements = elements(in: parent, of: bytes) else { return nil }
+    guard var elements = AnatomyElements(in: parent, of: bytes, limits: limits) else { return nil }
     while let element = elements.next(), element.offset <= offset {
       if offset < element.endOffset { return element }
     }

@@ -19,31 +19,14 @@ struct AnatomyElement {
   let endOffset: Int
   let level: Int
   /// What its name is, if no element in it says more.
-  let part: String?
-  let production: Production
+  private(set) var part: String?
+  private(set) var production = Production.any
   /// Whether its length is indefinite, so that its contents include their end.
   private(set) var isIndefinite = false
   /// Whether it goes on beyond the end of the contents around it.
   private(set) var isCut = false
   /// Whether some length limits its contents.
   private(set) var isEnclosed = true
-
-  init(_ kind: Kind, _ range: Range<Int>, contents: Int? = nil, level: Int) {
-    (self.kind, self.level, part, production) = (kind, level, nil, .any)
-    (offset, endOffset) = (range.lowerBound, range.upperBound)
-    contentsOffset = contents ?? range.lowerBound
-  }
-
-  init(
-    _ header: BERHeader, end: Int, level: Int, part: String?, production: Production,
-    isCut: Bool, isEnclosed: Bool
-  ) {
-    kind = .element(header.identifier)
-    (offset, contentsOffset, endOffset) = (header.offset, header.contentsOffset, end)
-    (self.level, self.part, self.production) = (level, part, production)
-    (self.isCut, self.isEnclosed) = (isCut, isEnclosed)
-    isIndefinite = header.length == nil
-  }
 
   var contents: Range<Int> { contentsOffset..<endOffset }
 
@@ -83,7 +66,6 @@ extension DERReader {
 /// Reads the elements in one, in DER or BER, as they are. After a fault there is one last element: the rest of the bytes.
 struct AnatomyElements: ~Escapable {
   private let bytes: RawSpan
-  private let limits: DERLimits
   private var position: Int
   private let end: Int
   private let level: Int
@@ -96,22 +78,17 @@ struct AnatomyElements: ~Escapable {
   /// Why the last element is not a whole one, or a next one is missing.
   private(set) var fault: DERError?
 
-  /// The elements at the top.
+  /// The elements in an element, or at the top; `nil` if it can't be opened.
   @_lifetime(copy bytes)
-  init(_ bytes: RawSpan, limits: DERLimits) {
-    (self.bytes, self.limits) = (bytes, limits)
-    (position, end, level) = (0, bytes.byteCount, 0)
-    (parent, production) = (nil, .any)
-  }
-
-  /// The elements in an element; `nil` if it can't be opened.
-  @_lifetime(copy bytes)
-  init?(in parent: AnatomyElement, of bytes: RawSpan, limits: DERLimits) {
-    guard let range = parent.opened(in: bytes, limits: limits) else { return nil }
-    (self.bytes, self.limits) = (bytes, limits)
-    (position, end, level) = (range.lowerBound, range.upperBound, parent.level + 1)
-    (self.parent, production) = (parent, parent.production)
-    guard parent.level >= limits.maximumDepth else { return }
+  init?(in parent: AnatomyElement?, of bytes: RawSpan, limits: DERLimits) {
+    let top = 0..<bytes.byteCount
+    guard let range = parent == nil ? top : parent?.opened(in: bytes, limits: limits) else {
+      return nil
+    }
+    (self.bytes, self.parent) = (bytes, parent)
+    (position, end, level) = (range.lowerBound, range.upperBound, parent.map { $0.level + 1 } ?? 0)
+    production = parent?.production ?? .any
+    guard let parent, parent.level >= limits.maximumDepth else { return }
     fault = DERError(.nestedTooDeeply, at: parent.offset)
     position = end
   }
@@ -127,7 +104,8 @@ struct AnatomyElements: ~Escapable {
     {
       defer { position += 2 }
       return AnatomyElement(
-        .endOfContents, position..<position + 2, contents: position + 2, level: level)
+        kind: .endOfContents, offset: position, contentsOffset: position + 2,
+        endOffset: position + 2, level: level)
     }
     do throws(DERError) {
       // Only the end of the contents could be here.
@@ -139,7 +117,8 @@ struct AnatomyElements: ~Escapable {
     } catch {
       fault = error
       defer { position = end }
-      return AnatomyElement(.fault, position..<end, level: level)
+      return AnatomyElement(
+        kind: .fault, offset: position, contentsOffset: position, endOffset: end, level: level)
     }
   }
 
@@ -169,8 +148,10 @@ struct AnatomyElements: ~Escapable {
     if isCut, header.length != nil { fault = DERError(.truncated, at: end) }
     let part = part(header)
     return AnatomyElement(
-      header, end: contentsEnd, level: level, part: part?.name,
-      production: part?.production ?? .any, isCut: isCut,
+      kind: .element(header.identifier), offset: header.offset,
+      contentsOffset: header.contentsOffset, endOffset: contentsEnd, level: level,
+      part: part?.name, production: part?.production ?? .any,
+      isIndefinite: header.length == nil, isCut: isCut,
       isEnclosed: isEnclosed || header.length != nil && !isCut)
   }
 
@@ -220,6 +201,7 @@ struct AnatomyElements: ~Escapable {
       let isValue = part.production == .any && nextPart == parts.count
       return isValue
         ? Production.Part(part.name, production.production(ofValueFor: key)) : part
+    default: return nil
     }
   }
 

@@ -138,12 +138,12 @@ struct AnatomyReader: ~Escapable {
   }
 
   private func key(of element: AnatomyElement) -> ElementKey? {
-    child(of: element) { _ in true }.flatMap { ElementKey($0, in: bytes) }
+    child(of: element).flatMap { ElementKey($0, in: bytes) }
   }
 
   /// The first element in another one that fulfills a condition.
   private func child(
-    of element: AnatomyElement, where isWanted: (AnatomyElement) -> Bool
+    of element: AnatomyElement, where isWanted: (AnatomyElement) -> Bool = { _ in true }
   ) -> AnatomyElement? {
     guard var elements = AnatomyElements(in: element, of: bytes, limits: limits) else { return nil }
     while let element = elements.next() {
@@ -159,23 +159,20 @@ struct AnatomyReader: ~Escapable {
         AnatomyNode.value($0, bytes.extracting(element.contents))
       }
     }
+    let telling: AnatomyElement?
     switch element.production {
-    case .algorithmIdentifier: return child(of: element) { _ in true }.flatMap { summary(of: $0) }
+    case .algorithmIdentifier, .purchaseValue: telling = child(of: element)
     case .attribute, .typeAndValue, .extension, .cmsAttribute:
-      return child(of: element) { $0.part == "value" || $0.part == "extnValue" }
-        .flatMap { summary(of: $0) }
+      telling = child(of: element) { $0.part == "value" || $0.part == "extnValue" }
     case .purchase:
       let product = ElementKey.number(Int(InAppAttributeType.productIdentifier.rawValue))
-      return child(of: element) { key(of: $0) == product }.flatMap { summary(of: $0) }
-    case .attributeValue(.purchase):
-      return child(of: element) { _ in true }.flatMap { summary(of: $0) }
+      telling = child(of: element) { key(of: $0) == product }
     case .name, .certificate: return distinguishedName(element)
-    case .any:
-      // A string that holds one value.
-      guard element.identifier?.isConstructed == false else { return nil }
-      return child(of: element) { _ in true }.flatMap { summary(of: $0) }
+    // A string that holds one value.
+    case .any where element.identifier?.isConstructed == false: telling = child(of: element)
     default: return nil
     }
+    return telling.flatMap { summary(of: $0) }
   }
 
   /// The name, or that of the certificate's subject.

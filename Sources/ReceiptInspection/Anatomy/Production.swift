@@ -5,26 +5,23 @@ import ReceiptTrust
 
 /// What an element is: a production of the grammar of RFC 5652, RFC 5280 or Apple, which names the elements in it. The
 /// readers of `CMSParsing` and `ReceiptParsing` judge; this only names, and what doesn't fit has no name.
-enum Production: Equatable {
+indirect enum Production: Equatable, Sendable {
   /// Nothing is known. A string is opened if it holds an encoding.
   case any
   /// Bytes that aren't an encoding, whatever they look like.
   case opaque
-  case contentInfo, signedDataTag, signedData, digestAlgorithms, algorithmIdentifier
-  case encapContentInfo, contentTag, content, payload
-  case attribute, attributeValue(AttributeValueKind), purchase
-  case certificates, certificate, tbsCertificate, versionTag, name, relativeDistinguishedName
-  case typeAndValue, validity, subjectPublicKeyInfo, publicKey, rsaPublicKey
-  case extensionsTag, extensions, `extension`, extensionValue(DERObjectIdentifier)
-  case certificatePolicies, policyInformation, policyQualifiers, policyQualifier
-  case basicConstraints, extKeyUsage, authorityKeyIdentifier, subjectKeyIdentifier
-  case authorityInfoAccess, accessDescription, distributionPoints, distributionPoint
-  case signerInfos, signerInfo, issuerAndSerialNumber
-  case cmsAttributes, cmsAttribute, attributeValues
+  /// Elements one after the other.
+  case parts([Part])
+  /// As many elements as there are, all alike.
+  case each(Part)
+
+  // Those with a name or a summary that more than one element decides about.
+  case content, attribute, purchaseValue, purchase
+  case algorithmIdentifier, certificate, name, typeAndValue, `extension`, cmsAttribute
 
   /// One of the elements in an element.
-  struct Part {
-    enum Selector: Equatable {
+  struct Part: Equatable, Sendable {
+    enum Selector: Equatable, Sendable {
       /// It has to be next, with any universal type.
       case next
       /// It may be next, with that context-specific tag.
@@ -51,87 +48,84 @@ enum Production: Equatable {
     }
   }
 
-  /// The elements in an element.
-  enum Contents {
-    /// One after the other.
-    case parts([Part])
-    /// As many as there are, all alike.
-    case each(Part)
-  }
+  // MARK: RFC 5652
 
-  var contents: Contents {
+  static let contentInfo = parts([
+    Part("contentType"), Part("content", .each(Part("signedData", signedData)), .tag(0)),
+  ])
+
+  private static let signedData = parts([
+    Part("version"),
+    Part("digestAlgorithms", .each(Part("digestAlgorithm", .algorithmIdentifier))),
+    Part("encapContentInfo", encapContentInfo),
+    Part("certificates", .each(Part("certificate", .certificate)), .tag(0)),
+    Part("crls", .any, .tag(1)), Part("signerInfos", .each(Part("signerInfo", signerInfo))),
+  ])
+
+  private static let encapContentInfo = parts([
+    Part("eContentType"), Part("eContent", .each(Part("signed content", .content)), .tag(0)),
+  ])
+
+  private static let signerInfo = parts([
+    Part("version"),
+    Part("sid", .parts([Part("issuer", .name), Part("serialNumber")]), .type(.sequence)),
+    Part("sid", .opaque, .type(.contextSpecific(primitive: 0))),
+    Part("digestAlgorithm", .algorithmIdentifier), Part("signedAttrs", cmsAttributes, .tag(0)),
+    Part("signatureAlgorithm", .algorithmIdentifier), Part("signature", .opaque),
+    Part("unsignedAttrs", cmsAttributes, .tag(1)),
+  ])
+
+  private static let cmsAttributes = each(Part("attribute", .cmsAttribute))
+
+  // MARK: Apple
+
+  static let payload = each(Part("attribute", .attribute, .type(.sequence)))
+
+  // MARK: RFC 5280 §4.1
+
+  private static let tbsCertificate = parts([
+    Part("version", .each(Part("version")), .tag(0)), Part("serialNumber"),
+    Part("signature", .algorithmIdentifier), Part("issuer", .name),
+    Part("validity", .parts([Part("notBefore"), Part("notAfter")])), Part("subject", .name),
+    Part("subjectPublicKeyInfo", subjectPublicKeyInfo),
+    Part("issuerUniqueID", .opaque, .tag(1)), Part("subjectUniqueID", .opaque, .tag(2)),
+    Part("extensions", .each(Part("extensions", .each(Part("extension", .extension)))), .tag(3)),
+  ])
+
+  private static let subjectPublicKeyInfo = parts([
+    Part("algorithm", .algorithmIdentifier),
+    Part("subjectPublicKey", .each(Part("RSAPublicKey", rsaPublicKey))),
+  ])
+
+  private static let rsaPublicKey = parts([Part("modulus"), Part("publicExponent")])
+
+  /// What is in an element.
+  var contents: Production {
     switch self {
-    case .any, .opaque, .subjectKeyIdentifier: .parts([])
-
-    // RFC 5652.
-    case .contentInfo: .parts([Part("contentType"), Part("content", .signedDataTag, .tag(0))])
-    case .signedDataTag: .each(Part("signedData", .signedData))
-    case .signedData:
-      .parts([
-        Part("version"), Part("digestAlgorithms", .digestAlgorithms),
-        Part("encapContentInfo", .encapContentInfo),
-        Part("certificates", .certificates, .tag(0)), Part("crls", .any, .tag(1)),
-        Part("signerInfos", .signerInfos),
-      ])
-    case .digestAlgorithms: .each(Part("digestAlgorithm", .algorithmIdentifier))
-    case .encapContentInfo: .parts([Part("eContentType"), Part("eContent", .contentTag, .tag(0))])
-    case .contentTag: .each(Part("signed content", .content))
-    case .signerInfos: .each(Part("signerInfo", .signerInfo))
-    case .signerInfo:
-      .parts([
-        Part("version"), Part("sid", .issuerAndSerialNumber, .type(.sequence)),
-        Part("sid", .opaque, .type(.contextSpecific(primitive: 0))),
-        Part("digestAlgorithm", .algorithmIdentifier),
-        Part("signedAttrs", .cmsAttributes, .tag(0)),
-        Part("signatureAlgorithm", .algorithmIdentifier), Part("signature", .opaque),
-        Part("unsignedAttrs", .cmsAttributes, .tag(1)),
-      ])
-    case .issuerAndSerialNumber: .parts([Part("issuer", .name), Part("serialNumber")])
-    case .cmsAttributes: .each(Part("attribute", .cmsAttribute))
-    case .cmsAttribute: .parts([Part("attrType"), Part("attrValues", .attributeValues)])
-    case .attributeValues: .each(Part("value", .opaque))
-
-    // Apple. A writer may wrap the payload twice.
+    case .any, .opaque, .parts, .each: self
     case .content: .each(Part("payload", .payload))
-    case .payload, .purchase: .each(Part("attribute", .attribute, .type(.sequence)))
     case .attribute: .parts([Part("type"), Part("version"), Part("value")])
-    case .attributeValue(.purchase): .each(Part("in-app receipt", .purchase))
-    case .attributeValue: .parts([])
-
-    // RFC 5280 §4.1.
+    case .purchaseValue: .each(Part("in-app receipt", .purchase))
+    case .purchase: .payload
     case .algorithmIdentifier: .parts([Part("algorithm"), Part("parameters")])
-    case .certificates: .each(Part("certificate", .certificate))
     case .certificate:
       .parts([
         Part("tbsCertificate", .tbsCertificate), Part("signatureAlgorithm", .algorithmIdentifier),
         Part("signatureValue", .opaque),
       ])
-    case .tbsCertificate:
-      .parts([
-        Part("version", .versionTag, .tag(0)), Part("serialNumber"),
-        Part("signature", .algorithmIdentifier), Part("issuer", .name),
-        Part("validity", .validity), Part("subject", .name),
-        Part("subjectPublicKeyInfo", .subjectPublicKeyInfo),
-        Part("issuerUniqueID", .opaque, .tag(1)), Part("subjectUniqueID", .opaque, .tag(2)),
-        Part("extensions", .extensionsTag, .tag(3)),
-      ])
-    case .versionTag: .each(Part("version"))
-    case .name: .each(Part("relativeDistinguishedName", .relativeDistinguishedName))
-    case .relativeDistinguishedName: .each(Part("attribute", .typeAndValue))
+    case .name:
+      .each(Part("relativeDistinguishedName", .each(Part("attribute", .typeAndValue))))
     case .typeAndValue: .parts([Part("type"), Part("value")])
-    case .validity: .parts([Part("notBefore"), Part("notAfter")])
-    case .subjectPublicKeyInfo:
-      .parts([Part("algorithm", .algorithmIdentifier), Part("subjectPublicKey", .publicKey)])
-    case .publicKey: .each(Part("RSAPublicKey", .rsaPublicKey))
-    case .rsaPublicKey: .parts([Part("modulus"), Part("publicExponent")])
-    case .extensionsTag: .each(Part("extensions", .extensions))
-    case .extensions: .each(Part("extension", .extension))
     case .extension:
       .parts([Part("extnID"), Part("critical", .any, .type(.boolean)), Part("extnValue")])
+    case .cmsAttribute:
+      .parts([Part("attrType"), Part("attrValues", .each(Part("value", .opaque)))])
+    }
+  }
 
-    // RFC 5280 §4.2: the extensions that Apple's certificates have.
-    case .extensionValue(let identifier):
-      .each(Part(identifier.name ?? "value", Production(ofExtension: identifier)))
+  /// RFC 5280 §4.2: the extensions that Apple's certificates have.
+  private static func value(ofExtension identifier: DERObjectIdentifier) -> Production {
+    switch identifier {
     case .basicConstraints:
       .parts([
         Part("cA", .any, .type(.boolean)), Part("pathLenConstraint", .any, .type(.integer)),
@@ -142,35 +136,33 @@ enum Production: Equatable {
         Part("keyIdentifier", .opaque, .tag(0)), Part("authorityCertIssuer", .any, .tag(1)),
         Part("authorityCertSerialNumber", .opaque, .tag(2)),
       ])
-    case .certificatePolicies: .each(Part("policyInformation", .policyInformation))
-    case .policyInformation:
-      .parts([Part("policyIdentifier"), Part("policyQualifiers", .policyQualifiers)])
-    case .policyQualifiers: .each(Part("policyQualifierInfo", .policyQualifier))
-    case .policyQualifier: .parts([Part("policyQualifierId"), Part("qualifier")])
-    case .authorityInfoAccess: .each(Part("accessDescription", .accessDescription))
-    case .accessDescription:
-      .parts([Part("accessMethod"), Part("accessLocation", .any, .tag(6))])
-    case .distributionPoints: .each(Part("distributionPoint", .distributionPoint))
-    case .distributionPoint:
-      .parts([
-        Part("distributionPoint", .any, .tag(0)), Part("reasons", .any, .tag(1)),
-        Part("cRLIssuer", .any, .tag(2)),
-      ])
+    case .subjectKeyIdentifier: .opaque
+    case .certificatePolicies:
+      .each(
+        Part(
+          "policyInformation",
+          .parts([
+            Part("policyIdentifier"), Part("policyQualifiers", .each(policyQualifier)),
+          ])))
+    case "1.3.6.1.5.5.7.1.1":
+      .each(
+        Part(
+          "accessDescription",
+          .parts([Part("accessMethod"), Part("accessLocation", .any, .tag(6))])))
+    case "2.5.29.31":
+      .each(
+        Part(
+          "distributionPoint",
+          .parts([
+            Part("distributionPoint", .any, .tag(0)), Part("reasons", .any, .tag(1)),
+            Part("cRLIssuer", .any, .tag(2)),
+          ])))
+    default: .any
     }
   }
 
-  private init(ofExtension identifier: DERObjectIdentifier) {
-    switch identifier {
-    case .basicConstraints: self = .basicConstraints
-    case .extKeyUsage: self = .extKeyUsage
-    case .authorityKeyIdentifier: self = .authorityKeyIdentifier
-    case .subjectKeyIdentifier: self = .opaque
-    case .certificatePolicies: self = .certificatePolicies
-    case "1.3.6.1.5.5.7.1.1": self = .authorityInfoAccess
-    case "2.5.29.31": self = .distributionPoints
-    default: self = .any
-    }
-  }
+  private static let policyQualifier = Part(
+    "policyQualifierInfo", .parts([Part("policyQualifierId"), Part("qualifier")]))
 
   /// Whether an element is named by its first element, an OBJECT IDENTIFIER.
   var isNamedByIdentifier: Bool {
@@ -186,7 +178,7 @@ enum Production: Equatable {
     let isSet = byte == DERIdentifier.set.singleByte
     switch self {
     case .content: return isSet || byte == DERIdentifier.octetString.singleByte
-    case .attributeValue(.purchase): return isSet
+    case .purchaseValue: return isSet
     default: return false
     }
   }
@@ -195,8 +187,13 @@ enum Production: Equatable {
   func production(ofValueFor key: ElementKey?) -> Production {
     switch key {
     case .number(let number) where self == .attribute:
-      AttributeTable.row(number).map { $0.kind.production } ?? .any
-    case .identifier(let identifier) where self == .extension: .extensionValue(identifier)
+      switch AttributeTable.row(number)?.kind {
+      case .bytes, .hash: .opaque
+      case .purchase: .purchaseValue
+      case .string, .date, .integer, .boolean, nil: .any
+      }
+    case .identifier(let identifier) where self == .extension:
+      .each(Part(identifier.name ?? "value", Self.value(ofExtension: identifier)))
     default: .any
     }
   }
@@ -206,14 +203,4 @@ enum Production: Equatable {
 enum ElementKey: Equatable {
   case number(Int)
   case identifier(DERObjectIdentifier)
-}
-
-extension AttributeValueKind {
-  fileprivate var production: Production {
-    switch self {
-    case .bytes, .hash: .opaque
-    case .purchase: .attributeValue(.purchase)
-    case .string, .date, .integer, .boolean: .any
-    }
-  }
 }

@@ -15,9 +15,7 @@ package struct MessageSummary {
     package let notBefore: DERTime
     package let notAfter: DERTime
     package let sha256: String
-    /// What names it, in the container.
-    fileprivate let issuerRange: Range<Int>
-    fileprivate let serialNumberRange: Range<Int>
+    fileprivate let fields: TBSCertificate
   }
 
   package struct SignerSummary {
@@ -86,8 +84,8 @@ package struct MessageSummary {
     let issuer = bytes.extracting(name.issuer.contentsRange)
     let serialNumber = bytes.extracting(name.serialNumber.contentsRange)
     return certificates.firstIndex {
-      bytes.extracting($0.issuerRange).hasSameBytes(as: issuer)
-        && bytes.extracting($0.serialNumberRange).hasSameBytes(as: serialNumber)
+      bytes.extracting($0.fields.issuer.contentsRange).hasSameBytes(as: issuer)
+        && bytes.extracting($0.fields.serialNumber.contentsRange).hasSameBytes(as: serialNumber)
     }
   }
 
@@ -101,9 +99,7 @@ package struct MessageSummary {
       subject: try fields.subject.text(in: bytes), issuer: try fields.issuer.text(in: bytes),
       serialNumber: fields.serialNumber.decimal(in: bytes),
       notBefore: fields.validity.notBefore, notAfter: fields.validity.notAfter,
-      sha256: SHA256.hash(bytes.extracting(element.encodingRange)).description,
-      issuerRange: fields.issuer.contentsRange,
-      serialNumberRange: fields.serialNumber.contentsRange)
+      sha256: SHA256.hash(bytes.extracting(element.encodingRange)).description, fields: fields)
   }
 }
 

@@ -65,28 +65,27 @@ private struct Fields {
 
   private mutating func add(_ json: JSON, _ path: String) {
     switch json {
-    case .null: break
-    case .boolean(let value): add(path, value: value ? "true" : "false")
-    case .number(let number): add(path, value: number.text)
-    case .string(let text): add(path, value: text)
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        add(element, path + "[" + (Self.identifier(of: element) ?? String(index)) + "]")
+        add(element, path + Self.place(of: element, index))
       }
     case .object(let object):
       for member in object.members {
         add(member.value, path.isEmpty ? member.key : path + "." + member.key)
       }
+    default:
+      if let value = json.scalarText { add(path, value: value) }
     }
   }
 
-  /// What names a purchase or a certificate in a list.
-  private static func identifier(of element: JSON) -> String? {
-    guard case .object(let object) = element else { return nil }
-    for key in ["transactionIdentifier", "transaction_id", "sha256"] {
-      if case .string(let text)? = object[key] { return text }
+  /// What names a purchase or a certificate in a list, in brackets.
+  private static func place(of element: JSON, _ index: Int) -> String {
+    if case .object(let object) = element {
+      for key in ["transactionIdentifier", "transaction_id", "sha256"] {
+        if case .string(let text)? = object[key] { return "[" + text + "]" }
+      }
     }
-    return nil
+    return "[" + String(index) + "]"
   }
 
   // MARK: Apple's answers
@@ -123,23 +122,25 @@ private struct Fields {
   private mutating func add(_ object: JSON.Object, _ path: String) {
     for member in object.members {
       if member.key == "in_app", case .array(let purchases) = member.value {
-        for (index, purchase) in purchases.enumerated() {
-          guard case .object(let object) = purchase else { continue }
-          let identifier = Self.identifier(of: purchase) ?? String(index)
-          add(object, "inApp[" + identifier + "].")
+        for case (let index, .object(let object)) in purchases.enumerated() {
+          add(object, "inApp" + Self.place(of: purchases[index], index) + ".")
         }
       }
-      guard let name = Self.names.first(where: { $0.1 == member.key })?.0 else { continue }
-      guard let value = Self.text(member.value) else { continue }
+      guard let name = Self.names.first(where: { $0.1 == member.key })?.0,
+        let value = member.value.scalarText
+      else { continue }
       let milliseconds = member.key.hasSuffix("_ms") ? Int64(value) : nil
       add(
         path + name,
         value: milliseconds.map { ReceiptDate(millisecondsSince1970: $0).utcText } ?? value)
     }
   }
+}
 
-  private static func text(_ json: JSON) -> String? {
-    switch json {
+extension JSON {
+  /// The text of a boolean, a number or a string.
+  fileprivate var scalarText: String? {
+    switch self {
     case .boolean(let value): value ? "true" : "false"
     case .number(let number): number.text
     case .string(let text): text

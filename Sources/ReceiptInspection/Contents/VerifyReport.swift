@@ -13,13 +13,13 @@ package struct VerifyReport {
   }
 
   /// Whether the receipt is valid; `nil` if no check failed, but not all were made that decide about it.
-  package let isValid: Bool?
+  package private(set) var isValid: Bool? = false
   /// Why that is not known.
-  package let reason: String?
+  package private(set) var reason: String?
   package let checks: [Check]
   /// What to do; `nil` if that is not known either.
   package let recommendedAction: String?
-  package let matchedDevice: String?
+  package private(set) var matchedDevice: String?
 
   /// - Parameter missing: the checks without an expectation, of those that decide whether a receipt is valid.
   package init(_ report: ReceiptReport, missing: [ReceiptCheck]) {
@@ -45,8 +45,6 @@ package struct VerifyReport {
   ///
   /// - Parameter advice: is added to the message.
   package init(notAReceipt error: ReceiptError, advice: String = "") {
-    isValid = false
-    reason = nil
     let failure = Check(
       check: ReceiptCheck.structure.rawValue, result: "failed",
       message: error.description + advice, code: error.code.rawValue,
@@ -55,7 +53,6 @@ package struct VerifyReport {
       $0 == .structure ? failure : Check(check: $0.rawValue)
     }
     recommendedAction = RecommendedAction.refresh.rawValue
-    matchedDevice = nil
   }
 
   /// Writes the members of the JSON object. What is not known is null.

@@ -93,12 +93,15 @@ extension Diagnosis {
   /// Whether there is a receipt without any problem.
   package var isHealthy: Bool { receipt != nil && problemCount == 0 }
 
-  /// The receipt that was found in Base64, which it may be in already.
-  package var receiptInBase64: String? { receipt?.receiptInBase64 }
-
   /// Writes the members of the JSON object.
   package func write(to writer: inout JSONWriter) {
     writer.member("healthy", isHealthy)
-    writer.objects("findings", findings) { $1.write(to: &$0) }
+    writer.objects("findings", findings) { writer, finding in
+      writer.member("level", finding.level.rawValue)
+      writer.member("code", finding.code)
+      writer.member("message", finding.message)
+      writer.member("next", finding.next)
+      writer.member("offset", finding.offset)
+    }
   }
 }

@@ -1,5 +1,3 @@
-package import ReceiptJSON
-
 /// A finding of the doctor.
 package struct Finding: Hashable, Sendable {
   package enum Level: String, Sendable {
@@ -24,20 +22,8 @@ package struct Finding: Hashable, Sendable {
   init(
     _ level: Level, _ code: String, _ message: String, next: String? = nil, at offset: Int? = nil
   ) {
-    self.level = level
-    self.code = code
-    self.message = message
-    self.next = next
-    self.offset = offset
-  }
-
-  /// Writes the members of the JSON object.
-  package func write(to writer: inout JSONWriter) {
-    writer.member("level", level.rawValue)
-    writer.member("code", code)
-    writer.member("message", message)
-    writer.member("next", next)
-    writer.member("offset", offset)
+    (self.level, self.code, self.message) = (level, code, message)
+    (self.next, self.offset) = (next, offset)
   }
 }
 

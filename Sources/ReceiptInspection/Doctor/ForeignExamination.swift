@@ -109,7 +109,7 @@ extension RefusedInput {
   /// The kind of a JWS by its payload. Nothing is verified.
   private var jwsFindings: [Finding] {
     let parts = trimmed.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count >= 2, let payload = parts[1].base64Decoded?.json, case .object = payload
+    guard parts.count >= 2, let payload = [UInt8](base64: parts[1])?.json, case .object = payload
     else {
       return [
         Finding(
@@ -174,16 +174,12 @@ extension RefusedInput {
   /// Whether a certificate has the extension extKeyUsage; `false` if it is unreadable.
   private var hasPurposes: Bool {
     bytes.withRawSpan { bytes in
-      do throws(DERError) {
-        let fields = try Certificate(derEncoded: bytes).tbsCertificate
-        var extensions = DERReader(bytes, contents: fields.extensions?.contentsRange ?? 0..<0)
-        while !extensions.isAtEnd {
-          if try extensions.read(as: CertificateExtension.self).extnID == .extKeyUsage {
-            return true
-          }
-        }
-      } catch {}
-      return false
+      var hasPurposes = false
+      let certificate = try? Certificate(derEncoded: bytes)
+      try? certificate?.tbsCertificate.extensions?.forEach(in: bytes) {
+        if $0.extnID == .extKeyUsage { hasPurposes = true }
+      }
+      return hasPurposes
     }
   }
 

@@ -56,20 +56,11 @@ extension Collection<UInt8> {
 
   /// The receipt in Base64, which it may be in already.
   package var receiptInBase64: String {
-    String(decoding: (base64Decoded ?? Array(self)).base64Characters(), as: UTF8.self)
+    String(decoding: ([UInt8](base64: self) ?? Array(self)).base64Characters(), as: UTF8.self)
   }
-
-  /// The decoded bytes of Base64 in either alphabet, ignoring white space and missing padding; `nil` for anything else.
-  package var base64Decoded: [UInt8]? { [UInt8](base64: self) }
 
   /// The value as JSON; `nil` if it isn't any.
-  var json: JSON? {
-    do throws(JSONError) {
-      return try JSON(text: self)
-    } catch {
-      return nil
-    }
-  }
+  var json: JSON? { try? JSON(text: self) }
 
   /// Where `pattern` occurs first.
   func place(of pattern: some Collection<UInt8>) -> Index? {

@@ -1,4 +1,5 @@
 import ReceiptParsing
+import TextCoding
 
 extension Wrapping {
   /// What happens to Base64 in transit.
@@ -28,13 +29,13 @@ extension Wrapping {
       .doubleBase64, "this is Base64 of Base64",
       next: "Encode once: a Base64 receipt is a string, not data. "
         + "To decode it once: base64 -d FILE"
-    ) { input, _ in input.trimmed.base64Decoded },
+    ) { input, _ in [UInt8](base64: input.trimmed) },
     Wrapping(
       "base64", of: [.notAReceipt, .jsonWebSignature], "this is Base64 of something else",
       next: "Decode it once: base64 -d FILE"
     ) { input, _ in
       // A JWS has dots, so it isn't Base64; short words are by chance.
-      guard input.trimmed.count >= 8, let inner = input.trimmed.base64Decoded else { return nil }
+      guard input.trimmed.count >= 8, let inner = [UInt8](base64: input.trimmed) else { return nil }
       let isText = inner.allSatisfy { 0x20...0x7E ~= $0 || 0x09...0x0D ~= $0 }
       return isText || inner.refusal != .notAReceipt ? inner : nil
     },

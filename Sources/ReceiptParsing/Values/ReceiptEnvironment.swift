@@ -15,13 +15,15 @@ public enum ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
   /// Any other name.
   case other(String)
 
+  /// All but other names.
+  package static let known: [ReceiptEnvironment] = [
+    .production, .productionSandbox, .productionVPP, .productionVPPSandbox, .xcode,
+  ]
+
   /// The environment with this name.
   public init(rawValue: String) {
-    let known: [ReceiptEnvironment] = [
-      .production, .productionVPP, .productionSandbox, .productionVPPSandbox, .xcode,
-    ]
     let name = UTF8Text(rawValue)
-    self = known.first { UTF8Text($0.rawValue) == name } ?? .other(rawValue)
+    self = Self.known.first { UTF8Text($0.rawValue) == name } ?? .other(rawValue)
   }
 
   /// The name.

@@ -55,7 +55,7 @@ struct BatchAnswers: Sendable {
       bytes = Array(bytes[(tab + 1)...])
     }
     guard !line.isTooLong else {
-      throw ToolError("tooLong", "the line is too long" + LimitOptions.adviceOnBytes)
+      throw ToolError("tooLong", "the line is too long" + LimitOptions.advice(LimitOptions.bytes))
     }
     guard arePaths else { return InputFile(line: bytes, limits) }
     guard let path = String(bytes: bytes, encoding: .utf8) else {

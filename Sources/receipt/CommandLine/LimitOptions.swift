@@ -44,7 +44,7 @@ struct LimitOptions: Sendable {
   /// "; --max-bytes N allows more" for an error caused by a limit, else empty.
   static func advice(_ error: ReceiptError) -> String {
     switch (error.code, error.der?.code) {
-    case (.tooLarge, _): adviceOnBytes
+    case (.tooLarge, _): advice(bytes)
     case (.tooManyAttributes, _): advice(attributes)
     case (_, .tooManyRewrites?): advice(rewrites)
     default: ""
@@ -53,13 +53,11 @@ struct LimitOptions: Sendable {
 
   static func advice(_ error: JSONError) -> String {
     switch error.code {
-    case .tooLarge: adviceOnBytes
+    case .tooLarge: advice(bytes)
     case .tooManyValues: advice(attributes)
     default: ""
     }
   }
 
-  static let adviceOnBytes = advice(bytes)
-
-  private static func advice(_ option: Option) -> String { "; \(option.synopsis) allows more" }
+  static func advice(_ option: Option) -> String { "; \(option.synopsis) allows more" }
 }

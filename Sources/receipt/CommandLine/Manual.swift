@@ -164,13 +164,13 @@ extension Option {
 
 /// The manual page in roff.
 enum ManualPage {
-  static func lines(_ manuals: [Manual]) -> [String] {
+  static var lines: [String] {
     var lines = [
       ".TH RECEIPT 1 \"\" \"receipt \(Tool.version)\" \"User Commands\"", ".SH NAME",
       "receipt \\- inspect and verify App Store receipts", ".SH SYNOPSIS",
       ".B receipt", "COMMAND [OPTIONS] [FILE...]", ".SH DESCRIPTION", escaped(Tool.operands),
     ]
-    for manual in manuals {
+    for manual in Tool.manuals {
       lines += [".SH \(manual.name.uppercased())", escaped(manual.summary + "."), ".PP"]
       for usage in manual.usage { lines += [".B receipt \(manual.name)", escaped(usage), ".br"] }
       for paragraph in manual.description { lines += [".PP", escaped(paragraph)] }

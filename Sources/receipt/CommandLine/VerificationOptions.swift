@@ -45,7 +45,7 @@ struct VerificationOptions: Sendable {
 
   let expected: InspectionExpectations
   /// The one for many app receipts.
-  let verifier: RememberingVerifier
+  private let verifier: RememberingVerifier
 
   init(_ arguments: Arguments) throws(ToolError) {
     isAsked = arguments.has(Self.verify) || Self.group.options.contains { arguments.has($0) }
@@ -86,18 +86,17 @@ struct VerificationOptions: Sendable {
     return date
   }
 
+  /// The proof that a receipt is valid; `nil` if no check was asked for.
+  func validate(_ receipt: AppReceipt) throws(ReceiptValidationError) -> ValidatedReceipt? {
+    guard isAsked else { return nil }
+    return try receipt.validate(expected.expectations(of: receipt), verifier: verifier)
+  }
+
   /// The remark about a valid receipt.
   var validRemark: String {
     let skipped = expected.skipped.map(\.rawValue).joined(separator: ", ")
     return "The receipt is valid" + (skipped.isEmpty ? "." : "; not checked: \(skipped).")
   }
-}
-
-extension ReceiptEnvironment {
-  /// The known environments.
-  fileprivate static let known: [ReceiptEnvironment] = [
-    .production, .productionSandbox, .productionVPP, .productionVPPSandbox, .xcode,
-  ]
 }
 
 /// A file with one certificate in DER, or any number in PEM and nothing else there.

@@ -8,23 +8,12 @@ struct CheckedReceipt: Sendable {
   let validated: ValidatedReceipt?
   private let verification: VerificationOptions
 
-  init(
-    _ receipt: AppReceipt, _ verification: VerificationOptions
-  ) throws(ReceiptValidationError) {
-    self.receipt = receipt
-    self.verification = verification
-    validated =
-      !verification.isAsked
-      ? nil
-      : try receipt.validate(
-        verification.expected.expectations(of: receipt), verifier: verification.verifier)
-  }
-
   /// The receipt in a file.
   init(_ input: InputFile, _ verification: VerificationOptions) throws(ToolError) {
-    let receipt = try input.receipt()
+    self.verification = verification
+    receipt = try input.receipt()
     do throws(ReceiptValidationError) {
-      try self.init(receipt, verification)
+      validated = try verification.validate(receipt)
     } catch {
       throw ToolError(error)
     }

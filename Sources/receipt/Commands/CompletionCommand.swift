@@ -2,28 +2,22 @@ import TextCoding
 
 /// `receipt completion`: a script with which a shell completes commands, options and their values.
 struct CompletionCommand: Command {
-  private enum Shell: String, CaseIterable { case bash, zsh, fish }
-
   static let manual = Manual(
     "completion", "Prints a completion script for a shell",
     "Prints a completion script. bash: source <(receipt completion bash). zsh: save it as _receipt in a folder of "
       + "$fpath. fish: save it as ~/.config/fish/completions/receipt.fish.",
-    usage: ["bash|zsh|fish"], operands: Shell.allCases.map(\.rawValue), readsInput: false)
+    usage: ["bash|zsh|fish"], operands: CompletionScript.allCases.map(\.rawValue), readsInput: false
+  )
 
   let arguments: CommonArguments
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
     let names = Self.manual.operands.joined(separator: ", ")
     guard arguments.files.count == 1 else { throw .usage("expected a shell: \(names)") }
-    guard let shell = Shell(rawValue: arguments.files[0]) else {
+    guard let script = CompletionScript(rawValue: arguments.files[0]) else {
       throw .usage("unknown shell '\(arguments.files[0])'; expected \(names)")
     }
-    let manuals = Tool.commands.map { $0.manual }
-    switch shell {
-    case .bash: console.lines(Completion.bash(manuals))
-    case .zsh: console.lines(Completion.zsh(manuals))
-    case .fish: console.lines(Completion.fish(manuals))
-    }
+    console.lines(script.lines)
     return .success
   }
 }
@@ -39,16 +33,27 @@ struct ManualCommand: Command {
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
     guard arguments.files.isEmpty else { throw .usage("'manual' takes no file") }
-    console.lines(ManualPage.lines(Tool.commands.map { $0.manual }))
+    console.lines(ManualPage.lines)
     return .success
   }
 }
 
-/// Completion scripts, from the same manuals as the help.
-enum Completion {
+/// Completion scripts, by shell, from the same manuals as the help.
+private enum CompletionScript: String, CaseIterable {
+  case bash, zsh, fish
+
+  var lines: [String] {
+    let (manuals, names) = (Tool.manuals, Tool.manuals.map(\.name).joined(separator: " "))
+    return switch self {
+    case .bash: Self.bash(manuals, names)
+    case .zsh: Self.zsh(manuals, names)
+    case .fish: Self.fish(manuals, names)
+    }
+  }
+
   // MARK: bash
 
-  static func bash(_ manuals: [Manual]) -> [String] {
+  private static func bash(_ manuals: [Manual], _ names: String) -> [String] {
     let cases = manuals.flatMap { manual in
       let values = manual.options.filter { $0.valueName != nil }.map { option in
         "        \(option.names.joined(separator: "|"))) values='\(option.value.completion.bash)' ;;"
@@ -68,11 +73,11 @@ enum Completion {
       // bash takes "--option=value" for three words.
       "  if [ \"$word\" = = ]; then word=; elif [ \"$before\" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi",
       "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
-      "    COMPREPLY=($(compgen -W '\(names(manuals)) --help --version' -- \"$word\"))",
+      "    COMPREPLY=($(compgen -W '\(names) --help --version' -- \"$word\"))",
       "    return",
       "  fi",
       "  case ${COMP_WORDS[1]} in",
-      "    help) COMPREPLY=($(compgen -W '\(names(manuals))' -- \"$word\")); return ;;",
+      "    help) COMPREPLY=($(compgen -W '\(names)' -- \"$word\")); return ;;",
     ] + cases + [
       "  esac",
       "  case $values in",
@@ -92,7 +97,7 @@ enum Completion {
 
   // MARK: zsh
 
-  static func zsh(_ manuals: [Manual]) -> [String] {
+  private static func zsh(_ manuals: [Manual], _ names: String) -> [String] {
     let commands = manuals.map { "    " + "\($0.name):\($0.summary)".shellQuoted }
     let cases = manuals.flatMap { manual in
       let options = manual.options.flatMap { option in
@@ -109,7 +114,7 @@ enum Completion {
       "    'help:Prints the help of a command'", "  )", "  if (( CURRENT == 2 )); then",
       "    _describe command commands", "    return", "  fi",
       "  local command=$words[2]", "  shift words", "  (( CURRENT-- ))",
-      "  case $command in", "    help) _values command \(names(manuals)) ;;",
+      "  case $command in", "    help) _values command \(names) ;;",
     ] + cases + ["  esac", "}", "_receipt \"$@\""]
   }
 
@@ -122,7 +127,7 @@ enum Completion {
 
   // MARK: fish
 
-  static func fish(_ manuals: [Manual]) -> [String] {
+  private static func fish(_ manuals: [Manual], _ names: String) -> [String] {
     let none = "complete -c receipt -n __fish_use_subcommand -f"
     func seen(_ command: String) -> String {
       "complete -c receipt -n '__fish_seen_subcommand_from \(command)'"
@@ -137,13 +142,7 @@ enum Completion {
     return ["# Completion of 'receipt' for fish."]
       + manuals.map { "\(none) -a \($0.name) -d \($0.summary.shellQuoted)" }
       + ["\(none) -a help -d 'Prints the help of a command'"]
-      + ["\(seen("help")) -f -a '\(names(manuals))'"] + options
-  }
-
-  // MARK: Words
-
-  private static func names(_ manuals: [Manual]) -> String {
-    manuals.map(\.name).joined(separator: " ")
+      + ["\(seen("help")) -f -a '\(names)'"] + options
   }
 }
 

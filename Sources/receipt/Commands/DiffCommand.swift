@@ -81,18 +81,16 @@ struct DifferenceAnswer: Answer {
   var lines: [String] {
     var lines = summary.areAllExpected ? ["No unexpected difference"] : []
     if !differences.isEmpty { lines += "\(summary)".split(separator: "\n").map(String.init) }
-    let listed = listsPurchases ? differences : differences.filter { !$0.isOfPurchases }
+    // Those of purchases are in `receipt.in_app` and `latest_receipt_info`.
+    let listed = differences.filter { difference in
+      let path = difference.path.elements
+      return listsPurchases
+        || !path.starts(with: [.key("receipt"), .key("in_app")])
+          && path.first != .key("latest_receipt_info")
+    }
     if !listed.isEmpty { lines.append("") }
     return lines + listed.map { "\($0)" + ($0.isExpected ? " (expected)" : "") }
   }
 
   var status: ExitStatus { summary.areAllExpected ? .success : .checkFailed }
-}
-
-extension VerifyReceiptDifference {
-  /// Whether it concerns purchases.
-  fileprivate var isOfPurchases: Bool {
-    path.elements.starts(with: [.key("receipt"), .key("in_app")])
-      || path.elements.first == .key("latest_receipt_info")
-  }
 }

@@ -43,7 +43,7 @@ struct DoctorCommand: FileCommand {
       }
       return status
     }
-    guard let receipt = diagnosis.receiptInBase64 else { throw .input("no receipt found") }
+    guard let receipt = diagnosis.receipt?.receiptInBase64 else { throw .input("no receipt found") }
     console.line(receipt)
     return diagnosis.status
   }

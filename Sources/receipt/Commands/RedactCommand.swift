@@ -39,11 +39,8 @@ struct RedactCommand: Command {
       try OutputFile(path, input: input.status, replaces: arguments.given.has(Self.force))
     }
     var generator = SystemRandomNumberGenerator()
-    let redaction: ReceiptRedaction
-    do throws(ReceiptError) {
-      redaction = try ReceiptRedaction(input.bytes, limits: input.limits.receipt, using: &generator)
-    } catch {
-      throw input.failure(error, "cannot redact: ")
+    let redaction = try input.reading("cannot redact: ") { (bytes, limits) throws(ReceiptError) in
+      try ReceiptRedaction(bytes, limits: limits, using: &generator)
     }
     if target == nil, !arguments.isJSON, console.isOutputTerminal,
       redaction.bytes.contains(where: { $0 >= 0x80 })

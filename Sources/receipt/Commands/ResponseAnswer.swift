@@ -29,7 +29,7 @@ struct ResponseAnswer: Answer {
     do throws(ReceiptValidationError) {
       let date = verification.date
       response =
-        try CheckedReceipt(receipt, verification).validated
+        try verification.validate(receipt)
         .map { VerifyReceiptResponse($0, requestDate: date) }
         ?? VerifyReceiptResponse(unverified: receipt, requestDate: date)
     } catch {

@@ -22,12 +22,8 @@ struct TreeCommand: FileCommand {
   let arguments: CommonArguments
 
   func answer(_ path: String, _ console: Console) throws(ToolError) -> ExitStatus {
-    let input = try InputFile(path, arguments.limits)
-    let anatomy: Anatomy
-    do throws(ReceiptError) {
-      anatomy = try Anatomy(input.bytes, limits: input.limits.receipt)
-    } catch {
-      throw input.failure(error)
+    let anatomy = try InputFile(path, arguments.limits).reading {
+      (bytes, limits) throws(ReceiptError) in try Anatomy(bytes, limits: limits)
     }
     let fault = anatomy.forEachNode { print($0, console) }
     try console.check()

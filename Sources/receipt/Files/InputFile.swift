@@ -39,10 +39,19 @@ struct InputFile {
 
   /// The receipt in the file.
   func receipt() throws(ToolError) -> AppReceipt {
+    try reading { (bytes, limits) throws(ReceiptError) in try AppReceipt(bytes, limits: limits) }
+  }
+
+  /// Reads the file in another way.
+  ///
+  /// - Parameter subject: what failed, before the reason.
+  func reading<Contents>(
+    _ subject: String = "", _ read: ([UInt8], ReceiptLimits) throws(ReceiptError) -> Contents
+  ) throws(ToolError) -> Contents {
     do {
-      return try AppReceipt(bytes, limits: limits.receipt)
+      return try read(bytes, limits.receipt)
     } catch {
-      throw failure(error)
+      throw failure(error, subject)
     }
   }
 

@@ -169,7 +169,7 @@ struct InspectionQuestion {
         bundleIdentifiers: [], others,
         verifier: AppleSignatureVerifier(anchors: [.appleRootCA])))
     diagnosis.write(to: &text)
-    if diagnosis.isWrapped { text.member("repaired", diagnosis.receiptInBase64) }
+    if diagnosis.isWrapped { text.member("repaired", diagnosis.receipt?.receiptInBase64) }
   }
 
   private func writeDifferences(
