@@ -99,9 +99,9 @@ struct RedactionPlaces {
 
   /// The type, if these are the parts of a ReceiptAttribute: two INTEGERs and an OCTET STRING.
   private func attributeType(_ elements: [UncheckedElement]) -> Int? {
-    guard elements.count == 3, elements[0].identifier == 0x02, elements[1].identifier == 0x02,
-      elements[2].identifier == 0x04, elements[0].contents.count <= 4,
-      elements[1].contents.count <= 4, let first = elements[0].contents.first
+    guard elements.map(\.identifier) == [0x02, 0x02, 0x04],
+      elements.dropLast().allSatisfy({ $0.contents.count <= 4 }),
+      let first = elements[0].contents.first
     else { return nil }
     // What begins with a needless zero is no INTEGER, and only looks like a type.
     let isPadded = elements[0].contents.count > 1 && bytes[first] == 0 && bytes[first + 1] < 0x80
