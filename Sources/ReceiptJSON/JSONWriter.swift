@@ -2,17 +2,10 @@ import TextCoding
 
 /// Writes JSON text into one buffer, in the order of the calls.
 package struct JSONWriter {
-  /// How to lay out the text.
-  package enum Layout: Sendable {
-    /// Without white space.
-    case compact
-    /// One member or element a line, for people.
-    case indented
-  }
-
   /// The text so far.
   package private(set) var bytes: [UInt8] = []
 
+  /// Whether each member and element is on a line of its own, for people.
   private let isIndented: Bool
 
   /// Whether integers that JavaScript would round are written as strings.
@@ -28,9 +21,9 @@ package struct JSONWriter {
 
   /// - Parameter capacity: about how many bytes there will be.
   package init(
-    _ layout: Layout = .compact, quotesLargeIntegers: Bool = false, capacity: Int = 0
+    isIndented: Bool = false, quotesLargeIntegers: Bool = false, capacity: Int = 0
   ) {
-    isIndented = layout == .indented
+    self.isIndented = isIndented
     self.quotesLargeIntegers = quotesLargeIntegers
     bytes.reserveCapacity(capacity)
   }
@@ -199,12 +192,6 @@ extension JSONWriter {
     guard let value else { return }
     self.key(key)
     self.value(value)
-  }
-
-  /// A member that is `null`.
-  package mutating func null(_ key: String) {
-    self.key(key)
-    bytes.append(contentsOf: "null".utf8)
   }
 
   /// A member that is an object.
