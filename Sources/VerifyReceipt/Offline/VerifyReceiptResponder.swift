@@ -123,14 +123,14 @@ public struct VerifyReceiptResponder<
       guard isPermitted(request) else {
         var response = VerifyReceiptResponse(status: .wrongPassword)
         response.environment = VerifyReceiptEnvironment(of: receipt)
-        return VerifyReceiptAnswer(response, .wrongPassword)
+        return VerifyReceiptAnswer(response: response, failure: .wrongPassword)
       }
       var response = VerifyReceiptResponse(validated, requestDate: date)
       if derivesLatestReceiptInfo {
         response.deriveLatestReceiptInfo(
           of: validated, excludingOldTransactions: request.excludesOldTransactions ?? false)
       }
-      return VerifyReceiptAnswer(response, nil)
+      return VerifyReceiptAnswer(response: response, failure: nil)
     } catch {
       return VerifyReceiptAnswer(
         VerifyReceiptStatus(offline: error, endpoint: endpoint), .validation(error))
@@ -161,8 +161,8 @@ public struct VerifyReceiptResponder<
       var response = VerifyReceiptResponse(validated, at: date)
       if derivesLatestReceiptInfo { response.deriveLatestReceiptInfo(of: validated) }
       return VerifyReceiptAnswer(
-        response,
-        response.status == .valid
+        response: response,
+        failure: response.status == .valid
           ? nil : .subscriptionExpired(validated.purchaseInfo.expiresDate))
     } catch {
       return VerifyReceiptAnswer(
