@@ -24,14 +24,9 @@ struct PropertyListReader {
   static func entries(
     of bytes: [UInt8], in part: TransactionReceiptError.Part, limits: TransactionReceiptLimits
   ) throws(TransactionReceiptError) -> [PropertyListEntry] {
-    var reader = PropertyListReader(bytes, part, limits.maximumKeys)
+    var reader = PropertyListReader(
+      bytes: bytes, part: part, maximumKeyCount: limits.maximumKeys)
     return try reader.readEntries()
-  }
-
-  private init(_ bytes: [UInt8], _ part: TransactionReceiptError.Part, _ maximumKeyCount: Int) {
-    self.bytes = bytes
-    self.part = part
-    self.maximumKeyCount = maximumKeyCount
   }
 
   private mutating func readEntries() throws(TransactionReceiptError) -> [PropertyListEntry] {
