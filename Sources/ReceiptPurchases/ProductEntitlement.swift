@@ -127,9 +127,10 @@ public struct ProductEntitlement: Hashable, Sendable {
 extension Purchase {
   /// Whether it is not cancelled, it is known how long it lasts, and it lasts at all.
   fileprivate var grantsPeriod: Bool {
-    switch term {
-    case .until(let end): !isCancelled && end > purchaseDate
-    case .unlimited: !isCancelled
+    guard !isCancelled else { return false }
+    return switch term {
+    case .until(let end): end > purchaseDate
+    case .unlimited: true
     case .undetermined: false
     }
   }
