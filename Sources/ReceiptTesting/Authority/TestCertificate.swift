@@ -76,7 +76,7 @@ extension DEREncoding {
   }
 
   /// keyUsage.
-  static func keyUsage(_ bits: Set<KeyUsageBit>) -> DEREncoding {
+  static func keyUsage(_ bits: Set<ApplePolicy.KeyUsage>) -> DEREncoding {
     certificateExtension(.keyUsage, .namedBits(Set(bits.map(\.rawValue))), isCritical: true)
   }
 
@@ -121,13 +121,6 @@ extension DEREncoding {
     return .sequence(
       of: [.objectIdentifier(identifier)] + critical + [.octetString(value.bytes)])
   }
-}
-
-/// RFC 5280 §4.2.1.3.
-enum KeyUsageBit: Int {
-  case digitalSignature = 0
-  case keyCertSign = 5
-  case cRLSign = 6
 }
 
 extension DEREncoding {
