@@ -138,14 +138,10 @@ package struct JSONWriter {
     }
   }
 
-  package mutating func boolean(_ value: Bool) {
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
-  }
-
   package mutating func value(_ value: JSON) {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
-    case .boolean(let value): boolean(value)
+    case .boolean(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .number(let number): bytes.append(contentsOf: number.text.utf8)
     case .string(let text): string(text)
     case .array(let elements): array(elements) { $0.value($1) }
@@ -171,9 +167,7 @@ extension JSONWriter {
   // A member without a value is left out.
 
   package mutating func member(_ key: String, _ value: String?) {
-    guard let value else { return }
-    self.key(key)
-    string(value)
+    member(key, value.map { .string($0) })
   }
 
   package mutating func member(_ key: String, _ value: (some SignedInteger)?) {
@@ -183,9 +177,7 @@ extension JSONWriter {
   }
 
   package mutating func member(_ key: String, _ value: Bool?) {
-    guard let value else { return }
-    self.key(key)
-    boolean(value)
+    member(key, value.map { .boolean($0) })
   }
 
   package mutating func member(_ key: String, _ value: JSON?) {

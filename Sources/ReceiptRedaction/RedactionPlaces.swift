@@ -23,10 +23,7 @@ struct RedactionPlaces {
   }
 
   /// Bytes to be replaced.
-  struct Place {
-    let range: Range<Int>
-    let kind: Kind
-  }
+  typealias Place = (range: Range<Int>, kind: Kind)
 
   /// Where an element is: in the message, in an OCTET STRING of the message, or in the value of an attribute.
   private enum Surroundings {
@@ -61,7 +58,7 @@ struct RedactionPlaces {
   }
 
   private mutating func add(_ range: Range<Int>, _ kind: Kind) {
-    if !range.isEmpty { places.append(Place(range: range, kind: kind)) }
+    if !range.isEmpty { places.append((range, kind)) }
   }
 
   /// Follows the elements that an element consists of, or replaces its contents as a whole: out of step, contents could
