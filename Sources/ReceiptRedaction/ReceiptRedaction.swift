@@ -80,7 +80,7 @@ public struct ReceiptRedaction: Hashable, Sendable {
     for offset in bytes.indices where redacted[offset] != bytes[offset] {
       output[receipt?.inputOffset(ofContainerByte: offset) ?? offset] = redacted[offset]
     }
-    self.places = places.places.map(\.range)
+    self.places = places.places.map { $0.range }
     self.bytes = input.isBase64 ? given.refilled(with: output) : output
   }
 }

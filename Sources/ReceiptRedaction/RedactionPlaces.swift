@@ -96,7 +96,7 @@ struct RedactionPlaces {
 
   /// The type, if these are the parts of a ReceiptAttribute: two INTEGERs and an OCTET STRING.
   private func attributeType(_ elements: [UncheckedElement]) -> Int? {
-    guard elements.map(\.identifier) == [0x02, 0x02, 0x04],
+    guard elements.map({ $0.identifier }) == [0x02, 0x02, 0x04],
       elements.dropLast().allSatisfy({ $0.contents.count <= 4 }),
       let first = elements[0].contents.first
     else { return nil }
