@@ -27,11 +27,6 @@ struct JSONReader {
     return value
   }
 
-  private init(text: [UInt8], limits: JSONLimits) {
-    self.text = text
-    self.limits = limits
-  }
-
   func error(
     _ code: JSONError.Code, at offset: Int? = nil, expected: String? = nil
   ) -> JSONError {
@@ -59,12 +54,8 @@ struct JSONReader {
     valueCount += isObject ? JSONLimits.valuesOfObject : 1
     guard valueCount <= limits.maximumValues else { throw error(.tooManyValues) }
     switch try current() {
-    case UInt8(ascii: "{"):
-      guard depth > 0 else { throw error(.tooDeep) }
-      return .object(try readObject(depth: depth - 1))
-    case UInt8(ascii: "["):
-      guard depth > 0 else { throw error(.tooDeep) }
-      return .array(try readArray(depth: depth - 1))
+    case UInt8(ascii: "{"): return .object(try readObject(depth: depth))
+    case UInt8(ascii: "["): return .array(try readArray(depth: depth))
     case UInt8(ascii: "\""): return .string(try readString())
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try readNumber())
     case UInt8(ascii: "t"): return try readWord("true", .boolean(true))
@@ -86,16 +77,16 @@ struct JSONReader {
 
   private mutating func readArray(depth: Int) throws(JSONError) -> [JSON] {
     var elements: [JSON] = []
-    try readList(to: UInt8(ascii: "]"), "a comma or ]") { (reader) throws(JSONError) in
+    try readList(to: UInt8(ascii: "]"), "a comma or ]", depth) { (reader) throws(JSONError) in
       reader.path.elements.append(.index(elements.count))
-      elements.append(try reader.readValue(depth: depth))
+      elements.append(try reader.readValue(depth: depth - 1))
     }
     return elements
   }
 
   private mutating func readObject(depth: Int) throws(JSONError) -> JSON.Object {
     var object = JSON.Object()
-    try readList(to: UInt8(ascii: "}"), "a comma or }") { (reader) throws(JSONError) in
+    try readList(to: UInt8(ascii: "}"), "a comma or }", depth) { (reader) throws(JSONError) in
       let start = reader.position
       guard try reader.current() == UInt8(ascii: "\"") else {
         throw reader.error(.unexpectedCharacter, expected: "a key")
@@ -106,16 +97,17 @@ struct JSONReader {
       reader.skipWhiteSpace()
       try reader.skip(UInt8(ascii: ":"), "a colon")
       reader.skipWhiteSpace()
-      object.append(key, try reader.readValue(depth: depth))
+      object.append(key, try reader.readValue(depth: depth - 1))
     }
     return object
   }
 
   /// Reads an array or an object; `readItem` reads each element or member and appends its place to ``path``.
   private mutating func readList(
-    to end: UInt8, _ expected: String,
+    to end: UInt8, _ expected: String, _ depth: Int,
     _ readItem: (inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {
+    guard depth > 0 else { throw error(.tooDeep) }
     position += 1
     skipWhiteSpace()
     var isAtEnd = try current() == end

@@ -2,17 +2,10 @@ import TextCoding
 
 /// Writes JSON text into one buffer, in the order of the calls.
 package struct JSONWriter {
-  /// How to lay out the text.
-  package enum Layout: Sendable {
-    /// Without white space.
-    case compact
-    /// One member or element a line, for people.
-    case indented
-  }
-
   /// The text so far.
   package private(set) var bytes: [UInt8] = []
 
+  /// Whether each member and element is on a line of its own, for people.
   private let isIndented: Bool
 
   /// Whether integers that JavaScript would round are written as strings.
@@ -28,9 +21,9 @@ package struct JSONWriter {
 
   /// - Parameter capacity: about how many bytes there will be.
   package init(
-    _ layout: Layout = .compact, quotesLargeIntegers: Bool = false, capacity: Int = 0
+    isIndented: Bool = false, quotesLargeIntegers: Bool = false, capacity: Int = 0
   ) {
-    isIndented = layout == .indented
+    self.isIndented = isIndented
     self.quotesLargeIntegers = quotesLargeIntegers
     bytes.reserveCapacity(capacity)
   }
@@ -145,14 +138,10 @@ package struct JSONWriter {
     }
   }
 
-  package mutating func boolean(_ value: Bool) {
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
-  }
-
   package mutating func value(_ value: JSON) {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
-    case .boolean(let value): boolean(value)
+    case .boolean(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .number(let number): bytes.append(contentsOf: number.text.utf8)
     case .string(let text): string(text)
     case .array(let elements): array(elements) { $0.value($1) }
@@ -178,9 +167,7 @@ extension JSONWriter {
   // A member without a value is left out.
 
   package mutating func member(_ key: String, _ value: String?) {
-    guard let value else { return }
-    self.key(key)
-    string(value)
+    member(key, value.map { .string($0) })
   }
 
   package mutating func member(_ key: String, _ value: (some SignedInteger)?) {
@@ -190,21 +177,13 @@ extension JSONWriter {
   }
 
   package mutating func member(_ key: String, _ value: Bool?) {
-    guard let value else { return }
-    self.key(key)
-    boolean(value)
+    member(key, value.map { .boolean($0) })
   }
 
   package mutating func member(_ key: String, _ value: JSON?) {
     guard let value else { return }
     self.key(key)
     self.value(value)
-  }
-
-  /// A member that is `null`.
-  package mutating func null(_ key: String) {
-    self.key(key)
-    bytes.append(contentsOf: "null".utf8)
   }
 
   /// A member that is an object.

@@ -25,8 +25,8 @@ package struct CancelledPurchases {
   /// By product, of the entries that cannot be told apart from the original of any purchase.
   private var ofUnknownOriginal: [UTF8Text: ReceiptField<ReceiptDate>] = [:]
 
-  /// Whether nothing is cancelled.
-  private(set) var isEmpty = true
+  /// Whether nothing is cancelled that could be found again.
+  var isEmpty: Bool { ofTransaction.isEmpty && ofOriginal.isEmpty && ofProduct.isEmpty }
 
   package init(isXcode: Bool) {
     self.isXcode = isXcode
@@ -36,7 +36,6 @@ package struct CancelledPurchases {
   package mutating func add(_ entry: InAppReceipt) {
     let cancellation = entry.cancellation
     guard !cancellation.isAbsent else { return }
-    isEmpty = false
     let names = Names(entry, isXcode: isXcode)
     if let transaction = names.transaction {
       let isUnreadable = names.product == nil || names.date == nil

@@ -36,9 +36,9 @@ public struct ProductEntitlement: Hashable, Sendable {
     self.unreadable = unreadable
     intervals = EntitlementInterval.intervals(of: all)
     cancelled = all.filter { $0.isCancelled }
-    withoutPeriod = all.filter { !$0.isCancelled && !$0.hasPeriod }
+    withoutPeriod = all.filter { !$0.isCancelled && !$0.grantsPeriod }
     renewing = purchases.filter { $0.isLastOfOriginal }.map { $0.purchase }.filter {
-      $0.productType == .autoRenewableSubscription && !$0.isCancelled && $0.hasPeriod
+      $0.productType == .autoRenewableSubscription && $0.grantsPeriod
     }
   }
 
@@ -125,9 +125,14 @@ public struct ProductEntitlement: Hashable, Sendable {
 }
 
 extension Purchase {
-  /// Whether it is known how long it lasts, and it lasts at all.
-  fileprivate var hasPeriod: Bool {
-    term.reason == nil && (term.end.map { $0 > purchaseDate } ?? true)
+  /// Whether it is not cancelled, it is known how long it lasts, and it lasts at all.
+  fileprivate var grantsPeriod: Bool {
+    guard !isCancelled else { return false }
+    return switch term {
+    case .until(let end): end > purchaseDate
+    case .unlimited: true
+    case .undetermined: false
+    }
   }
 }
 
@@ -180,8 +185,7 @@ public struct EntitlementInterval: Hashable, Sendable {
 
   /// Whether the instant lies in it.
   public func contains(_ date: ReceiptDate) -> Bool {
-    guard date >= start else { return false }
-    return end.map { date < $0 } ?? true
+    date >= start && isOpen(at: date, 0)
   }
 
   /// The intervals of purchases in the order of their dates: periods that overlap, or begin when another ends, are one;
@@ -190,9 +194,8 @@ public struct EntitlementInterval: Hashable, Sendable {
   /// - Complexity: O(n).
   static func intervals(of purchases: some Sequence<Purchase>) -> [EntitlementInterval] {
     var intervals: [EntitlementInterval] = []
-    for purchase in purchases where !purchase.isCancelled && purchase.term.reason == nil {
+    for purchase in purchases where purchase.grantsPeriod {
       let (start, end) = (purchase.purchaseDate, purchase.term.end)
-      if let end, end <= start { continue }
       guard let last = intervals.indices.last, intervals[last].end.map({ start <= $0 }) ?? true
       else {
         intervals.append(EntitlementInterval(start: start, end: end, purchases: [purchase]))

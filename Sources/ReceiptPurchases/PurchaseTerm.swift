@@ -53,10 +53,6 @@ public enum PurchaseTerm: Hashable, Sendable {
   var end: ReceiptDate? {
     if case .until(let end) = self { end } else { nil }
   }
-
-  var reason: Reason? {
-    if case .undetermined(let reason) = self { reason } else { nil }
-  }
 }
 
 #if !hasFeature(Embedded)

@@ -38,8 +38,8 @@ public struct ReceiptRedaction: Hashable, Sendable {
   /// followed; the rest was replaced as a whole.
   public let readingError: ReceiptError?
 
-  /// Which bytes were replaced, in ascending order. They count those of the input after Base64 decoding.
-  package let replaced: [Range<Int>]
+  /// Which bytes were replaced, in ascending order. They count those of the container as DER.
+  package let places: [Range<Int>]
 
   /// Redacts a receipt.
   ///
@@ -76,17 +76,12 @@ public struct ReceiptRedaction: Hashable, Sendable {
           of: Array(bytes[place.range]), place.kind, using: &generator))
     }
     for set in places.sets { redacted.sort(set) }
-    if let receipt, receipt.form.encoding == .ber {
-      var rewritten = input.bytes
-      for offset in bytes.indices where redacted[offset] != bytes[offset] {
-        rewritten[receipt.inputOffset(ofContainerByte: offset)] = redacted[offset]
-      }
-      redacted = rewritten
+    var output = input.bytes
+    for offset in bytes.indices where redacted[offset] != bytes[offset] {
+      output[receipt?.inputOffset(ofContainerByte: offset) ?? offset] = redacted[offset]
     }
-    replaced = places.places.flatMap { place in
-      receipt.map { $0.inputRanges(ofContainerBytes: place.range) } ?? [place.range]
-    }
-    self.bytes = input.isBase64 ? given.refilled(with: redacted) : redacted
+    self.places = places.places.map { $0.range }
+    self.bytes = input.isBase64 ? given.refilled(with: output) : output
   }
 }
 
@@ -119,49 +114,32 @@ struct PublicCertificates {
 }
 
 extension AppReceipt {
-  /// Where bytes of the container are in the input: in one piece, unless chunks of BER were joined.
-  fileprivate func inputRanges(ofContainerBytes range: Range<Int>) -> [Range<Int>] {
-    guard form.encoding == .ber else { return [range] }
-    var ranges: [Range<Int>] = []
-    for offset in range {
-      let input = inputOffset(ofContainerByte: offset)
-      if let last = ranges.last, last.upperBound == input {
-        ranges[ranges.count - 1] = last.lowerBound..<input + 1
-      } else {
-        ranges.append(input..<input + 1)
-      }
-    }
-    return ranges
-  }
-
   /// Those of its certificates that everybody has.
   fileprivate func publicCertificates() throws(ReceiptError) -> PublicCertificates {
     var found = PublicCertificates()
-    try withContainerBytes { (bytes) throws(ReceiptError) in
-      try forEachCertificate { certificate in
-        let encoding = certificate.indices
-        guard let fields = Self.publicCertificate(encoding, bytes) else { return }
-        found.starts.insert(encoding.lowerBound)
-        let name = [fields.issuer.contentsRange, fields.serialNumber.contentsRange]
-        found.names.insert(name.map { containerBytes[$0] })
-      }
+    try forEachCertificate { encoding in
+      let certificate = Array(encoding)
+      guard let fields = Self.publicFields(certificate) else { return }
+      found.starts.insert(encoding.startIndex)
+      let name = [fields.issuer.contentsRange, fields.serialNumber.contentsRange]
+      found.names.insert(name.map { certificate[$0] })
     }
     return found
   }
 
   /// The fields of a certificate, if everybody has it: issued by Apple to itself, or Xcode's.
-  private static func publicCertificate(
-    _ encoding: Range<Int>, _ bytes: RawSpan
-  ) -> TBSCertificate? {
+  private static func publicFields(_ certificate: [UInt8]) -> TBSCertificate? {
     do throws(DERError) {
-      var reader = DERReader(bytes, contents: encoding)
-      let fields = try reader.read(as: Certificate.self).tbsCertificate
-      let isXcodes = SHA256.hash(bytes.extracting(encoding))
-        .isEqual(to: ApplePolicy.SharedXcodeCertificate.fingerprint)
+      let fields = try Certificate(derEncoded: certificate).tbsCertificate
       // A developer's certificate has Apple as its issuer, and a name.
-      let isIssuer = try fields.issuer.isApples(in: bytes)
-      let isSubject = try fields.subject.isApples(in: bytes)
-      return isIssuer && isSubject || isXcodes ? fields : nil
+      let isApples = try certificate.withRawSpan { (bytes) throws(DERError) in
+        let isIssuer = try fields.issuer.isApples(in: bytes)
+        let isSubject = try fields.subject.isApples(in: bytes)
+        return isIssuer && isSubject
+      }
+      let isXcodes = SHA256.hash(certificate)
+        .isEqual(to: ApplePolicy.SharedXcodeCertificate.fingerprint)
+      return isApples || isXcodes ? fields : nil
     } catch {
       return nil  // whatever it is, it is not known to be public
     }
@@ -174,9 +152,8 @@ extension Name {
     let apple = Array("Apple Inc.".utf8)
     var isApples = false
     try forEachAttribute(in: bytes) { (attribute) throws(DERError) in
-      guard attribute.type == .organizationName else { return }
       let value = bytes.extracting(attribute.value.contentsRange)
-      if apple.withRawSpan({ value.hasSameBytes(as: $0) }) { isApples = true }
+      if attribute.type == .organizationName, apple.hasSameBytes(as: value) { isApples = true }
     }
     return isApples
   }

@@ -24,10 +24,7 @@ struct RedactionPlaces {
   }
 
   /// Bytes to be replaced.
-  struct Place {
-    let range: Range<Int>
-    let kind: Kind
-  }
+  typealias Place = (range: Range<Int>, kind: Kind)
 
   /// Where an element is: in the message, in an OCTET STRING of the message, or in the value of an attribute.
   private enum Surroundings {
@@ -62,7 +59,7 @@ struct RedactionPlaces {
   }
 
   private mutating func add(_ range: Range<Int>, _ kind: Kind) {
-    if !range.isEmpty { places.append(Place(range: range, kind: kind)) }
+    if !range.isEmpty { places.append((range, kind)) }
   }
 
   /// Follows the elements that an element consists of, or replaces its contents as a whole: out of step, contents could
@@ -100,9 +97,9 @@ struct RedactionPlaces {
 
   /// The type, if these are the parts of a ReceiptAttribute: two INTEGERs and an OCTET STRING.
   private func attributeType(_ elements: [UncheckedElement]) -> Int? {
-    guard elements.count == 3, elements[0].identifier == 0x02, elements[1].identifier == 0x02,
-      elements[2].identifier == 0x04, elements[0].contents.count <= 4,
-      elements[1].contents.count <= 4, let first = elements[0].contents.first
+    guard elements.map({ $0.identifier }) == [0x02, 0x02, 0x04],
+      elements.dropLast().allSatisfy({ $0.contents.count <= 4 }),
+      let first = elements[0].contents.first
     else { return nil }
     // What begins with a needless zero is no INTEGER, and only looks like a type.
     let isPadded = elements[0].contents.count > 1 && bytes[first] == 0 && bytes[first + 1] < 0x80

@@ -80,10 +80,11 @@ package enum ApplePolicy {
       purposesMayBeCritical: true)
   }
 
-  /// The bits of keyUsage that matter here (RFC 5280 §4.2.1.3).
+  /// The bits of keyUsage that matter here, and one that authorities have, too (RFC 5280 §4.2.1.3).
   package enum KeyUsage: Int, Sendable {
     case digitalSignature = 0
     case keyCertSign = 5
+    case cRLSign = 6
   }
 
   /// What one kind of receipt asks for.

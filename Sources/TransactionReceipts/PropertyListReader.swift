@@ -24,14 +24,9 @@ struct PropertyListReader {
   static func entries(
     of bytes: [UInt8], in part: TransactionReceiptError.Part, limits: TransactionReceiptLimits
   ) throws(TransactionReceiptError) -> [PropertyListEntry] {
-    var reader = PropertyListReader(bytes, part, limits.maximumKeys)
+    var reader = PropertyListReader(
+      bytes: bytes, part: part, maximumKeyCount: limits.maximumKeys)
     return try reader.readEntries()
-  }
-
-  private init(_ bytes: [UInt8], _ part: TransactionReceiptError.Part, _ maximumKeyCount: Int) {
-    self.bytes = bytes
-    self.part = part
-    self.maximumKeyCount = maximumKeyCount
   }
 
   private mutating func readEntries() throws(TransactionReceiptError) -> [PropertyListEntry] {
@@ -55,7 +50,8 @@ struct PropertyListReader {
       guard try current() != UInt8(ascii: ":") else { throw error(.jsonObject, at: position) }
       try take("=")
       try skipBlanks()
-      guard !Self.opensNested(try current()) else { throw error(.nestedValue, at: position) }
+      // A dictionary, an array or data.
+      if "{(<".utf8.contains(try current()) { throw error(.nestedValue, at: position) }
       let (value, characters) = try readString()
       try skipBlanks()
       try take(";")
@@ -144,9 +140,6 @@ struct PropertyListReader {
     }
     position += 1
   }
-
-  /// Whether a dictionary, an array or data begins.
-  private static func opensNested(_ byte: UInt8) -> Bool { "{(<".utf8.contains(byte) }
 
   private static func isTokenCharacter(_ byte: UInt8) -> Bool {
     switch byte {

@@ -20,7 +20,7 @@ public struct PurchaseInfo: Hashable, Sendable {
   }
 
   /// The raw value of a key, known or not; `nil` if missing, `""` if empty.
-  public subscript(key: String) -> String? { entry(key)?.value }
+  public subscript(key: String) -> String? { entries.first(key)?.value }
 
   /// A key as text.
   func string(_ key: TransactionKey) -> TransactionField<String> {
@@ -48,14 +48,12 @@ public struct PurchaseInfo: Hashable, Sendable {
   func field<Value: Sendable>(
     _ key: String, _ reason: TransactionProblem.Reason, _ transform: (String) -> Value?
   ) -> TransactionField<Value> {
-    guard let entry = entry(key), !entry.value.isEmpty else { return .absent }
+    guard let entry = entries.first(key), !entry.value.isEmpty else { return .absent }
     guard let value = transform(entry.value) else {
       return .unreadable(TransactionProblem(entry, reason))
     }
     return .value(value)
   }
-
-  func entry(_ key: String) -> PropertyListEntry? { entries.first(key) }
 
   /// A number of decimal digits and nothing else; `nil` if it is not below 2⁶³.
   static func number(_ text: String) -> Int64? {
@@ -191,7 +189,7 @@ extension PurchaseInfo {
   /// Everything that is wrong with the keys of one date.
   func problems(_ keys: TransactionDateKeys) -> [TransactionProblem] {
     let (exact, text) = (milliseconds(keys.milliseconds), textDate(keys.text))
-    if let exact = exact.value, let text = text.value, let entry = entry(keys.text),
+    if let exact = exact.value, let text = text.value, let entry = entries.first(keys.text),
       exact.millisecondsSince1970 / 1000 != text.millisecondsSince1970 / 1000
     {
       return [TransactionProblem(entry, .disagrees)]

@@ -146,15 +146,10 @@ extension TransactionReceiptError.Code: ErrorCode {
     }
   }
 
-  /// The code for the same problem with App Store receipts.
+  /// The code for what is wrong with an input or with Base64, which App Store receipts have under the same name.
   init(_ code: ReceiptError.Code) {
     self =
-      switch code {
-      case .empty, .tooLarge, .jsonWebSignature, .pem, .jsonString, .jsonObject, .percentEncoded,
-        .base64WithSpaces, .base64InvalidCharacter, .base64InvalidLength:
-        Self(rawValue: code.rawValue) ?? .notATransactionReceipt
-      case .jsonEscapes: .base64InvalidCharacter
-      default: .notATransactionReceipt
-      }
+      code == .jsonEscapes
+      ? .base64InvalidCharacter : Self(rawValue: code.rawValue) ?? .notATransactionReceipt
   }
 }

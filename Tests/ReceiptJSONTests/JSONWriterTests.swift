@@ -4,19 +4,19 @@ import Testing
 @Suite struct JSONWriterTests {
   private static let json = #"{"a":[1,2],"b":{},"c":"{[,:\"\\","d":[],"e":{"f":null}}"#
 
-  private static func written(_ layout: JSONWriter.Layout) throws -> String {
-    var writer = JSONWriter(layout)
+  private static func written(isIndented: Bool) throws -> String {
+    var writer = JSONWriter(isIndented: isIndented)
     writer.value(try JSON(text: json.utf8))
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   @Test func `Compact text has no white space`() throws {
-    #expect(try Self.written(.compact) == Self.json)
+    #expect(try Self.written(isIndented: false) == Self.json)
   }
 
   @Test func `Indented text has one member or element a line`() throws {
     #expect(
-      try Self.written(.indented) == #"""
+      try Self.written(isIndented: true) == #"""
         {
           "a": [
             1,
@@ -43,7 +43,7 @@ import Testing
       writer.objects("none", [Int](), omitsEmpty: true) { $0.member("n", $1) }
       writer.strings("strings", [])
       writer.objects("objects", [1]) { $0.member("n", $1) }
-      writer.null("null")
+      writer.member("null", JSON.null)
     }
     #expect(
       String(decoding: writer.bytes, as: UTF8.self)

@@ -48,7 +48,7 @@ private struct Fields {
 
   /// What the tool prints about a receipt.
   init(_ receipt: AppReceipt) {
-    var writer = JSONWriter(.compact)
+    var writer = JSONWriter()
     writer.object { $0.members(of: receipt) }
     if let json = try? JSON(text: writer.bytes) { add(json, "") }
   }

@@ -38,10 +38,7 @@ public struct TestAuthority: Hashable, Sendable {
     name: String = "Example", digestAlgorithm: ReceiptDigestAlgorithm = .sha256,
     signerValidity: ClosedRange<ReceiptDate>? = nil
   ) {
-    self.init(
-      Issuing(
-        name: name, style: .appStore, digestAlgorithm: digestAlgorithm,
-        signerValidity: signerValidity?.seconds ?? Issuing.authorityValidity))
+    self.init(name, .appStore, digestAlgorithm, signerValidity)
   }
 
   /// An authority like Xcode's for StoreKit testing: one certificate, self-signed. Its receipts are accepted only by
@@ -49,14 +46,19 @@ public struct TestAuthority: Hashable, Sendable {
   public static func xcode(
     name: String = "Example", signerValidity: ClosedRange<ReceiptDate>? = nil
   ) -> TestAuthority {
-    TestAuthority(
-      Issuing(
-        name: name, style: .xcode, digestAlgorithm: .sha256,
-        signerValidity: signerValidity?.seconds ?? Issuing.authorityValidity))
+    TestAuthority(name, .xcode, .sha256, signerValidity)
   }
 
-  private init(_ issuing: Issuing) {
-    self.issuing = issuing
+  private init(
+    _ name: String, _ style: Style, _ digestAlgorithm: ReceiptDigestAlgorithm,
+    _ signerValidity: ClosedRange<ReceiptDate>?
+  ) {
+    let seconds = signerValidity.map {
+      ApplePolicy.seconds(of: $0.lowerBound)...ApplePolicy.seconds(of: $0.upperBound)
+    }
+    issuing = Issuing(
+      name: name, style: style, digestAlgorithm: digestAlgorithm,
+      signerValidity: seconds ?? Issuing.authorityValidity)
     path = issuing.path
   }
 
@@ -107,13 +109,6 @@ public struct TestAuthority: Hashable, Sendable {
   }
 }
 
-extension ClosedRange<ReceiptDate> {
-  /// In seconds since 1970, rounded down.
-  fileprivate var seconds: ClosedRange<Int64> {
-    ApplePolicy.seconds(of: lowerBound)...ApplePolicy.seconds(of: upperBound)
-  }
-}
-
 /// Issues the certificates of a ``TestAuthority``, valid or faulty.
 struct Issuing: Hashable, Sendable {
   let name: String
@@ -147,26 +142,24 @@ struct Issuing: Hashable, Sendable {
     // Another key, and so another certificate of the same name.
     let key: TestKey = faults.contains(.rootReplaced) ? .signer : .root
     return TestCertificate(
-      TestCertificate.Fields(
-        subject: rootName, key: key, serialNumber: 2, validity: Self.authorityValidity,
-        extensions: [
-          .basicConstraints(isAuthority: true), .keyUsage([.keyCertSign, .cRLSign]),
-          .subjectKeyIdentifier(key),
-        ]),
+      subject: rootName, key: key, serialNumber: 2, validity: Self.authorityValidity,
+      extensions: [
+        .basicConstraints(isAuthority: true), .keyUsage([.keyCertSign, .cRLSign]),
+        .subjectKeyIdentifier(key),
+      ],
       issuer: rootName, issuerKey: key, digestAlgorithm: digestAlgorithm)
   }
 
   private var intermediate: TestCertificate {
     let marker = faults.contains(.intermediateMarkerMissing) ? [] : [DEREncoding.intermediateMarker]
     return TestCertificate(
-      TestCertificate.Fields(
-        subject: intermediateName, key: .intermediate, serialNumber: 0x01C0_FFEE_5EED_0001,
-        validity: validity(
-          Self.authorityValidity, isExpired: faults.contains(.intermediateExpired)),
-        extensions: [
-          .basicConstraints(isAuthority: true, pathLength: 0), .authorityKeyIdentifier(.root),
-          .subjectKeyIdentifier(.intermediate), .keyUsage([.keyCertSign, .cRLSign]),
-        ] + marker),
+      subject: intermediateName, key: .intermediate, serialNumber: 0x01C0_FFEE_5EED_0001,
+      validity: validity(
+        Self.authorityValidity, isExpired: faults.contains(.intermediateExpired)),
+      extensions: [
+        .basicConstraints(isAuthority: true, pathLength: 0), .authorityKeyIdentifier(.root),
+        .subjectKeyIdentifier(.intermediate), .keyUsage([.keyCertSign, .cRLSign]),
+      ] + marker,
       issuer: rootName, issuerKey: .root, digestAlgorithm: digestAlgorithm)
   }
 
@@ -176,13 +169,12 @@ struct Issuing: Hashable, Sendable {
     // Signed by another key than the intermediate authority's.
     let issuerKey: TestKey = faults.contains(.signerForged) ? .signer : .intermediate
     return TestCertificate(
-      TestCertificate.Fields(
-        subject: .name("\(name) Test Receipt Signing"), key: .signer,
-        serialNumber: 0x0E11_57CA_5EED_0002, validity: finalSignerValidity,
-        extensions: [
-          .basicConstraints(isAuthority: false), .authorityKeyIdentifier(.intermediate),
-          .subjectKeyIdentifier(.signer), .keyUsage([.digitalSignature]),
-        ] + policy + marker),
+      subject: .name("\(name) Test Receipt Signing"), key: .signer,
+      serialNumber: 0x0E11_57CA_5EED_0002, validity: finalSignerValidity,
+      extensions: [
+        .basicConstraints(isAuthority: false), .authorityKeyIdentifier(.intermediate),
+        .subjectKeyIdentifier(.signer), .keyUsage([.digitalSignature]),
+      ] + policy + marker,
       issuer: intermediateName, issuerKey: issuerKey, digestAlgorithm: digestAlgorithm)
   }
 
@@ -191,12 +183,11 @@ struct Issuing: Hashable, Sendable {
     let name = DEREncoding.name(
       faults.contains(.otherRoot) ? "Another Test StoreKit" : "\(self.name) Test StoreKit")
     return TestCertificate(
-      TestCertificate.Fields(
-        subject: name, key: .signer, serialNumber: 1, validity: finalSignerValidity,
-        extensions: [
-          .basicConstraints(isAuthority: true), .keyUsage([.digitalSignature, .keyCertSign]),
-          .codeSigning,
-        ]),
+      subject: name, key: .signer, serialNumber: 1, validity: finalSignerValidity,
+      extensions: [
+        .basicConstraints(isAuthority: true), .keyUsage([.digitalSignature, .keyCertSign]),
+        .codeSigning,
+      ],
       issuer: name, issuerKey: .signer, digestAlgorithm: digestAlgorithm)
   }
 

@@ -17,39 +17,30 @@ struct TestCertificate: Hashable, Sendable {
   /// The certificate.
   let encoding: DEREncoding
 
-  /// What a certificate says about its subject.
-  struct Fields {
-    let subject: DEREncoding
-    let key: TestKey
-    let serialNumber: Int64
-    /// In seconds since 1970.
-    let validity: ClosedRange<Int64>
-    let extensions: [DEREncoding]
-  }
-
   /// Issues a certificate.
   ///
   /// - Parameters:
+  ///   - validity: in seconds since 1970.
   ///   - issuer: the name of the issuer; the subject's own for a self-signed certificate.
   ///   - issuerKey: the key that signs.
   init(
-    _ fields: Fields, issuer: DEREncoding, issuerKey: TestKey,
+    subject: DEREncoding, key: TestKey, serialNumber: Int64, validity: ClosedRange<Int64>,
+    extensions: [DEREncoding], issuer: DEREncoding, issuerKey: TestKey,
     digestAlgorithm: ReceiptDigestAlgorithm
   ) {
-    let serialNumber = DEREncoding.integer(fields.serialNumber)
+    let serialNumber = DEREncoding.integer(serialNumber)
     let signatureAlgorithm = DEREncoding.sequence(
       .objectIdentifier(digestAlgorithm.signatureAlgorithm), .null)
     // RFC 5280 §4.1; version 2 stands for v3.
     let toBeSigned = DEREncoding.sequence(
       .tagged(0, .integer(2)), serialNumber, signatureAlgorithm, issuer,
       .sequence(
-        .time(secondsSince1970: fields.validity.lowerBound),
-        .time(secondsSince1970: fields.validity.upperBound)),
-      fields.subject, fields.key.subjectPublicKeyInfo,
-      .tagged(3, .sequence(of: fields.extensions)))
+        .time(secondsSince1970: validity.lowerBound),
+        .time(secondsSince1970: validity.upperBound)),
+      subject, key.subjectPublicKeyInfo, .tagged(3, .sequence(of: extensions)))
     let signature = issuerKey.signature(of: toBeSigned.bytes, digestAlgorithm)
-    subject = fields.subject
-    key = fields.key
+    self.subject = subject
+    self.key = key
     issuerAndSerialNumber = .sequence(issuer, serialNumber)
     encoding = .sequence(toBeSigned, signatureAlgorithm, .bitString(signature))
   }
@@ -85,7 +76,7 @@ extension DEREncoding {
   }
 
   /// keyUsage.
-  static func keyUsage(_ bits: Set<KeyUsageBit>) -> DEREncoding {
+  static func keyUsage(_ bits: Set<ApplePolicy.KeyUsage>) -> DEREncoding {
     certificateExtension(.keyUsage, .namedBits(Set(bits.map(\.rawValue))), isCritical: true)
   }
 
@@ -130,13 +121,6 @@ extension DEREncoding {
     return .sequence(
       of: [.objectIdentifier(identifier)] + critical + [.octetString(value.bytes)])
   }
-}
-
-/// RFC 5280 §4.2.1.3.
-enum KeyUsageBit: Int {
-  case digitalSignature = 0
-  case keyCertSign = 5
-  case cRLSign = 6
 }
 
 extension DEREncoding {

@@ -20,12 +20,7 @@ public struct DEREncoding: Hashable, Sendable {
 
   /// An element with these contents octets; the length has the fewest bytes (X.690 §10.1).
   public init(_ identifier: DERIdentifier, contents: [UInt8]) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(contents.count + 6)
-    Self.append(identifier, to: &bytes)
-    Self.appendLength(contents.count, to: &bytes)
-    bytes += contents
-    self.bytes = bytes
+    bytes = Self.identifierOctets(identifier) + Self.lengthOctets(contents.count) + contents
   }
 
   /// An element whose contents are other elements, in the order given.
@@ -37,40 +32,31 @@ public struct DEREncoding: Hashable, Sendable {
   package static func indefinite(
     _ identifier: DERIdentifier, elements: [DEREncoding]
   ) -> DEREncoding {
-    var bytes: [UInt8] = []
-    append(identifier, to: &bytes)
-    bytes.append(0x80)
-    bytes += joined(elements)
-    bytes += [0, 0]
-    return DEREncoding(bytes: bytes)
+    DEREncoding(bytes: identifierOctets(identifier) + [0x80] + joined(elements) + [0, 0])
   }
 
   private static func joined(_ elements: [DEREncoding]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(elements.reduce(0) { $0 + $1.bytes.count })
-    for element in elements { bytes += element.bytes }
-    return bytes
+    elements.reduce(into: []) { $0 += $1.bytes }
   }
 
   /// Identifier octets, X.690 §8.1.2.
-  private static func append(_ identifier: DERIdentifier, to bytes: inout [UInt8]) {
-    if let byte = identifier.singleByte {
-      bytes.append(byte)
-      return
-    }
+  private static func identifierOctets(_ identifier: DERIdentifier) -> [UInt8] {
+    if let byte = identifier.singleByte { return [byte] }
     let form: UInt8 = identifier.isConstructed ? 0x20 : 0
-    bytes.append(identifier.tagClass.rawValue << 6 | form | 0x1F)
-    bytes += base128(UInt64(identifier.tagNumber))
+    let first = identifier.tagClass.rawValue << 6 | form | 0x1F
+    return [first] + base128(UInt64(identifier.tagNumber))
   }
 
   /// Length octets in the shortest form, X.690 §10.1.
-  private static func appendLength(_ count: Int, to bytes: inout [UInt8]) {
-    guard count >= 0x80 else { return bytes.append(UInt8(count)) }
-    let lengthCount = (count.bitWidth - count.leadingZeroBitCount + 7) / 8
-    bytes.append(0x80 | UInt8(lengthCount))
-    for index in (0..<lengthCount).reversed() {
-      bytes.append(UInt8(truncatingIfNeeded: count >> (8 * index)))
-    }
+  private static func lengthOctets(_ count: Int) -> [UInt8] {
+    guard count >= 0x80 else { return [UInt8(count)] }
+    let octets = bigEndian(count, (count.bitWidth - count.leadingZeroBitCount + 7) / 8)
+    return [0x80 | UInt8(octets.count)] + octets
+  }
+
+  /// The last bytes of a number, the most significant first.
+  private static func bigEndian(_ number: some BinaryInteger, _ count: Int) -> [UInt8] {
+    (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
   /// Groups of seven bits, the highest bit of a byte set in all but the last (X.690 §8.19.2).
@@ -123,12 +109,7 @@ extension DEREncoding {
   public static func integer(_ value: Int64) -> DEREncoding {
     let magnitude = value < 0 ? ~value : value
     let count = (Int64.bitWidth - magnitude.leadingZeroBitCount) / 8 + 1  // one bit for the sign
-    var contents: [UInt8] = []
-    contents.reserveCapacity(count)
-    for index in (0..<count).reversed() {
-      contents.append(UInt8(truncatingIfNeeded: value >> (8 * Int64(index))))
-    }
-    return DEREncoding(.integer, contents: contents)
+    return DEREncoding(.integer, contents: bigEndian(value, count))
   }
 
   /// INTEGER from the bytes of a number that is not negative, the most significant first.

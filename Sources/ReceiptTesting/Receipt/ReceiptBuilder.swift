@@ -109,9 +109,8 @@ public struct ReceiptBuilder: Hashable, Sendable {
       EncodedAttribute(.appItemIdentifier, .integer(appItemIdentifier)),
       EncodedAttribute(.bundleIdentifier, bundleIdentifier),
       EncodedAttribute(.appVersion, .utf8String(appVersion)),
-      EncodedAttribute(type: ReceiptAttributeType.opaqueValue.rawValue, value: opaqueValue),
-      EncodedAttribute(
-        type: ReceiptAttributeType.sha1Hash.rawValue, value: hash(bundleIdentifier.bytes)),
+      EncodedAttribute(.opaqueValue, DEREncoding(bytes: opaqueValue)),
+      EncodedAttribute(.sha1Hash, DEREncoding(bytes: hash(bundleIdentifier.bytes))),
       EncodedAttribute(.creationDate, .ia5String(creationDate)),
       EncodedAttribute(.downloadIdentifier, .integer(downloadIdentifier)),
       EncodedAttribute(.versionExternalIdentifier, .integer(versionExternalIdentifier)),

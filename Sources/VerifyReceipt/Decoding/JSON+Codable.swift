@@ -30,30 +30,23 @@ extension JSON: Codable {
           try container.encode(member.value, forKey: key)
         }
       }
-    case .array(let elements):
-      var container = encoder.unkeyedContainer()
-      for element in elements { try container.encode(element) }
+    case .array(let elements): try elements.encode(to: encoder)
     case .null:
       var container = encoder.singleValueContainer()
       try container.encodeNil()
-    case .boolean(let value):
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    case .string(let text):
-      var container = encoder.singleValueContainer()
-      try container.encode(text)
+    case .boolean(let value): try value.encode(to: encoder)
+    case .string(let text): try text.encode(to: encoder)
     case .number(let number):
-      var container = encoder.singleValueContainer()
-      if let integer = number.int64 {
-        try container.encode(integer)
-      } else if let decimal = number.decimal {
-        try container.encode(decimal)
-      } else {
+      if let integer = number.int64 { return try integer.encode(to: encoder) }
+      guard let decimal = number.decimal else {
         throw EncodingError.invalidValue(
           number.text,
           EncodingError.Context(
             codingPath: encoder.codingPath, debugDescription: "too many digits for any encoder"))
       }
+      // Encoders know how to write a Decimal, which itself writes its parts.
+      var container = encoder.singleValueContainer()
+      try container.encode(decimal)
     }
   }
 }

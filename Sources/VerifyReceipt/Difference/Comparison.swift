@@ -122,7 +122,7 @@ struct Comparison {
     where storedIndex.place(of: member.key) == nil && !isIgnored(member.key) {
       add(
         .missingInAnswer, path.appending(.key(member.key)), nil, member.value,
-        isExpected: part == .purchase && isLaterCancellation(member.key))
+        isExpected: isLaterCancellation(member.key))
     }
   }
 

@@ -38,14 +38,6 @@ public struct VerifyReceiptAnswer: Hashable, Sendable {
   /// The body of the reply.
   public func json() -> [UInt8] { response.json() }
 
-  init(_ response: VerifyReceiptResponse, _ failure: Failure?) {
-    self.response = response
-    self.failure = failure
-  }
-
-  init(_ status: VerifyReceiptStatus, _ failure: Failure) {
-    self.init(VerifyReceiptResponse(status: status), failure)
-  }
 }
 
 extension VerifyReceiptAnswer {
@@ -57,7 +49,11 @@ extension VerifyReceiptAnswer {
   public static var internalError: VerifyReceiptAnswer { temporary(.internalDataAccess) }
 
   private static func temporary(_ status: VerifyReceiptStatus) -> VerifyReceiptAnswer {
-    VerifyReceiptAnswer(VerifyReceiptResponse(temporary: status), .temporary)
+    VerifyReceiptAnswer(response: VerifyReceiptResponse(temporary: status), failure: .temporary)
+  }
+
+  init(_ status: VerifyReceiptStatus, _ failure: Failure) {
+    self.init(response: VerifyReceiptResponse(status: status), failure: failure)
   }
 }
 

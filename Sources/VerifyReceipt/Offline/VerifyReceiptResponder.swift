@@ -31,8 +31,13 @@ public struct VerifyReceiptResponder<
   /// clients that look at it. Otherwise it gets 21003.
   public var acceptsCancelledTransactions = false
 
-  /// Which Base64 `receipt-data` may be.
-  public var base64 = VerifyReceiptBase64.apple
+  /// Whether `receipt-data` may be the Base64 that `AppReceipt(base64:)` takes: also the URL-safe alphabet, line breaks
+  /// and no padding, but no unused bits and no bytes after the receipt.
+  ///
+  /// Otherwise it is what Apple's endpoint takes, as measured in 2026: the standard alphabet (RFC 4648 §4) with padding,
+  /// and no line break or space anywhere; anything else gets 21002. Unused bits needn't be zero, and bytes after an app
+  /// receipt are ignored: they are not part of what is validated.
+  public var acceptsBase64Variants = false
 
   /// The secret that `password` must be; `nil` doesn't check it. It is compared in a time that depends on its length
   /// only, and after the receipt, as with Apple, whose 21004 has the `environment` of a receipt it has read. Apple asks for
@@ -94,8 +99,8 @@ public struct VerifyReceiptResponder<
     let data = request.receiptData ?? ""
     do throws(ReceiptError) {
       let receipt =
-        base64 == .apple
-        ? try AppReceipt(verifyReceiptData: data) : try AppReceipt(base64: data)
+        acceptsBase64Variants
+        ? try AppReceipt(base64: data) : try AppReceipt(verifyReceiptData: data)
       return answer(request, receipt, at: date)
     } catch {
       guard error.code == .transactionReceipt else {
@@ -104,8 +109,8 @@ public struct VerifyReceiptResponder<
     }
     do throws(TransactionReceiptError) {
       let receipt =
-        base64 == .apple
-        ? try TransactionReceipt(verifyReceiptData: data) : try TransactionReceipt(base64: data)
+        acceptsBase64Variants
+        ? try TransactionReceipt(base64: data) : try TransactionReceipt(verifyReceiptData: data)
       return answer(request, receipt, at: date)
     } catch {
       return VerifyReceiptAnswer(.malformedReceipt, .transactionReceipt(error))
@@ -123,14 +128,14 @@ public struct VerifyReceiptResponder<
       guard isPermitted(request) else {
         var response = VerifyReceiptResponse(status: .wrongPassword)
         response.environment = VerifyReceiptEnvironment(of: receipt)
-        return VerifyReceiptAnswer(response, .wrongPassword)
+        return VerifyReceiptAnswer(response: response, failure: .wrongPassword)
       }
       var response = VerifyReceiptResponse(validated, requestDate: date)
       if derivesLatestReceiptInfo {
         response.deriveLatestReceiptInfo(
           of: validated, excludingOldTransactions: request.excludesOldTransactions ?? false)
       }
-      return VerifyReceiptAnswer(response, nil)
+      return VerifyReceiptAnswer(response: response, failure: nil)
     } catch {
       return VerifyReceiptAnswer(
         VerifyReceiptStatus(offline: error, endpoint: endpoint), .validation(error))
@@ -161,8 +166,8 @@ public struct VerifyReceiptResponder<
       var response = VerifyReceiptResponse(validated, at: date)
       if derivesLatestReceiptInfo { response.deriveLatestReceiptInfo(of: validated) }
       return VerifyReceiptAnswer(
-        response,
-        response.status == .valid
+        response: response,
+        failure: response.status == .valid
           ? nil : .subscriptionExpired(validated.purchaseInfo.expiresDate))
     } catch {
       return VerifyReceiptAnswer(
@@ -196,17 +201,6 @@ extension VerifyReceiptResponder: CustomStringConvertible {
 
 extension VerifyReceiptResponder: Sendable
 where Verifier: Sendable, TransactionVerifier: Sendable {}
-
-/// Which Base64 a ``VerifyReceiptResponder`` reads.
-public enum VerifyReceiptBase64: Hashable, Sendable {
-  /// What Apple's endpoint takes, as measured in 2026: the standard alphabet (RFC 4648 §4) with padding, and no line
-  /// break or space anywhere; anything else gets 21002. Unused bits needn't be zero, and bytes after an app receipt are
-  /// ignored: they are not part of what is validated.
-  case apple
-  /// What `AppReceipt(base64:)` takes: also the URL-safe alphabet, line breaks and no padding, but no unused bits and no
-  /// bytes after the receipt.
-  case tolerant
-}
 
 /// The apps whose receipts are valid at an endpoint.
 public enum KnownApps: Hashable, Sendable {

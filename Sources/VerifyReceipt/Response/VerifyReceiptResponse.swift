@@ -191,17 +191,12 @@ enum Styled<Modern: ModernPart>: Hashable, Sendable {
 protocol ModernPart: MemberValue, Hashable, Sendable {
   /// Which style a value has; `nil` if neither.
   static func isModern(_ json: JSON) -> Bool?
-
-  /// What a part is in either style, for error sentences.
-  static var eitherStyle: String { get }
 }
 
 extension ResponseReceipt: ModernPart {
-  static var eitherStyle: String { "an object" }
-
   /// A transaction has a key that only transactions have, and none that only app receipts have.
   static func isModern(_ json: JSON) -> Bool? {
-    guard case .object(let object) = json else { return nil }
+    guard case .object(let object) = json else { return true }  // and unreadable
     func hasOne(of keys: String...) -> Bool { keys.contains { object[$0] != nil } }
     return !hasOne(of: "bid", "bvrs", "item_id", "product_id", "transaction_id")
       || hasOne(of: "in_app", "bundle_id", "receipt_type")
@@ -209,8 +204,6 @@ extension ResponseReceipt: ModernPart {
 }
 
 extension [ResponsePurchase]: ModernPart {
-  static var eitherStyle: String { "an array or an object" }
-
   static func isModern(_ json: JSON) -> Bool? {
     switch json {
     case .array: true
@@ -228,7 +221,7 @@ extension Styled: MemberValue {
     case true?: .modern(try Modern.read(json, at: path, problems: &problems))
     case false?: .transaction(try .read(json, at: path, problems: &problems))
     case nil:
-      throw JSONError(.wrongType, at: path, expected: Modern.eitherStyle, found: json.kind)
+      throw JSONError(.wrongType, at: path, expected: "an array or an object", found: json.kind)
     }
   }
 

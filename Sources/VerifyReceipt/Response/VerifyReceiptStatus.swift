@@ -55,34 +55,27 @@ extension VerifyReceiptStatus {
     case at(VerifyReceiptEndpoint)
   }
 
-  private typealias Row = (status: Self, retry: Retry, meaning: String)
-
-  private static let rows: [Row] = [
-    (.valid, .no, "the receipt is valid"),
-    (
-      .unreadableRequest, .afterFixingTheRequest,
-      "the request was not a POST, or its JSON was unreadable"
-    ),
-    (.noLongerSent, .afterFixingTheRequest, "Apple no longer sends this status"),
-    (
-      .malformedReceipt, .once,
-      "the receipt is malformed or missing, or the service had a temporary problem"
-    ),
-    (.notAuthenticated, .no, "the receipt could not be authenticated"),
-    (.wrongPassword, .afterFixingTheRequest, "the shared secret is wrong"),
-    (.serverUnavailable, .later, "the service was not available"),
-    (.subscriptionExpired, .no, "the receipt is valid, but the subscription has expired"),
-    (.sandboxReceiptInProduction, .at(.sandbox), "a sandbox receipt was sent to production"),
-    (.productionReceiptInSandbox, .at(.production), "a production receipt was sent to the sandbox"),
-    (.internalDataAccess, .later, "an internal error of Apple's; try again later"),
-    (.accountNotFound, .no, "the customer's account was not found or was deleted"),
-  ]
-
   /// 21100–21199 are errors inside Apple's servers. An unknown status counts as a temporary error.
-  private var row: Row {
-    if 21100...21199 ~= rawValue { return (self, .ifRetryable, "an internal error of Apple's") }
-    return Self.rows.first { $0.status == self }
-      ?? (self, .later, "unknown status; it grants nothing")
+  private var row: (retry: Retry, meaning: String) {
+    switch self {
+    case .valid: (.no, "the receipt is valid")
+    case .unreadableRequest:
+      (.afterFixingTheRequest, "the request was not a POST, or its JSON was unreadable")
+    case .noLongerSent: (.afterFixingTheRequest, "Apple no longer sends this status")
+    case .malformedReceipt:
+      (.once, "the receipt is malformed or missing, or the service had a temporary problem")
+    case .notAuthenticated: (.no, "the receipt could not be authenticated")
+    case .wrongPassword: (.afterFixingTheRequest, "the shared secret is wrong")
+    case .serverUnavailable: (.later, "the service was not available")
+    case .subscriptionExpired: (.no, "the receipt is valid, but the subscription has expired")
+    case .sandboxReceiptInProduction: (.at(.sandbox), "a sandbox receipt was sent to production")
+    case .productionReceiptInSandbox:
+      (.at(.production), "a production receipt was sent to the sandbox")
+    case .internalDataAccess: (.later, "an internal error of Apple's; try again later")
+    case .accountNotFound: (.no, "the customer's account was not found or was deleted")
+    case _ where 21100...21199 ~= rawValue: (.ifRetryable, "an internal error of Apple's")
+    default: (.later, "unknown status; it grants nothing")
+    }
   }
 
   /// When to ask again.

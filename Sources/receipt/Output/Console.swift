@@ -61,7 +61,7 @@ final class Console {
   /// One JSON object, indented; with several files, or if `isLine`, on one line. With several files, it begins with the
   /// file.
   func json(isLine: Bool = false, _ members: (inout JSONWriter) -> Void) {
-    var writer = JSONWriter(isLine || file != nil ? .compact : .indented)
+    var writer = JSONWriter(isIndented: !isLine && file == nil)
     writer.object { writer in
       writer.member("file", file)
       members(&writer)

@@ -6,7 +6,7 @@ import VerifyReceipt
 
 /// Base64 as Apple's endpoint takes it, and as the rest of the library does: cases of both kinds for each rule.
 @Suite struct VerifyReceiptBase64Tests {
-  /// The status with ``VerifyReceiptBase64/apple``, and with ``VerifyReceiptBase64/tolerant``.
+  /// The status without and with ``VerifyReceiptResponder/acceptsBase64Variants``.
   private typealias Statuses = (apple: Int64, tolerant: Int64)
 
   private func statuses(_ text: String) -> Statuses {
@@ -16,7 +16,7 @@ import VerifyReceipt
     let request = VerifyReceiptRequest(receiptData: text)
     let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_123)
     let answer = responder.answer(request, at: now)
-    responder.base64 = .tolerant
+    responder.acceptsBase64Variants = true
     return (
       answer.response.status?.rawValue ?? -1,
       responder.answer(request, at: now).response.status?.rawValue ?? -1

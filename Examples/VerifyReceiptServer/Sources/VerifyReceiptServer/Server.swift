@@ -36,7 +36,7 @@ struct Server {
       var responder = VerifyReceiptResponder(
         for: apps, at: endpoint, verifier: verifier, transactionVerifier: transactionVerifier)
       responder.sharedSecret = options.sharedSecret
-      responder.base64 = options.tolerantBase64 ? .tolerant : .apple
+      responder.acceptsBase64Variants = options.tolerantBase64
       responder.derivesLatestReceiptInfo = options.derivedLatestReceiptInfo
       return responder
     }

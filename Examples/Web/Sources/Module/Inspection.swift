@@ -199,13 +199,15 @@ struct InspectionQuestion {
       "receipt",
       isText
         ? String(decoding: redaction.bytes, as: UTF8.self) : redaction.bytes.base64Text)
-    text.objects("replaced", redaction.replaced) { text, range in
+    let receipt = redaction.readingError == nil ? try AppReceipt(bytes) : nil
+    let replaced = redaction.places.flatMap { receipt?.inputRanges(ofContainerBytes: $0) ?? [$0] }
+    text.objects("replaced", replaced) { text, range in
       text.member("offset", range.lowerBound)
       text.member("end", range.upperBound)
     }
     text.object("summary") { text in
-      text.member("replaced", redaction.replaced.reduce(0) { $0 + $1.count })
-      text.member("places", redaction.replaced.count)
+      text.member("replaced", replaced.reduce(0) { $0 + $1.count })
+      text.member("places", replaced.count)
     }
     text.member("error", redaction.readingError?.description)
   }
@@ -221,6 +223,23 @@ extension JSONWriter {
       text.member("message", error.description)
       text.member("expected", der?.expected?.description)
     }
+  }
+}
+
+extension AppReceipt {
+  /// Where bytes of the container are in the input: in one piece, unless chunks of BER were joined.
+  fileprivate func inputRanges(ofContainerBytes range: Range<Int>) -> [Range<Int>] {
+    guard form.encoding == .ber else { return [range] }
+    var ranges: [Range<Int>] = []
+    for offset in range {
+      let input = inputOffset(ofContainerByte: offset)
+      if let last = ranges.last, last.upperBound == input {
+        ranges[ranges.count - 1] = last.lowerBound..<input + 1
+      } else {
+        ranges.append(input..<input + 1)
+      }
+    }
+    return ranges
   }
 }
 
