@@ -8,6 +8,7 @@ import pathlib
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -60,9 +61,12 @@ class Server:
     def __enter__(self):
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, exception, *_):
         if self.process.poll() is None:
             self.end(signal.SIGKILL)
+        elif exception:
+            self.log.seek(0)
+            print(f"The server ended with {self.process.returncode}:", self.log.read().decode()[-10000:], file=sys.stderr)
 
     def memory(self):
         """The resident memory, in MiB."""

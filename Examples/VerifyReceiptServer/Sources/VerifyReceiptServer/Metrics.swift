@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import NIOConcurrencyHelpers
 import VerifyReceipt
 
 /// What the server has done, in Prometheus' text format.
@@ -14,7 +14,7 @@ final class Metrics: Sendable {
     var seconds = 0.0
   }
 
-  private let counts = Mutex(initial)
+  private let counts = NIOLockedValueBox(initial)
 
   /// What is there before anything is counted, so that a rate has a beginning.
   private static let initial = Counts(
@@ -31,7 +31,7 @@ final class Metrics: Sendable {
   func count(_ answer: VerifyReceiptAnswer, at endpoint: VerifyReceiptEndpoint, seconds: Double) {
     let labels = Self.labels(endpoint, answer.response.status?.rawValue ?? -1)
     let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
-    counts.withLock {
+    counts.withLockedValue {
       $0.answers[labels, default: 0] += 1
       $0.buckets[bucket] += 1
       $0.seconds += seconds
@@ -39,12 +39,12 @@ final class Metrics: Sendable {
   }
 
   func count(_ refusal: Refusal) {
-    counts.withLock { $0.refusals[Self.label(refusal), default: 0] += 1 }
+    counts.withLockedValue { $0.refusals[Self.label(refusal), default: 0] += 1 }
   }
 
   /// The text of `/metrics`.
   func text(_ load: Load) -> String {
-    let counts = counts.withLock { $0 }
+    let counts = counts.withLockedValue { $0 }
     var text = ""
     func add(
       _ name: String, _ type: String, _ help: String, _ samples: [(suffix: String, value: Any)]
