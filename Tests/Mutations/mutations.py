@@ -23,7 +23,9 @@ MUTATIONS = [
      replace(guard("let", "signedAttrs").condition(), "…, signerInfo.version > 9")),
     ("contentType agrees", "ReceiptSignatureMaterial.checkSignedAttributes", drop(guard("contentTypeDiffers"))),
     ("messageDigest agrees", "ReceiptSignatureMaterial.checkSignedAttributes", drop(guard("messageDigestDiffers"))),
-    ("one value of a signed attribute", "ReceiptSignatureMaterial.value", drop(statement("finish"))),
+    ("one value of a signed attribute", "ReceiptSignatureMaterial.value",
+     replace(tokens("return try attribute.attrValues.reader(in: container).readLast()"),
+             "var values = attribute.attrValues.reader(in: container); return try values.read()")),
     ("signed attribute once", "ReceiptSignatureMaterial.attribute", drop(guard("signedAttributeRepeated"))),
     ("signed attributes digested as a SET", "AppReceipt.setOf", replace(tokens("0x31"), "0xA0")),
     # Finding the signer.
@@ -67,7 +69,10 @@ MUTATIONS = [
     ("intermediate's marker", "ApplePolicy.Role.intermediate", drop(argument("marker"))),
     # Keys and signatures.
     ("key algorithm", "RSAPublicKey.init", drop(condition("rsaEncryption"))),
-    ("bytes after the key", "RSAPublicKey.init", drop(statement("finish"))),
+    ("bytes after the key", "RSAPublicKey.init",
+     replace(tokens("DERReader(bytes, contents: info.subjectPublicKey.bytesRange).readLast(as: RSAKeyFields.self)"),
+             "{ () throws(DERError) -> RSAKeyFields in "
+             "var key = DERReader(bytes, contents: info.subjectPublicKey.bytesRange); return try key.read() }()")),
     ("negative modulus", "RSAPublicKey.init", drop(guard("isNegative"))),
     ("shortest key", "RSAPublicKey.init", drop(guard("modulusTooShort"))),
     ("longest key", "RSAPublicKey.init", drop(guard("maximumKeyBits"))),
