@@ -32,7 +32,6 @@ public struct ReceiptSignatureError: Error, Hashable, Sendable {
     der = error
   }
 
-  /// The same error, at its place in the input.
   /// The value that is read, or the code with what was wrong with its encoding.
   @inline(__always)
   package static func wrapping<Value>(
@@ -45,6 +44,7 @@ public struct ReceiptSignatureError: Error, Hashable, Sendable {
     }
   }
 
+  /// The same error, at its place in the input.
   func mapped(by inputOffset: (Int) -> Int) -> ReceiptSignatureError {
     if let der { return ReceiptSignatureError(code, der.moved(to: inputOffset(der.offset))) }
     return ReceiptSignatureError(code, at: offset.map(inputOffset))

@@ -35,7 +35,6 @@ public struct ReceiptError: Error, Hashable, Sendable {
     attributeType = nil
   }
 
-  /// Says why text is not Base64.
   /// The value that is read, or what was wrong with its encoding.
   @inline(__always)
   static func wrapping<Value>(
@@ -48,6 +47,7 @@ public struct ReceiptError: Error, Hashable, Sendable {
     }
   }
 
+  /// Says why text is not Base64.
   package init(_ error: Base64Error) {
     let code: Code =
       switch error.code {
