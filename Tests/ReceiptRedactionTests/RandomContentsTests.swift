@@ -38,6 +38,21 @@ import Testing
     #expect(Set(found.map { $0[1] }) == Set(expected))
   }
 
+  @Test(
+    arguments: [
+      ([0x12, 0x34], 1...0x7E), ([0x80, 0x00], 0x81...0xFE), ([0x01, 0xFF, 0xFF], 1...0x7E),
+      ([0xFE, 0x12, 0x34], 0x81...0xFE), ([0xFF], 0x81...0xFE),
+    ] as [([UInt8], ClosedRange<UInt8>)])
+  func `Of a number of several bytes only the sign stays`(
+    original: [UInt8], expected: ClosedRange<UInt8>
+  ) {
+    let found = replacements(of: original)
+    #expect(Set(found.map { $0[0] }) == Set(expected))
+    for index in original.indices.dropFirst() {
+      #expect(Set(found.map { $0[index] }) == Set(0...0xFF), "byte \(index)")
+    }
+  }
+
   @Test func `Text that is neither UTF-8 nor ASCII begins with any byte that says so`() {
     let found = replacements(of: [0xFF, 0x41], .invalidText, count: 500)
     #expect(Set(found.map { $0[0] }) == Set(0xF8...0xFF))
