@@ -1,4 +1,5 @@
 import ReceiptPurchases
+import TestSupport
 
 // Grace periods and billing retries, which only Apple's server knows, and leeway.
 
@@ -86,6 +87,23 @@ extension StateCase {
         RenewalInformation(
           originalTransactionIdentifier: "0", gracePeriodExpiresDate: date("2024-02-17"))
       ], environment: "Xcode"),
+    StateCase(
+      "a later purchase that names no original is of no subscription that could go on",
+      january + [
+        .purchase(2, "2024-01-20", type: 2, product: "badge").replacing(1705, with: nil)
+      ], at: "2024-02-05", .inGracePeriod(until: date("2024-02-17")), renewals: grace()),
+    StateCase(
+      "a later purchase whose original is unreadable may be of any subscription",
+      january + [
+        .purchase(2, "2024-01-20", type: 2, product: "badge")
+          .replacing(1705, with: DER.boolean(true))
+      ], at: "2024-02-05", .expired(at: date("2024-02-01")), renewals: grace()),
+    StateCase(
+      "an earlier purchase whose original is unreadable ends nothing",
+      january + [
+        .purchase(2, "2023-12-31", type: 2, product: "badge")
+          .replacing(1705, with: DER.boolean(true))
+      ], at: "2024-02-05", .inGracePeriod(until: date("2024-02-17")), renewals: grace()),
     StateCase(
       "leeway extends the end", january, at: "2024-02-01T00:59:59.999Z",
       .active(until: date("2024-02-01")), leeway: hour),
