@@ -75,4 +75,15 @@ import Testing
     let found = replacements(of: Array(text.utf8), .text, count: 1_000).map { $0[0] }
     #expect(Set(found) == Set(expected))
   }
+
+  @Test func `Each digit of a version becomes any that leaves it as long`() {
+    let found = replacements(of: Array("10.207.0".utf8), .text, count: 2_000)
+    let expected: [ClosedRange<UInt8>] = [
+      0x31...0x39, 0x30...0x39, 0x2E...0x2E, 0x31...0x39, 0x30...0x39, 0x30...0x39, 0x2E...0x2E,
+      0x30...0x39,
+    ]
+    for (index, range) in expected.enumerated() {
+      #expect(Set(found.map { $0[index] }) == Set(range), "\(index)")
+    }
+  }
 }

@@ -97,6 +97,44 @@ import Testing
     #expect(Self.places(DER.sequence(DER.utf8("ab"), bytes)) == ["bytes 2..<10"])
   }
 
+  /// In a message that was read, the contents are replaced.
+  @Test func `Types that receipts and certificates do not have`() {
+    let texts: Set<UInt8> = [0x0C, 0x12, 0x13, 0x14, 0x16, 0x1E]
+    for identifier in UInt8.min...UInt8.max
+    where identifier & 0x20 == 0 && identifier & 0x1F != 0x1F && identifier > 0x0A {
+      let found = Self.places(
+        DER.sequence(DER.null, [identifier, 2, 0x41, 0x42]), keeping: PublicCertificates())
+      let isTime = identifier == 0x17 || identifier == 0x18
+      let kind = texts.contains(identifier) ? "text" : isTime ? "time" : "bytes"
+      #expect(found == ["\(kind) 6..<8"], "\(identifier)")
+    }
+  }
+
+  @Test func `Attributes that are in order stay so, and nothing else is sorted`() {
+    func attribute(_ text: String) -> [UInt8] { DER.sequence(DER.oid("2.5.4.3"), DER.utf8(text)) }
+    func sets(_ bytes: [UInt8]) -> [[Range<Int>]] {
+      RedactionPlaces(bytes, keeping: nil, depth: 16).sets
+    }
+    let (first, second) = (attribute("a"), attribute("b"))
+    let ranges = [2..<2 + first.count, 2 + first.count..<2 + 2 * first.count]
+    #expect(sets(DER.set(first, second)) == [ranges])
+    #expect(sets(DER.set(first, first)) == [ranges])
+    #expect(sets(DER.constructed(0, first, second)) == [ranges])
+    #expect(sets(DER.set(first, second, second)).map(\.count) == [3])
+    #expect(
+      sets(DER.set(first, DER.sequence(DER.oid("2.5.4.3"), DER.set(first, second)))).count == 2)
+    for other in [
+      DER.set(second, first), DER.set(first), DER.set(), DER.sequence(first, second),
+      DER.set(first, DER.sequence(DER.utf8("b"))), DER.set(first, DER.sequence()),
+      DER.set(first, DER.set(DER.oid("2.5.4.3"))), DER.set(first, second, first),
+      Array(DER.set(first, second).dropLast()),
+    ] {
+      #expect(sets(other) == [])
+    }
+    // In an attribute's value the order means nothing.
+    #expect(sets(SampleReceipt.attribute(9999, DER.set(first, second))) == [])
+  }
+
   /// In bytes that were not read, an OBJECT IDENTIFIER may be anything.
   @Test func `Only object identifiers that messages have stay`() {
     for first in UInt8.min...UInt8.max {

@@ -1,4 +1,3 @@
-import ReceiptJSON
 import Testing
 import VerifyReceipt
 
