@@ -125,7 +125,10 @@ import Testing
     let stored = try JSONDecoder().decode(Purchase.self, from: JSONEncoder().encode(purchase))
     #expect(stored == purchase && stored.isCancelled)
     #expect(stored.cancellation.value == (cancelled == "?" ? nil : date("2024-01-05")))
-    #expect((stored.cancellation.problem == nil) == (cancelled != "?"))
+    let problem = stored.cancellation.problem
+    #expect((problem == nil) == (cancelled != "?"))
+    #expect(problem == nil || problem?.attributeType == 1712 && problem?.reason == .notADate)
+    #expect(problem == nil || problem?.offset == 0 && problem?.purchaseIndex == 0)
   }
 
   @Test func `A stored purchase keeps what the catalog said`() throws {
@@ -141,6 +144,13 @@ import Testing
     let stored = try JSONDecoder().decode(Purchase.self, from: JSONEncoder().encode(purchase))
     #expect(stored == purchase && stored.productType == purchase.productType)
     #expect(stored.term == purchase.term && stored.cancellation.isAbsent)
+  }
+
+  @Test func `What no two purchases of a history share`() throws {
+    let history = try merged([
+      sample([.period(1, "2024-01-01", "2024-02-01")], created: "2024-01-02T00:00:00Z")
+    ])
+    #expect(history.purchases.map(\.id) == ["1000000000000001 pro 2024-01-01T00:00:00Z"])
   }
 
   @Test func `What an older receipt has and the newer one lacks is kept`() throws {
