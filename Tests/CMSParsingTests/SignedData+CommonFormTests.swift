@@ -173,6 +173,13 @@ import TextCoding
       Variant(
         "a value with a high tag number", isCommon: false,
         issued(part(commonName, [0x1F, 0x1F, 0x00]))),
+      // The tag number reads like the length of what follows it.
+      Variant(
+        "a value with the tag number 32", isCommon: false,
+        issued(part(commonName, [0x1F, 32, 31] + [UInt8](repeating: 0x41, count: 31)))),
+      Variant(
+        "a value with the tag number 32, and a byte after it", isCommon: false, isRead: false,
+        issued(part(commonName, [0x1F, 32, 30] + [UInt8](repeating: 0x41, count: 31)))),
       Variant(
         "end-of-contents for a value", isCommon: false, isRead: false,
         issued(part(commonName, [0x00, 0x00]))),

@@ -69,6 +69,9 @@ import Testing
       "§8.19.2 leading 80 after 63 bytes",
       element(0x06, [UInt8](repeating: 0x01, count: 63) + [0x80]), fails: .nonMinimalSubidentifier),
     .init(
+      "§8.19.2 leading 80 after 64 bytes",
+      element(0x06, [UInt8](repeating: 0x01, count: 64) + [0x80]), fails: .objectIdentifierTooLong),
+    .init(
       "§8.19.1 constructed", "2603060100", fails: .unexpectedIdentifier,
       expected: .objectIdentifier, actual: .objectIdentifier.togglingConstructed),
     .init(

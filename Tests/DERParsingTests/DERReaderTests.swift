@@ -196,6 +196,27 @@ import TextCoding
       }
     }
 
+    @Test func `As many bytes are skipped as there are`() {
+      withExactlySized([0x05, 0x00]) { (bytes) in
+        var reader = DERReader(bytes, contents: 0..<2)
+        reader.skip(0)
+        reader.skip(2)
+        let isAtEnd = reader.isAtEnd
+        #expect(isAtEnd)
+      }
+    }
+
+    @Test(arguments: [-1, 3, Int.max, Int.min])
+    func `Skipping backwards, or more than there is, is a precondition failure`(count: Int) async {
+      await #expect(processExitsWith: .failure) { [count] in
+        withExactlySized([0x05, 0x00]) { (bytes) in
+          var reader = DERReader(bytes, contents: 0..<2)
+          reader.skip(count)
+          print(reader.isAtEnd)
+        }
+      }
+    }
+
     @Test func `The contents of an element of another input are a precondition failure`() async {
       await #expect(processExitsWith: .failure) {
         withExactlySized([0x30, 0x02, 0x05, 0x00]) { (longer) in

@@ -158,6 +158,20 @@ struct InstructionTests {
   #endif
 }
 
+#if os(macOS) || os(Linux)
+  /// What no caller does, and what must not write past the block should one ever do it.
+  @Suite struct BlockTests {
+    @Test(arguments: [-1, 64, Int.max, Int.min])
+    func `An end mark outside of the block is a precondition failure`(position: Int) async {
+      await #expect(processExitsWith: .failure) { [position] in
+        var block = SixteenWords<UInt32>()
+        block.setEndMark(at: position)
+        print(block.w15)
+      }
+    }
+  }
+#endif
+
 extension EightWords<UInt32> {
   fileprivate init(_ vector: SIMD8<UInt32>) {
     self.init(0, 0, 0, 0, 0, 0, 0, 0)

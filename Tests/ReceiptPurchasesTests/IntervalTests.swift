@@ -45,6 +45,13 @@ import Testing
     #expect(history.intervals(ofAny: []).isEmpty)
   }
 
+  @Test(arguments: ["2024-01-01", "2023-12-31", "0000-01-01"])
+  func `A period that ends where it begins, or before, is none`(end: String) throws {
+    let history = try SampleHistory([.period(1, "2024-01-01", end)]).history()
+    #expect(history.entitlement(of: "pro").intervals.isEmpty)
+    #expect(!history.state(of: "pro", at: date("2024-01-01")).grantsAccess)
+  }
+
   @Test func `A group of products has one state, grace periods included`() throws {
     let history = try SampleHistory([
       .period(1, "2024-01-01", "2024-02-01", product: "monthly"),

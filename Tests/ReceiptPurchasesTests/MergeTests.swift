@@ -1,3 +1,4 @@
+import Foundation
 import ReceiptParsing
 import ReceiptPurchases
 import TestSupport
@@ -107,6 +108,49 @@ import Testing
     }
     let unreadable = sample([entry("!")], created: "2024-01-13T00:00:00Z")
     #expect(try merged([samples[2], unreadable]).purchases.first?.isCancelled == true)
+  }
+
+  @Test(arguments: ["2024-01-05T00:00:00Z", "?"])
+  func `A stored purchase stays cancelled, though its own entry does not say so`(
+    cancelled: String
+  ) throws {
+    let entry = SamplePurchase.period(1, "2024-01-01", "2024-02-01")
+    let history = try merged([
+      sample(
+        [entry.replacing(1712, with: DER.ia5(cancelled))], created: "2024-01-06T00:00:00Z"),
+      sample([entry], created: "2024-01-08T00:00:00Z"),
+    ])
+    let purchase = try #require(history.purchases.first)
+    #expect(purchase.isCancelled && !purchase.inAppReceipt.isCancelled)
+    let stored = try JSONDecoder().decode(Purchase.self, from: JSONEncoder().encode(purchase))
+    #expect(stored == purchase && stored.isCancelled)
+    #expect(stored.cancellation.value == (cancelled == "?" ? nil : date("2024-01-05")))
+    let problem = stored.cancellation.problem
+    #expect((problem == nil) == (cancelled != "?"))
+    #expect(problem == nil || problem?.attributeType == 1712 && problem?.reason == .notADate)
+    #expect(problem == nil || problem?.offset == 0 && problem?.purchaseIndex == 0)
+  }
+
+  @Test func `A stored purchase keeps what the catalog said`() throws {
+    var catalog = ProductCatalog()
+    catalog.setType(.nonRenewingSubscription, of: "pro")
+    catalog.setNonRenewingLength(.days(3), of: "pro")
+    let history = try merged(
+      [sample([.xcode("2024-01-01")], created: "2024-01-02T00:00:00Z", environment: "Xcode")],
+      catalog)
+    let purchase = try #require(history.purchases.first)
+    #expect(purchase.productType == .nonRenewingSubscription)
+    #expect(purchase.term == .until(date("2024-01-04")) && !purchase.isCancelled)
+    let stored = try JSONDecoder().decode(Purchase.self, from: JSONEncoder().encode(purchase))
+    #expect(stored == purchase && stored.productType == purchase.productType)
+    #expect(stored.term == purchase.term && stored.cancellation.isAbsent)
+  }
+
+  @Test func `What no two purchases of a history share`() throws {
+    let history = try merged([
+      sample([.period(1, "2024-01-01", "2024-02-01")], created: "2024-01-02T00:00:00Z")
+    ])
+    #expect(history.purchases.map(\.id) == ["1000000000000001 pro 2024-01-01T00:00:00Z"])
   }
 
   @Test func `What an older receipt has and the newer one lacks is kept`() throws {

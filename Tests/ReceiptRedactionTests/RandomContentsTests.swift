@@ -38,6 +38,21 @@ import Testing
     #expect(Set(found.map { $0[1] }) == Set(expected))
   }
 
+  @Test(
+    arguments: [
+      ([0x12, 0x34], 1...0x7E), ([0x80, 0x00], 0x81...0xFE), ([0x01, 0xFF, 0xFF], 1...0x7E),
+      ([0xFE, 0x12, 0x34], 0x81...0xFE), ([0xFF], 0x81...0xFE),
+    ] as [([UInt8], ClosedRange<UInt8>)])
+  func `Of a number of several bytes only the sign stays`(
+    original: [UInt8], expected: ClosedRange<UInt8>
+  ) {
+    let found = replacements(of: original)
+    #expect(Set(found.map { $0[0] }) == Set(expected))
+    for index in original.indices.dropFirst() {
+      #expect(Set(found.map { $0[index] }) == Set(0...0xFF), "byte \(index)")
+    }
+  }
+
   @Test func `Text that is neither UTF-8 nor ASCII begins with any byte that says so`() {
     let found = replacements(of: [0xFF, 0x41], .invalidText, count: 500)
     #expect(Set(found.map { $0[0] }) == Set(0xF8...0xFF))
@@ -59,5 +74,16 @@ import Testing
   func `A character becomes another of its kind`(text: String, expected: ClosedRange<UInt8>) {
     let found = replacements(of: Array(text.utf8), .text, count: 1_000).map { $0[0] }
     #expect(Set(found) == Set(expected))
+  }
+
+  @Test func `Each digit of a version becomes any that leaves it as long`() {
+    let found = replacements(of: Array("10.207.0".utf8), .text, count: 2_000)
+    let expected: [ClosedRange<UInt8>] = [
+      0x31...0x39, 0x30...0x39, 0x2E...0x2E, 0x31...0x39, 0x30...0x39, 0x30...0x39, 0x2E...0x2E,
+      0x30...0x39,
+    ]
+    for (index, range) in expected.enumerated() {
+      #expect(Set(found.map { $0[index] }) == Set(range), "\(index)")
+    }
   }
 }

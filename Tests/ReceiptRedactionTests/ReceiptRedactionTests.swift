@@ -199,6 +199,7 @@ import Testing
   /// Elements of other types among the certificates, or in one of them, don't hide what stands beside them.
   @Test(arguments: [
     [0x74, 0x00], [0x30, 0x02, 0x74, 0x00], [0x1F, 0x81, 0x00, 0x01, 0x41], [0x49, 0x03, 1, 2, 3],
+    [0x1F, 0x81, 0x80, 0x00, 0x01, 0x41],
     [0xA7, 0x02, 0x06, 0x00],
   ])
   func `Elements of unknown types keep identifier and length`(element: [UInt8]) throws {
@@ -235,6 +236,33 @@ import Testing
       let text = try #require(redacted.attributes.first { $0.type == 9999 })
       #expect(text.value.prefix(2) == [0x0C, 20])
     }
+  }
+
+  @Test func `Types and versions of any length stay`() throws {
+    let numbers: [Int64] = [
+      1, 127, 128, 32_767, 32_768, 8_388_607, 8_388_608, 1 << 24 - 1, Int64(Int32.max),
+    ]
+    let attributes = numbers.map {
+      SampleReceipt.attribute($0, DER.utf8("customer"), version: min($0, 1 << 24 - 1))
+    }
+    let sample = SampleReceipt(of: attributes + [SampleReceipt.purchase(attributes[6])])
+    for bytes in [sample.bytes, sample.ber] {
+      let (original, redacted) = (try AppReceipt(bytes), try AppReceipt(redact(bytes).bytes))
+      #expect(redacted.attributes.map(\.type) == numbers.map(Int.init) + [17])
+      #expect(redacted.attributes.map(\.version) == original.attributes.map(\.version))
+      #expect(redacted.inAppReceipts.map { $0.attributes.map(\.type) } == [[8_388_608]])
+      #expect(!redacted.containerBytes.contains(Array("customer".utf8)))
+    }
+  }
+
+  @Test func `Text stays as valid as it is`() throws {
+    let sample = SampleReceipt(
+      SampleReceipt.attribute(3, DER.utf8("Zoë")), SampleReceipt.attribute(10, DER.ia5("Zoë")),
+      SampleReceipt.attribute(19, DER.element(0x0C, [0x5A, 0xFF])),
+      SampleReceipt.attribute(23, DER.ia5("Zoe")))
+    let receipt = try AppReceipt(redact(sample.bytes).bytes)
+    #expect(receipt.problems.map(\.attributeType) == [10, 19])
+    #expect(receipt.problems == (try AppReceipt(sample.bytes)).problems)
   }
 
   @Test func `Versions stay versions, numbers stay numbers, 0 stays 0`() throws {

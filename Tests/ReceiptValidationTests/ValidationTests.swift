@@ -200,6 +200,23 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     #expect(Set.production.isDisjoint(with: .sandbox))
   }
 
+  /// Even if it reads like an environment.
+  @Test func `What else is wrong has the advice of its action`() throws {
+    let receipt = try AppReceipt(
+      SampleReceipt(
+        SampleReceipt.attribute(0, DER.utf8("Production")),
+        SampleReceipt.attribute(2, DER.utf8("ProductionSandbox")),
+        SampleReceipt.attribute(12, DER.ia5("2025-01-01T00:00:00Z"))
+      ).bytes)
+    let error = failure(
+      receipt,
+      ReceiptExpectations(
+        bundleIdentifier: "com.example.app", devices: .notChecked,
+        now: ReceiptDate(millisecondsSince1970: 0)))
+    #expect(error?.check == .bundleIdentifier && error?.found == "ProductionSandbox")
+    #expect(error?.advice == error?.recommendedAction.advice)
+  }
+
   @Test func `The verifier gets what is signed`() throws {
     try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
       #expect(material.digestAlgorithm == .sha256)

@@ -48,6 +48,10 @@ import TransactionReceipts
     Dates([(text, "2015-11-24T06:34:41Z")], "\(text) notADate", ["\(text) notADate"]),
     Dates([(text, "2015-02-29 06:34:41 Etc/GMT")], "\(text) notADate", ["\(text) notADate"]),
     Dates([(text, "2015-11-24 06:34:4 Etc/GMT")], "\(text) notADate", ["\(text) notADate"]),
+    Dates([(text, "2015-11-24 06:34:41 Etc/UTC")], "\(text) notADate", ["\(text) notADate"]),
+    Dates([(text, "2015-11-24 06:34:41 etc/GMT")], "\(text) notADate", ["\(text) notADate"]),
+    Dates([(text, "2015-11-24 06:34:41_Etc/GMT")], "\(text) notADate", ["\(text) notADate"]),
+    Dates([(text, "2015-11-24 06:34:41")], "\(text) notADate", ["\(text) notADate"]),
     Dates([(text, "2015-11-24 06:34:41 Etc/GMT+1")], "\(text) notADate", ["\(text) notADate"]),
     Dates(
       [(pst, "2015-11-23 22:34:41 America/Los_Angeles")], "\(pst) notADate", ["\(pst) notADate"]),

@@ -56,6 +56,17 @@ import Testing
     #expect(Set(codes.map(\.description)).count == 34)
   }
 
+  @Test func `A code says what is wrong and, where it can, what to do`() {
+    #expect(ReceiptError.Code.empty.description == "the input is empty")
+    #expect(
+      ReceiptError.Code.tooLarge.description
+        == "the input is too large; raise DERLimits.maximumInputBytes if receipts may be that large"
+    )
+    #expect(
+      ReceiptError.Code.transactionReceipt.description
+        == "this is an iOS 6 style transaction receipt; read it with TransactionReceipt")
+  }
+
   @Test func `Errors are equal when all of them is`() throws {
     let (first, second) = (refusal(Self.twice.bytes), refusal(Self.twice.bytes))
     #expect(first == second && first != refusal(Self.late.bytes))

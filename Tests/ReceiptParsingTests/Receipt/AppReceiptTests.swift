@@ -28,6 +28,45 @@ import Testing
     #expect(purchase.string(InAppAttributeType(rawValue: 1718)) == .value("text 1718"))
   }
 
+  @Test func `A receipt is described in a line, as far as it says what it is`() throws {
+    let parts = [
+      Part.attribute(2, DER.utf8("com.example.app")), Part.attribute(3, DER.utf8("1.2")),
+      Part.attribute(0, DER.utf8("Production")),
+      Part.attribute(12, DER.ia5("2020-01-02T03:04:05Z")), Part.purchase(),
+    ]
+    let texts = [
+      "\"\", 0 purchases", "com.example.app, 0 purchases", "com.example.app 1.2, 0 purchases",
+      "com.example.app 1.2, Production, 0 purchases",
+      "com.example.app 1.2, Production, created 2020-01-02T03:04:05Z, 0 purchases",
+      "com.example.app 1.2, Production, created 2020-01-02T03:04:05Z, 1 purchase",
+    ]
+    for (count, text) in texts.enumerated() {
+      #expect(try AppReceipt(Part(of: Array(parts[..<count])).bytes).description == text)
+    }
+    let two = Part(of: parts + [Part.purchase()])
+    #expect(try AppReceipt(two.bytes).description.hasSuffix("Z, 2 purchases"))
+    let hostile = Part(Part.attribute(2, DER.utf8("a\nb")), Part.attribute(3, DER.utf8("1 2")))
+    #expect(try AppReceipt(hostile.bytes).description == #""a\nb" "1 2", 0 purchases"#)
+  }
+
+  @Test func `A purchase is described in a line, as far as it says what it is`() throws {
+    let parts = [
+      Part.attribute(1702, DER.utf8("pro")), Part.attribute(1703, DER.utf8("7")),
+      Part.attribute(1704, DER.ia5("2020-01-02T03:04:05Z")),
+      Part.attribute(1708, DER.ia5("2020-02-02T03:04:05Z")),
+      Part.attribute(1712, DER.ia5("2020-01-03T03:04:05Z")),
+    ]
+    let texts = [
+      "\"\"", "pro", ", transaction 7", ", purchased 2020-01-02T03:04:05Z",
+      ", expires 2020-02-02T03:04:05Z", ", cancelled",
+    ]
+    for count in texts.indices {
+      let purchase = Part.attribute(17, DER.element(0x31, of: Array(parts[..<count])))
+      let text = count == 0 ? texts[0] : texts[1...count].joined()
+      #expect(try AppReceipt(Part(purchase).bytes).inAppReceipts[0].description == text)
+    }
+  }
+
   @Test func `What goes into the device hash is the value as it stands`() throws {
     let receipt = try AppReceipt(Fixtures.receipt("vpp"))
     #expect(receipt.bundleIdentifierBytes.map(Array.init) == DER.utf8("com.example.app"))

@@ -153,6 +153,24 @@ import Testing
     }
   }
 
+  /// Of all identifiers, those of a kind are read and no others: 0C and 16 for text, 02 for numbers.
+  @Test func `Only the types of its kind are read`() throws {
+    for identifier in UInt8.min...UInt8.max {
+      let attributes = [
+        Part.attribute(3, [identifier, 1, 0x31]), Part.attribute(1, [identifier, 1, 1]),
+      ]
+      let date = Part.attribute(12, [identifier, 20] + Array("2020-01-02T03:04:05Z".utf8))
+      let flag = Part.purchase(Part.attribute(1713, [identifier, 1, 1]))
+      let receipt = try AppReceipt(Part(of: attributes + [date, flag]).bytes)
+      let (isText, isNumber) = (identifier == 0x0C || identifier == 0x16, identifier == 0x02)
+      #expect(receipt.appVersion == (isText ? "1" : nil), "\(identifier)")
+      #expect(receipt.creationDate?.utcText == (isText ? "2020-01-02T03:04:05Z" : nil))
+      #expect(receipt.appItemIdentifier == (isNumber ? 1 : nil), "\(identifier)")
+      #expect(receipt.inAppReceipts[0].isTrialPeriod == (isNumber ? true : nil))
+      #expect(receipt.problems.count == (isText || isNumber ? 2 : 4), "\(identifier)")
+    }
+  }
+
   @Test func `Every type of known kind is in these tables`() {
     #expect(Self.own.values.reduce(0) { $0 + $1.count } == 21)
     #expect(Self.inner.values.reduce(0) { $0 + $1.count } == 22)

@@ -32,10 +32,15 @@ import Testing
     for limit in 0...count {
       let error = refusal(ReceiptLimits(maximumAttributes: limit))
       #expect(error?.code == (limit < count ? .tooManyAttributes : nil), "\(limit)")
+      // Each is an attribute in order, after the purchase itself, which is the first.
+      let offsets = Self.attributes.indices.map { place in
+        2 + Self.attributes[..<place].reduce(0) { $0 + $1.count }
+      }
+      if limit < count { #expect(error?.offset == (limit == 0 ? 0 : offsets[limit - 1])) }
     }
     for limit in [Self.purchase.count - 1, Self.purchase.count] {
       let error = refusal(ReceiptLimits(der: DERLimits(maximumInputBytes: limit)))
-      #expect(error?.code == (limit < Self.purchase.count ? .tooLarge : nil))
+      #expect(error == (limit < Self.purchase.count ? ReceiptError(.tooLarge, at: 0) : nil))
     }
     #expect(refusal(ReceiptLimits(der: DERLimits(maximumDepth: 0)))?.code == .malformed)
   }

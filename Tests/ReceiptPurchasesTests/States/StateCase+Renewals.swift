@@ -1,4 +1,5 @@
 import ReceiptPurchases
+import TestSupport
 
 // Grace periods and billing retries, which only Apple's server knows, and leeway.
 
@@ -86,6 +87,41 @@ extension StateCase {
         RenewalInformation(
           originalTransactionIdentifier: "0", gracePeriodExpiresDate: date("2024-02-17"))
       ], environment: "Xcode"),
+    StateCase(
+      "a later purchase that names no original is of no subscription that could go on",
+      january + [
+        .purchase(2, "2024-01-20", type: 2, product: "badge").replacing(1705, with: nil)
+      ], at: "2024-02-05", .inGracePeriod(until: date("2024-02-17")), renewals: grace()),
+    StateCase(
+      "a later purchase whose original is unreadable may be of any subscription",
+      january + [
+        .purchase(2, "2024-01-20", type: 2, product: "badge")
+          .replacing(1705, with: DER.boolean(true))
+      ], at: "2024-02-05", .expired(at: date("2024-02-01")), renewals: grace()),
+    StateCase(
+      "of several whose original is unreadable the latest counts",
+      january
+        + ["2023-12-31", "2024-01-20", "2023-12-30"].enumerated().map { place, bought in
+          .purchase(2 + place, bought, type: 2, product: "badge")
+            .replacing(1705, with: DER.boolean(true))
+        }, at: "2024-02-05", .expired(at: date("2024-02-01")), renewals: grace()),
+    StateCase(
+      "of several unreadable periods of a subscription the latest counts",
+      january
+        + ["2023-12-31", "2024-02-01", "2023-12-30"].enumerated().map { place, bought in
+          .period(2 + place, bought, "2024-03-01", of: 1).replacing(1702, with: nil)
+        }, at: "2024-02-05", .expired(at: date("2024-02-01")), renewals: grace()),
+    StateCase(
+      "an unreadable period before the last one ends nothing",
+      january + [
+        .period(2, "2023-12-01", "2024-01-01", of: 1).replacing(1702, with: nil)
+      ], at: "2024-02-05", .inGracePeriod(until: date("2024-02-17")), renewals: grace()),
+    StateCase(
+      "an earlier purchase whose original is unreadable ends nothing",
+      january + [
+        .purchase(2, "2023-12-31", type: 2, product: "badge")
+          .replacing(1705, with: DER.boolean(true))
+      ], at: "2024-02-05", .inGracePeriod(until: date("2024-02-17")), renewals: grace()),
     StateCase(
       "leeway extends the end", january, at: "2024-02-01T00:59:59.999Z",
       .active(until: date("2024-02-01")), leeway: hour),

@@ -30,6 +30,33 @@ import Testing
       }
     }
 
+    @Test(arguments: [0, 1, 2, 4, 65_536] as [UInt64])
+    func `An exponent that is even, or below 3`(exponent: UInt64) async {
+      await #expect(processExitsWith: .failure) { [exponent] in
+        var limbs = Limbs()
+        limbs.setOnes(at: 0)
+        limbs.setOnes(at: 1)
+        print(MontgomeryModulus(limbs, bitCount: 128).power(Limbs(), exponent: exponent))
+      }
+    }
+
+    @Test(
+      .enabled(if: ProcessorInstructions.haveVectorMultiplication, "no AVX-512 IFMA"),
+      arguments: [(1, 1_024), (4, 1_024), (3, 127), (3, 4_097)] as [(UInt64, Int)])
+    func `Exponents and moduli for which the instructions are not made`(
+      exponent: UInt64, bitCount: Int
+    ) async {
+      await #expect(processExitsWith: .failure) { [exponent, bitCount] in
+        var base = [UInt64](repeating: 1, count: 65)
+        let modulus = [UInt64](repeating: .max, count: 65)
+        var limbs = base.mutableSpan
+        print(
+          ProcessorInstructions.replaceByPower(
+            &limbs, exponent: exponent, modulus: modulus.span, bitCount: bitCount,
+            negatedInverse: 1))
+      }
+    }
+
     @Test func `A row of limbs fits exactly, or not at all`() async {
       var limbs: [UInt64] = [1, 2, 3, 4]
       let row: [UInt64] = [5, 6]

@@ -68,6 +68,8 @@ struct RSAPublicKeyTests {
     KeyRow("4,104 bits, one zero byte before", [0] + modulus(bits: 4_104), .modulusTooLong),
     KeyRow("65,536 bits", modulus(bits: 65_536), .modulusTooLong),
     KeyRow("512 zero bytes", [UInt8](repeating: 0, count: 512), .modulusNotMinimal),
+    KeyRow("513 zero bytes", [UInt8](repeating: 0, count: 513), .modulusNotMinimal),
+    KeyRow("514 zero bytes", [UInt8](repeating: 0, count: 514), .modulusTooLong),
     KeyRow("600 zero bytes", [UInt8](repeating: 0, count: 600), .modulusTooLong),
   ]
 

@@ -94,6 +94,44 @@ import Testing
     #expect(try date("\"request_date_pst\":\(text)")?.millisecondsSince1970 == instant)
   }
 
+  @Test func `The time of Los Angeles leads back to its instant, around every change`() throws {
+    let zone = try #require(TimeZone(identifier: "America/Los_Angeles"))
+    var change = Date(timeIntervalSince1970: 0)
+    var count = 0
+    while let next = zone.nextDaylightSavingTimeTransition(after: change),
+      next.timeIntervalSince1970 < 2_145_916_800
+    {
+      change = next
+      let isAutumn = zone.secondsFromGMT(for: next) == -8 * 3600
+      for minutes in stride(from: -20 * 60, through: 20 * 60, by: 30) as StrideThrough<Int64> {
+        let second = Int64(next.timeIntervalSince1970) + minutes * 60
+        let text = date(second * 1000).text(.pacific)
+        // What the wall clock has shown before is the first time.
+        let isRepeated = isAutumn && 0..<60 ~= minutes
+        let expected = second - (isRepeated ? 3600 : 0)
+        let read = try date("\"request_date_pst\":\"\(text)\"")?.millisecondsSince1970
+        if read != expected * 1000 { Issue.record("\(text): \(read ?? -1)") }
+        count += 1
+      }
+    }
+    #expect(count > 130 * 80)
+  }
+
+  @Test(arguments: ["\"\"", "null"])
+  func `An empty form is no problem, alone or beside another`(empty: String) throws {
+    for key in ["request_date", "request_date_ms", "request_date_pst"] {
+      let alone = try VerifyReceiptResponse(json: "{\"receipt\":{\"\(key)\":\(empty)}}")
+      #expect(alone.receipt?.requestDate == nil && alone.problems == [])
+      let other =
+        key == "request_date_ms"
+        ? "\"request_date\":\"1970-01-01 00:00:07 Etc/GMT\"" : "\"request_date_ms\":\"7000\""
+      let beside = try VerifyReceiptResponse(
+        json: "{\"receipt\":{\"\(key)\":\(empty),\(other)}}")
+      #expect(beside.receipt?.requestDate?.millisecondsSince1970 == 7000)
+      #expect(beside.problems == [])
+    }
+  }
+
   @Test(arguments: [
     "2020-07-22", "2020-13-22 17:39:06 Etc/GMT", "2020-02-30 17:39:06 Etc/GMT",
     "2020-07-22 24:00:00 Etc/GMT", "2020-07-22 17:60:06 Etc/GMT", "2020-07-22 17:39:60 Etc/GMT",

@@ -1,0 +1,113 @@
+import ReceiptParsing
+import TestSupport
+import Testing
+
+@testable import ReceiptRedaction
+
+@Suite struct DateShiftTests {
+  private static let shifts: [DateShift] = (0..<100 as Range<UInt64>).map { seed in
+    var generator = SeededGenerator(seed: seed)
+    return DateShift(using: &generator)
+  }
+
+  private static func shifted(
+    _ text: String, _ kind: RedactionPlaces.Kind, _ shift: DateShift
+  ) -> String? {
+    shift.shifted(Array(text.utf8), kind).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// By how many seconds a text with the year first, as `20240101…`, is moved; `nil` if it is not.
+  private static func distance(
+    _ text: String, _ kind: RedactionPlaces.Kind, _ shift: DateShift
+  ) throws -> Int64? {
+    guard let other = shifted(text, kind, shift) else { return nil }
+    let instants = try [text, other].map { text in
+      var date = text
+      if kind == .time {
+        let year = text.utf8.count == 13 ? (text < "5" ? "20" : "19") : ""
+        let digits = Array(year + text.dropLast())
+        date = String(digits[..<4] + "-" + digits[4..<6] + "-" + digits[6..<8] + "T")
+        date += String(digits[8..<10] + ":" + digits[10..<12] + ":" + digits[12...] + "Z")
+      }
+      return try #require(ReceiptDate(date)).millisecondsSince1970
+    }
+    return (instants[1] - instants[0]) / 1000
+  }
+
+  @Test func `Every date of a receipt, in whatever form, is moved by the same time`() throws {
+    let dates: [(String, RedactionPlaces.Kind)] = [
+      ("2024-02-29T12:34:56Z", .date), ("2024-02-29T12:34:56.789Z", .date),
+      ("2000-01-01T00:00:00+02:00", .date), ("2012-06-30T23:59:59Z", .date),
+      ("2013-08-01T06:59:59Z", .date), ("2013-08-01T07:00:01Z", .date),
+      ("3990-12-31T23:59:59Z", .date), ("240229123456Z", .time), ("990101000000Z", .time),
+      ("20240229123456Z", .time), ("18500101000000Z", .time), ("20600101000000Z", .time),
+      ("39990101000000Z", .time),
+    ]
+    var distances: Set<Int64> = []
+    for shift in Self.shifts {
+      let moved = Set(try dates.map { try Self.distance($0.0, $0.1, shift) })
+      #expect(moved.count == 1)
+      let distance = try #require(moved.first ?? nil)
+      #expect(30...1095 ~= abs(distance) / 86_400)
+      distances.insert(distance)
+    }
+    #expect(distances.count == Self.shifts.count)
+    #expect(distances.contains { $0 < 0 } && distances.contains { $0 > 0 })
+  }
+
+  /// Whoever knows one of these would know how all others were moved.
+  @Test(arguments: [
+    ("2013-08-01T07:00:00Z", RedactionPlaces.Kind.date), ("130801070000Z", .time),
+    ("4000-01-01T00:00:00Z", .date), ("4001-01-01T00:00:00Z", .date), ("40010101000000Z", .time),
+  ])
+  func `Dates that everybody knows are moved by another time`(
+    text: String, kind: RedactionPlaces.Kind
+  ) throws {
+    for shift in Self.shifts {
+      let distance = try #require(try Self.distance(text, kind, shift))
+      #expect(distance == (try Self.distance("2013-08-01T07:00:00Z", .date, shift)))
+      #expect(distance != (try Self.distance("2024-02-29T12:34:56Z", .date, shift)))
+      #expect(30...1095 ~= abs(distance) / 86_400)
+    }
+  }
+
+  @Test(arguments: ["0000-01-01T00:00:00Z", "0000-01-20T00:00:00Z", "9999-12-31T23:59:59Z"])
+  func `In the first and the last years there is one direction`(text: String) throws {
+    for shift in Self.shifts {
+      let other = try #require(Self.shifted(text, .date, shift))
+      #expect(other != text && other.utf8.count == 20 && ReceiptDate(other) != nil)
+    }
+  }
+
+  /// Two digits stand for the years 1950–2049.
+  @Test(arguments: ["491231235959Z", "480101000000Z", "500101000000Z", "520630000000Z"])
+  func `A UTCTime stays within its century, or is no time any more`(text: String) throws {
+    var count = 0
+    for shift in Self.shifts {
+      let whole = (text < "5" ? "20" : "19") + text
+      let other = try #require(Self.shifted(whole, .time, shift))
+      let isWithin = 1950...2049 ~= (Int(other.prefix(4)) ?? 0)
+      #expect(Self.shifted(text, .time, shift) == (isWithin ? String(other.dropFirst(2)) : nil))
+      if isWithin { count += 1 }
+    }
+    #expect(1..<Self.shifts.count ~= count)
+  }
+
+  @Test func `A leap second becomes another second`() throws {
+    for shift in Self.shifts {
+      #expect(
+        Self.shifted("2016-12-31T23:59:60.5Z", .date, shift)
+          == Self.shifted("2016-12-31T23:59:59.5Z", .date, shift))
+    }
+  }
+
+  @Test(arguments: [
+    ("2024-02-29T12:34Z", RedactionPlaces.Kind.date), ("2024-02-30T12:34:56Z", .date),
+    ("2402291234Z", .time), ("240229123456+0100", .time), ("240229123456", .time),
+    ("240230123456Z", .time), ("", .time), ("Z", .time), ("20240229123456.5Z", .time),
+    ("2024-02-29T12:34:56Z", .text),
+  ])
+  func `Nothing else is moved`(text: String, kind: RedactionPlaces.Kind) {
+    for shift in Self.shifts { #expect(Self.shifted(text, kind, shift) == nil) }
+  }
+}
