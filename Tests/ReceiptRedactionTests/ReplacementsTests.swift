@@ -11,11 +11,11 @@ import Testing
     _ texts: [String], _ kind: Kind = .text, after date: String = "", seed: UInt64
   ) -> [String] {
     var bytes = Array(date.utf8)
-    var places = [RedactionPlaces.Place(range: 0..<bytes.count, kind: .date)]
+    var places = [(range: 0..<bytes.count, kind: Kind.date)]
     for text in texts {
       let start = bytes.count
       bytes += text.utf8
-      places.append(RedactionPlaces.Place(range: start..<bytes.count, kind: kind))
+      places.append((range: start..<bytes.count, kind: kind))
     }
     if date.isEmpty { places.removeFirst() }
     var generator = SeededGenerator(seed: seed)
@@ -111,11 +111,11 @@ import Testing
     // Every beginning of a number of five digits whose fourth one is above 4.
     for number in stride(from: 10_000, to: 100_000, by: 10) where number / 10 % 10 > 4 {
       let contents = DER.integer(Int64(number)).dropFirst(2)
-      places.append(.init(range: bytes.count..<bytes.count + contents.count, kind: .integer))
+      places.append((range: bytes.count..<bytes.count + contents.count, kind: .integer))
       bytes += contents
     }
     let text = Array("1234567812345678".utf8)
-    places.append(.init(range: bytes.count..<bytes.count + text.count, kind: .text))
+    places.append((range: bytes.count..<bytes.count + text.count, kind: .text))
     bytes += text
     for seed in 0..<20 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
