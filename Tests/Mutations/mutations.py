@@ -97,7 +97,7 @@ MUTATIONS = [
      replace(closure("withRawSpan"), "$0.byteCount == bytes.byteCount")),
     ("root in the place of an intermediate", "CertificatePath.checkClaims",
      replace(statement("append", "Verified").number(1, 2),
-             "verified.append(Verified(encoding: certificate.encoding, anchorKey: "
+             "verified.append(Verified(encoding: certificate.encodingRange, anchorKey: "
              "anchors.first(where: { isName(fields.subject, of: $0) })!.subjectPublicKeyInfo))")),
     # Xcode.
     ("permission for Xcode", "AppleSignatureVerifier.isXcode",
