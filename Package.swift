@@ -221,7 +221,8 @@ let package = Package(
     .testTarget(
       name: "ReceiptValidationTests",
       dependencies: [
-        "AppStoreReceipt", "CMSParsing", "ReceiptParsing", "ReceiptValidation", "TestSupport",
+        "AppStoreReceipt", "CMSParsing", "ReceiptParsing", "ReceiptTesting", "ReceiptValidation",
+        "TestSupport",
       ],
       swiftSettings: borrowing),
     .testTarget(

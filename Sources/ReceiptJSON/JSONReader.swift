@@ -103,6 +103,7 @@ struct JSONReader {
   }
 
   /// Reads an array or an object; `readItem` reads each element or member and appends its place to ``path``.
+  /// `depth` counts the levels that are left, with this one.
   private mutating func readList(
     to end: UInt8, _ expected: String, _ depth: Int,
     _ readItem: (inout JSONReader) throws(JSONError) -> Void

@@ -25,7 +25,7 @@ package struct CancelledPurchases {
   /// By product, of the entries that cannot be told apart from the original of any purchase.
   private var ofUnknownOriginal: [UTF8Text: ReceiptField<ReceiptDate>] = [:]
 
-  /// Whether nothing is cancelled that could be found again.
+  /// Whether no cancellation reaches another entry.
   var isEmpty: Bool { ofTransaction.isEmpty && ofOriginal.isEmpty && ofProduct.isEmpty }
 
   package init(isXcode: Bool) {

@@ -38,7 +38,8 @@ public struct ReceiptRedaction: Hashable, Sendable {
   /// followed; the rest was replaced as a whole.
   public let readingError: ReceiptError?
 
-  /// Which bytes were replaced, in ascending order. They count those of the container as DER.
+  /// Which bytes were replaced, in ascending order: of the container as DER, or of the input after Base64 decoding if
+  /// it can't be read.
   package let places: [Range<Int>]
 
   /// Redacts a receipt.

@@ -80,7 +80,8 @@ package enum ApplePolicy {
       purposesMayBeCritical: true)
   }
 
-  /// The bits of keyUsage that matter here, and one that authorities have, too (RFC 5280 §4.2.1.3).
+  /// The bits of keyUsage that the policy asks for, and cRLSign, which authorities usually have as well (RFC 5280
+  /// §4.2.1.3).
   package enum KeyUsage: Int, Sendable {
     case digitalSignature = 0
     case keyCertSign = 5

@@ -149,7 +149,10 @@ extension TransactionReceiptError.Code: ErrorCode {
   /// The code for what is wrong with an input or with Base64, which App Store receipts have under the same name.
   init(_ code: ReceiptError.Code) {
     self =
-      code == .jsonEscapes
-      ? .base64InvalidCharacter : Self(rawValue: code.rawValue) ?? .notATransactionReceipt
+      switch code {
+      case .jsonEscapes: .base64InvalidCharacter
+      case .truncated: .notATransactionReceipt  // here it is about property lists
+      default: Self(rawValue: code.rawValue) ?? .notATransactionReceipt
+      }
   }
 }

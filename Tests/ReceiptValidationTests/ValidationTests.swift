@@ -1,5 +1,6 @@
 import CMSParsing
 import ReceiptParsing
+import ReceiptTesting
 import ReceiptValidation
 import TestSupport
 import Testing
@@ -70,14 +71,25 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     #expect(error?.offset == 7)
   }
 
-  @Test func `Strings are compared byte by byte`() {
+  @Test func `Strings are compared byte by byte`() throws {
     var expectations = expectations
-    // The same to Unicode, but not the same: e with an acute accent in two spellings.
     for id in [
       "com.example.app\u{0}", "com.example.app ", "com.example.ap", "com.example.app\u{301}",
     ] {
       expectations.bundleIdentifier = id
       #expect(failure(receipt, expectations)?.check == .bundleIdentifier)
+    }
+    // The same to Unicode, but not the same: e with an acute accent in two spellings.
+    let builder = ReceiptBuilder(bundleIdentifier: "caf\u{E9}", appVersion: "e\u{301}")
+    let accented = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
+    expectations.devices = .notChecked
+    for (id, version, check) in [
+      ("caf\u{E9}", "e\u{301}", nil), ("cafe\u{301}", "e\u{301}", .bundleIdentifier),
+      ("caf\u{E9}", "\u{E9}", .appVersion),
+    ] as [(String, String, ReceiptCheck?)] {
+      expectations.bundleIdentifier = id
+      expectations.appVersion = .required(version)
+      #expect(failure(accented, expectations)?.check == check)
     }
   }
 

@@ -66,7 +66,7 @@ class Server:
             self.end(signal.SIGKILL)
         elif exception:
             self.log.seek(0)
-            print(f"The server ended with {self.process.returncode}:", self.log.read().decode()[-10000:], file=sys.stderr)
+            print(f"The server ended with {self.process.returncode}:", self.log.read().decode(errors="replace")[-10000:], file=sys.stderr)
 
     def memory(self):
         """The resident memory, in MiB."""

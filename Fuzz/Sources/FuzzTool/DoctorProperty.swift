@@ -4,6 +4,7 @@ import Inspection
 import ReceiptJSON
 import ReceiptParsing
 @testable import ReceiptTool
+import TextCoding
 import TransactionReceipts
 
 /// The input is anything that somebody has instead of a receipt. The doctor finds something, the same each time, and says
@@ -77,7 +78,7 @@ public enum DoctorProperty: FuzzProperty {
 
   /// What was done to a receipt on its way is found, and undone.
   private static func checkForms(_ receipt: [UInt8], _ base64: String) {
-    let bytes = receipt.base64Decoded ?? receipt
+    let bytes = [UInt8](base64: receipt) ?? receipt
     // Bytes that became text are known by what that makes of a length above 127, and a header by five bytes of it.
     guard (try? AppReceipt(bytes))?.form.isBase64 == false, 0x80...0x84 ~= bytes[1] else { return }
     let forms = forms(of: bytes, base64)

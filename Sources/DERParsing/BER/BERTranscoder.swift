@@ -100,6 +100,7 @@ package struct BERHeader {
   package let contentsOffset: Int
   /// How many contents octets; `nil` for the indefinite form.
   package let length: Int?
+
   /// Reads the header at the reader's position. The contents may run past the reader's end.
   package init(unbounded reader: inout DERReader) throws(DERError) {
     offset = reader.offset

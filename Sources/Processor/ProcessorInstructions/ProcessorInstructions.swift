@@ -63,7 +63,8 @@ package enum ProcessorInstructions {
     #endif
   }
 
-  /// Calls `function` with where whole blocks begin and how many there are, if the processor has it.
+  /// Calls `function` with the start and the number of the blocks, if the processor has these instructions; returns
+  /// whether it has.
   @inline(__always)
   private static func compress(
     _ blocks: RawSpan, _ function: (UnsafeRawPointer, Int) -> Void

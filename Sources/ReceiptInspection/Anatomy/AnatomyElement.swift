@@ -201,7 +201,7 @@ struct AnatomyElements: ~Escapable {
       let isValue = part.production == .any && nextPart == parts.count
       return isValue
         ? Production.Part(part.name, production.production(ofValueFor: key)) : part
-    default: return nil
+    default: return nil  // any or opaque: no other production has contents of a kind
     }
   }
 

@@ -15,7 +15,7 @@ public enum ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
   /// Any other name.
   case other(String)
 
-  /// All but other names.
+  /// Every environment but `other`, in the order in which the tool lists them.
   package static let known: [ReceiptEnvironment] = [
     .production, .productionSandbox, .productionVPP, .productionVPPSandbox, .xcode,
   ]

@@ -37,7 +37,6 @@ public struct VerifyReceiptAnswer: Hashable, Sendable {
 
   /// The body of the reply.
   public func json() -> [UInt8] { response.json() }
-
 }
 
 extension VerifyReceiptAnswer {

@@ -189,14 +189,14 @@ enum Styled<Modern: ModernPart>: Hashable, Sendable {
 
 /// What a ``Styled`` part is in the style since iOS 7.
 protocol ModernPart: MemberValue, Hashable, Sendable {
-  /// Which style a value has; `nil` if neither.
+  /// Whether a value has that style; `nil` if it is neither an array nor an object.
   static func isModern(_ json: JSON) -> Bool?
 }
 
 extension ResponseReceipt: ModernPart {
   /// A transaction has a key that only transactions have, and none that only app receipts have.
   static func isModern(_ json: JSON) -> Bool? {
-    guard case .object(let object) = json else { return true }  // and unreadable
+    guard case .object(let object) = json else { return true }  // `read` refuses it
     func hasOne(of keys: String...) -> Bool { keys.contains { object[$0] != nil } }
     return !hasOne(of: "bid", "bvrs", "item_id", "product_id", "transaction_id")
       || hasOne(of: "in_app", "bundle_id", "receipt_type")

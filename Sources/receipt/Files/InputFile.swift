@@ -42,7 +42,7 @@ struct InputFile {
     try reading { (bytes, limits) throws(ReceiptError) in try AppReceipt(bytes, limits: limits) }
   }
 
-  /// Reads the file in another way.
+  /// Reads the file with `read`; errors get the details of this file.
   ///
   /// - Parameter subject: what failed, before the reason.
   func reading<Contents>(

@@ -14,6 +14,7 @@ final class Metrics: Sendable {
     var seconds = 0.0
   }
 
+  // Not a `Mutex`: ThreadSanitizer doesn't see that one.
   private let counts = NIOLockedValueBox(initial)
 
   /// What is there before anything is counted, so that a rate has a beginning.
