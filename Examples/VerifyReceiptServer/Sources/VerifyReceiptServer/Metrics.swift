@@ -1,5 +1,6 @@
 import Foundation
-import NIOConcurrencyHelpers
+import struct NIOConcurrencyHelpers.NIOLockedValueBox
+import Synchronization
 import VerifyReceipt
 
 /// What the server has done, in Prometheus' text format.
