@@ -56,13 +56,15 @@ import Testing
   @Test func `Without the end of its signature, a certificate or its payload no receipt is valid`()
   {
     for (number, sample) in Self.all.enumerated() {
+      // Nothing needs the last certificate if it is the root's: the verifier has that.
+      let root = (try? AppReceipt(sample.bytes).certificateEncodings())?.last?.count
       for part in sample.parts where !part.contents.isEmpty {
         let contents = Array(sample.bytes[part.contents])
         let drops = Self.some(
           number < Self.ours.count ? 1 : 0, of: 1..<contents.count + 1, from: number * 7)
         for drop in Set(drops + [1]) {
           let cut = sample.replacing(part, with: contents.dropLast(drop))
-          if Verdicts.isValid(cut) {
+          if Verdicts.isValid(cut), part.role != .certificates || drop != root {
             Issue.record("\(sample.name), \(drop) bytes less of \(part.role): valid")
           }
           if Verdicts.leaks(cut, sample.secrets, seed: drop) {
