@@ -85,14 +85,30 @@ extension RedactionProperty {
     }
     var secrets: [ArraySlice<UInt8>: Range<Int>] = [:]
     for range in ranges where range.count >= 16 {
+      var headers: Set<Int> = []
+      addHeaders(bytes, in: range, to: &headers)
       // Not of the header of a text.
       for start in range.lowerBound + 4...range.upperBound - window {
         let part = bytes[start..<start + window]
-        guard Set(part).count >= 5, !part.starts(with: "redacted".utf8) else { continue }
+        guard Set(part).count >= 5, !part.starts(with: "redacted".utf8),
+          !headers.isSuperset(of: start..<start + window)
+        else { continue }
         secrets[part] = start..<start + window
       }
     }
     return secrets
+  }
+
+  /// Where the identifier and length octets are of all elements that bytes consist of: they stay.
+  private static func addHeaders(
+    _ bytes: [UInt8], in range: Range<Int>, to octets: inout Set<Int>
+  ) {
+    for element in NaiveHeader.elements(bytes, in: range) ?? [] {
+      octets.formUnion(element.offset..<element.contents)
+      if element.isConstructed || element.tag == 0x04 {
+        addHeaders(bytes, in: element.inside, to: &octets)
+      }
+    }
   }
 
   private static func lastString(_ bytes: [UInt8], _ element: NaiveHeader) -> Range<Int>? {
