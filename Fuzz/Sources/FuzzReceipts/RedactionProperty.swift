@@ -108,7 +108,7 @@ package enum RedactionProperty: FuzzProperty {
       (receipt.appVersion, result.appVersion),
     ] {
       guard let version, version.utf8.allSatisfy({ 0x2E...0x39 ~= $0 && $0 != 0x2F }),
-        version.utf8.count { 0x31...0x39 ~= $0 } > 2
+        version.utf8.count(where: { 0x31...0x39 ~= $0 }) > 2
       else { continue }
       require(version != other, "version \(version) stays")
     }

@@ -62,6 +62,7 @@ package enum JSONProperty: FuzzProperty {
     other[last.key] = .array([last.value])
     require(other != object, "with another value")
     other[last.key] = nil
+    require(other != object && object != other, "without a member")
     other[last.key + "x"] = last.value
     require(other != object, "with another key")
   }
