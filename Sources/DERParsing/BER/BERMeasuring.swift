@@ -14,13 +14,12 @@ struct BERMeasuring {
     /// The last place where the contents may end, and whether an element's length says so.
     let limit: Int
     let isEnclosed: Bool
+    let isString: Bool
     /// The element's place in `rewrites`, reserved until it is known to need none.
     let rewriteIndex: Int
-    var isChanged = false
+    var isChanged: Bool
     /// The length of the contents in DER, so far.
     var length = 0
-
-    var isString: Bool { header.identifier.isConstructedString }
   }
 
   private let limits: DERLimits
@@ -75,13 +74,14 @@ struct BERMeasuring {
     } else {
       rewrites.removeLast(rewrites.count - frame.rewriteIndex)
     }
+    let end = reader.offset
     let isChunk = frames.last?.isString ?? false
     add(
       count: isChunk
         ? frame.length
         : frame.isChanged
           ? BERHeader.encodedCount(frame.header.identifier, length: frame.length)
-          : reader.offset - frame.header.offset,
+          : end - frame.header.offset,
       isChanged: frame.isChanged)
     return true
   }
@@ -111,7 +111,8 @@ struct BERMeasuring {
     frames.append(
       Frame(
         header: header, limit: header.length.map { header.contentsOffset + $0 } ?? limit,
-        isEnclosed: isEnclosed || header.length != nil, rewriteIndex: rewrites.count))
+        isEnclosed: isEnclosed || header.length != nil, isString: header.isConstructedString,
+        rewriteIndex: rewrites.count, isChanged: false))
     reserve(header, length: 0)
   }
 

@@ -100,6 +100,8 @@ package struct BERHeader {
   package let contentsOffset: Int
   /// How many contents octets; `nil` for the indefinite form.
   package let length: Int?
+  /// Whether DER would write the same length octets.
+  let isMinimal: Bool
 
   /// Reads the header at the reader's position. The contents may run past the reader's end.
   package init(unbounded reader: inout DERReader) throws(DERError) {
@@ -108,6 +110,11 @@ package struct BERHeader {
     let value = try reader.readAnyLength(of: offset, identifier, rules: .ber)
     contentsOffset = reader.offset
     length = value.map { Int(clamping: $0) }
+    isMinimal =
+      length.map { [identifier, offset, contentsOffset] length in
+        contentsOffset - offset
+          == Self.identifierOctetCount(identifier) + Self.lengthOctetCount(length)
+      } ?? false
   }
 
   /// Reads the header at the reader's position. Neither it nor the contents run past the reader's end.
@@ -116,12 +123,8 @@ package struct BERHeader {
     guard length ?? 0 <= reader.remaining.count else { throw reader.overrun(offset) }
   }
 
-  /// Whether DER would write the same length octets.
-  var isMinimal: Bool {
-    guard let length else { return false }
-    let count = Self.identifierOctetCount(identifier) + Self.lengthOctetCount(length)
-    return contentsOffset - offset == count
-  }
+  /// Whether the contents are chunks of a string: a universal string type in constructed form.
+  var isConstructedString: Bool { identifier.isConstructedString }
 
   /// How many bytes the whole element has once its contents have `length`, in DER.
   static func encodedCount(_ identifier: DERIdentifier, length: Int) -> Int {

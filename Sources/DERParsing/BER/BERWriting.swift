@@ -34,21 +34,23 @@ struct BERWriting {
         }
       }
       let isInString = frames.last?.isString ?? false
-      let header = try BERHeader(&reader)
-      if nextRewrite < rewrites.count, Int(rewrites[nextRewrite].inputOffset) == header.offset {
-        let length = Int(rewrites[nextRewrite].length)
+      let rewrite = nextRewrite < rewrites.count ? rewrites[nextRewrite] : nil
+      let isRewritten = rewrite.map { Int($0.inputOffset) == reader.offset } ?? false
+      if let rewrite, isRewritten {
         nextRewrite += 1
-        if !isInString { append(header, length: length) }
+        let header = try BERHeader(&reader)
+        if !isInString { append(header, length: Int(rewrite.length)) }
         guard header.identifier.isConstructed else {
-          copy(header.contentsOffset..<header.contentsOffset + length, of: input)
-          reader.skip(length)
+          copy(header.contentsOffset..<header.contentsOffset + Int(rewrite.length), of: input)
+          reader.skip(Int(rewrite.length))
           continue
         }
         frames.append(
           Frame(
             end: header.length.map { header.contentsOffset + $0 },
-            isString: header.identifier.isConstructedString))
+            isString: header.isConstructedString))
       } else {
+        let header = try BERHeader(&reader)
         let end = header.contentsOffset + (header.length ?? 0)  // definite: it is not rewritten
         copy((isInString ? header.contentsOffset : header.offset)..<end, of: input)
         reader.skip(end - header.contentsOffset)
@@ -60,8 +62,9 @@ struct BERWriting {
     isCopying = false
     beginSegment(inputOffset: header.offset, isCopied: false)
     // A constructed string becomes a primitive one.
-    let identifier = header.identifier
-    appendIdentifier(identifier.isConstructedString ? identifier.togglingConstructed : identifier)
+    let identifier =
+      header.isConstructedString ? header.identifier.togglingConstructed : header.identifier
+    appendIdentifier(identifier)
     let count = BERHeader.lengthOctetCount(length)
     if count > 1 { output.append(0x80 | UInt8(count - 1)) }
     for index in (0..<max(count - 1, 1)).reversed() {
