@@ -192,19 +192,27 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     #expect(error?.check == .signature && error?.recommendedAction == .refuse)
   }
 
+  private static func receipt(of app: String, environment: String) throws -> AppReceipt {
+    try AppReceipt(
+      SampleReceipt(
+        SampleReceipt.attribute(0, DER.utf8(environment)),
+        SampleReceipt.attribute(2, DER.utf8(app)),
+        SampleReceipt.attribute(12, DER.ia5("2025-01-01T00:00:00Z"))
+      ).bytes)
+  }
+
+  private func failureForAnApp(_ receipt: AppReceipt) -> ReceiptValidationError? {
+    failure(
+      receipt,
+      ReceiptExpectations(
+        bundleIdentifier: "com.example.app", devices: .notChecked,
+        now: ReceiptDate(millisecondsSince1970: 0)))
+  }
+
   @Test func `A receipt of the sandbox has advice of its own`() throws {
     for (name, isOfSandbox) in [("ProductionSandbox", true), ("Xcode", false), ("x", false)] {
-      let receipt = try AppReceipt(
-        SampleReceipt(
-          SampleReceipt.attribute(0, DER.utf8(name)),
-          SampleReceipt.attribute(2, DER.utf8("com.example.app")),
-          SampleReceipt.attribute(12, DER.ia5("2025-01-01T00:00:00Z"))
-        ).bytes)
-      let error = failure(
-        receipt,
-        ReceiptExpectations(
-          bundleIdentifier: "com.example.app", devices: .notChecked,
-          now: ReceiptDate(millisecondsSince1970: 0)))
+      let receipt = try Self.receipt(of: "com.example.app", environment: name)
+      let error = failureForAnApp(receipt)
       #expect(error?.check == .environment && error?.recommendedAction == .refuse, "\(name)")
       #expect(error?.advice?.contains("TestFlight") == isOfSandbox, "\(name)")
       #expect(receipt.environment?.isSandbox == isOfSandbox)
@@ -214,17 +222,8 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
 
   /// Even if it reads like an environment.
   @Test func `What else is wrong has the advice of its action`() throws {
-    let receipt = try AppReceipt(
-      SampleReceipt(
-        SampleReceipt.attribute(0, DER.utf8("Production")),
-        SampleReceipt.attribute(2, DER.utf8("ProductionSandbox")),
-        SampleReceipt.attribute(12, DER.ia5("2025-01-01T00:00:00Z"))
-      ).bytes)
-    let error = failure(
-      receipt,
-      ReceiptExpectations(
-        bundleIdentifier: "com.example.app", devices: .notChecked,
-        now: ReceiptDate(millisecondsSince1970: 0)))
+    let error = failureForAnApp(
+      try Self.receipt(of: "ProductionSandbox", environment: "Production"))
     #expect(error?.check == .bundleIdentifier && error?.found == "ProductionSandbox")
     #expect(error?.advice == error?.recommendedAction.advice)
   }
