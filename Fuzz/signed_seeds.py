@@ -176,6 +176,8 @@ def broken():
         # Of nothing, and of the content with its identifier and length.
         for signed in (b"", der.octet_string(payload)):
             yield shop.receipt(payload, digest=digest, signed=signed)
+    # A right signature over SHA-1, which the signature's algorithm says is over SHA-256.
+    yield shop.receipt(payload, digest="sha1", signature_algorithm=signing.signature_oid("sha256"))
 
 
 def genuine():
@@ -199,6 +201,7 @@ def genuine():
         changed(extensions, CONSTRAINTS), changed(extensions, CONSTRAINTS, constraints(der.boolean(False))),
         changed(extensions, USAGE, authority.key_usage(*range(9))),
         changed(extensions, POLICIES, policies(other, der.sequence(name, der.sequence()))),
+        changed(extensions, POLICIES, policies(der.sequence(name, der.sequence()), other)),
         # As many as there may be, one with a purpose that is not critical.
         [*extensions, purpose, *(authority.extension(f"{workshop.UNKNOWN}.{index}", der.null())
                                  for index in range(31 - len(extensions)))],

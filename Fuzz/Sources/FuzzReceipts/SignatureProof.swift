@@ -13,6 +13,7 @@ struct SignatureProof: Hashable {
   /// The signer's.
   let certificate: [UInt8]
 
+  /// `nil` without a signer, and if its two algorithms don't belong together.
   init?(_ receipt: AppReceipt) {
     let bytes = receipt.containerBytes
     var signer: SignerInfo?
@@ -31,6 +32,11 @@ struct SignatureProof: Hashable {
     content = Array(receipt.contentBytes)
     attributes = signer.signedAttrs.map { Array(bytes[$0.contentsRange]) }
     let algorithm = signer.digestAlgorithm.algorithm
+    switch signer.signatureAlgorithm.algorithm {
+    case .rsaEncryption: break
+    case .sha256WithRSAEncryption: guard algorithm == .sha256 else { return nil }
+    default: return nil
+    }
     digestAlgorithm = (0..<algorithm.byteCount).map { algorithm.byte(at: $0) }
     signature = Array(bytes[signer.signature])
     self.certificate = certificate

@@ -61,6 +61,11 @@ package enum TransactionProperty: FuzzProperty {
       fatalError("VIOLATED: no list \(given.hexadecimal)")
     }
     compare(receipt.entries, list, given)
+    if let brace = receipt.bytes.lastIndex(of: UInt8(ascii: "}")) {
+      var spoilt = receipt.bytes
+      spoilt[brace] = UInt8(ascii: ")")
+      require(TransactionAnswer(spoilt).error?.key == nil, "an error after the last entry")
+    }
     check(receipt.purchaseInfo, given)
     let base64 = TransactionAnswer(Array(NaiveBase64.encode(receipt.bytes).utf8))
     // Known: Base64 of a list that begins with a brace and a quotation mark is taken for a JWS. See README.
