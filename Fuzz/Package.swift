@@ -126,17 +126,22 @@ let package = Package(
         product("VerifyReceipt"),
       ],
       swiftSettings: strict),
-    // `ReceiptInspection`, which is no product, a link. It can't have the name of a target of the other package.
+    // `ReceiptInspection`, which is no product, a link. It can't have the name of a target of the other package. All that
+    // it imports has to be here: SwiftPM compiles it again only when one of these changes.
     .target(
       name: "Inspection",
-      dependencies: [product("AppStoreReceipt"), product("CMSParsing"), product("VerifyReceipt")],
+      dependencies: [
+        product("CMSParsing"), product("DERParsing"), product("ReceiptParsing"),
+        product("ReceiptPurchases"), product("ReceiptTrust"), product("ReceiptValidation"),
+        product("TransactionReceipts"), product("VerifyReceipt"),
+      ],
       packageAccess: false,
       swiftSettings: insider + [.enableExperimentalFeature("Lifetimes")]),
     // The tool's sources, a link, as a library: without its `main`, which would be a second one.
     .target(
       name: "ReceiptTool",
       dependencies: [
-        "Inspection", product("AppStoreReceipt"), product("CMSParsing"),
+        "Inspection", product("AppStoreReceipt"), product("CMSParsing"), product("DERParsing"),
         product("ReceiptRedaction"), product("VerifyReceipt"),
       ],
       packageAccess: false,
