@@ -18,9 +18,10 @@ import TextCoding
       guard let scalar = Unicode.Scalar(value), !["\"", "\\", "\n", "\r", "\t"].contains(scalar)
       else { continue }
       // Nothing has been assigned above that is not hidden.
-      guard scalar.properties.age != nil || scalar.properties.isNoncharacterCodePoint else {
-        continue
-      }
+      let isAssigned =
+        scalar.properties.age != nil || scalar.properties.isNoncharacterCodePoint
+        || scalar.properties.isDefaultIgnorableCodePoint
+      guard isAssigned else { continue }
       let number = String(value, radix: 16, uppercase: true)
       let expected = isHidden(scalar) ? "\"\\u{\(number)}\"" : "\"\(Character(scalar))\""
       if !String(scalar).quoted().utf8.elementsEqual(expected.utf8) { wrong.append(number) }
