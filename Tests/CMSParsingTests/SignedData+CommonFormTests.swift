@@ -137,6 +137,12 @@ import TextCoding
       Variant(
         "a high tag number", isCommon: false,
         message(certificates: DER.constructed(0, [0xBF, 0x1F, 0x00]))),
+      // The tag number reads like the length of what follows it.
+      Variant(
+        "the tag number 32", isCommon: false,
+        message(
+          certificates: DER.constructed(
+            0, [0xBF, 32, 31] + [UInt8](repeating: 0x41, count: 31)))),
       Variant(
         "end-of-contents", isCommon: false, isRead: false,
         message(certificates: DER.constructed(0, [0x00, 0x00]))),

@@ -100,6 +100,7 @@ import Testing
       try PEMBlock.all(in: text, limits: DERLimits(maximumInputBytes: text.count - 1))
     }
     #expect(error?.code == .inputTooLarge)
+    #expect(error?.description == "PEM text too large at byte 0")
   }
 
   /// What the authority of the fixtures wrote with OpenSSL.
