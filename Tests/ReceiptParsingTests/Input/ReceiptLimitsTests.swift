@@ -38,7 +38,7 @@ import Testing
   @Test func `Text is not even looked at when it is longer than twice the limit`() {
     let text = [UInt8](repeating: 0x20, count: 200)
     #expect(refusal(text, limits: limits(bytes: 100))?.code == .empty)
-    #expect(refusal(text, limits: limits(bytes: 99))?.code == .tooLarge)
+    #expect(Complaint(refusal(text, limits: limits(bytes: 99))) == Complaint(.tooLarge, at: 0))
   }
 
   @Test(arguments: [0, -1, Int.min])
