@@ -103,7 +103,11 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     }
     let errors = Self.transaction.map { error($0.reason) }
     #expect(errors.map(\.description) == Self.transaction.map { "app version: " + $0.text })
-    check(errors + [error(.environment(.production))])
+    let cancelled = error(.cancelled(Self.epoch))
+    #expect(
+      cancelled.description
+        == "app version: the purchase was cancelled at 1970-01-01T00:00:00Z")
+    check(errors + [cancelled, error(.environment(.production))])
     #expect(
       try PublicAPIList.values(of: "FailedCheck.Reason", in: "ReceiptValidation")
         == errors.map { Self.caseName($0.reason) }.sorted())

@@ -101,6 +101,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
       ).description
     }
     #expect(description(8).hasSuffix(#" or "7" or "8", the receipt says "0""#))
+    #expect(description(9).hasSuffix(#" or "7" or "8" or one of 1 more, the receipt says "0""#))
     #expect(description(10).hasSuffix(#" or "7" or "8" or one of 2 more, the receipt says "0""#))
   }
 
@@ -161,10 +162,10 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     #expect(report.failures.map(\.check) == [.signature, .bundleIdentifier])
     #expect(!report.failures.isEmpty)
     #expect(report.recommendedAction == .refuse)
-    #expect(
-      receipt.report(
-        .signatureOnly, ignoresBundleIdentifier: true, verifier: AcceptingVerifier()
-      ).recommendedAction == .proceed)
+    let ofAnyApp = receipt.report(
+      .signatureOnly, ignoresBundleIdentifier: true, verifier: AcceptingVerifier())
+    #expect(ofAnyApp.recommendedAction == .proceed)
+    #expect(ofAnyApp.entries.contains { $0.check == .bundleIdentifier && $0.result == .skipped })
   }
 
   @Test func `On macOS the recommendation is status 173`() throws {
@@ -215,6 +216,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
       let error = failureForAnApp(receipt)
       #expect(error?.check == .environment && error?.recommendedAction == .refuse, "\(name)")
       #expect(error?.advice?.contains("TestFlight") == isOfSandbox, "\(name)")
+      #expect(error?.advice?.contains("productionAndSandbox") == isOfSandbox, "\(name)")
       #expect(receipt.environment?.isSandbox == isOfSandbox)
     }
     #expect(Set.production.isDisjoint(with: .sandbox))
