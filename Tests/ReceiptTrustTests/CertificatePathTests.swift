@@ -1,5 +1,6 @@
 import CMSParsing
 import DERParsing
+import Foundation
 import ReceiptParsing
 import ReceiptValidation
 import TestSupport
@@ -55,14 +56,14 @@ import TextCoding
 
   /// How the path of the first certificate is refused, and at which of the certificates.
   private func refusal(
-    _ certificates: [[UInt8]], anchors: [TrustAnchor] = []
+    _ certificates: [[UInt8]], anchors: [TrustAnchor] = [], limits: SignatureLimits = .default
   ) throws -> (code: ReceiptSignatureError.Code, place: Int?)? {
     let bytes = certificates.flatMap { $0 }
     return try bytes.withRawSpan { bytes in
       let bag = try MessageCertificates(DERReader(bytes, contents: 0..<bytes.byteCount))
       var path = CertificatePath(
         anchors: anchors, minimumKeyBits: 2048,
-        seconds: Self.seconds, bytes: bytes)
+        seconds: Self.seconds, bytes: bytes, limits: limits)
       do throws(ReceiptSignatureError) {
         try path.verify(bag.certificates[0], bag)
         return nil
@@ -125,6 +126,29 @@ import TextCoding
     let unknown = authority(by: "root")
     #expect(try #require(try refusal([signer, unmarked, unknown])) == (.wrongKeyUsage, 1))
     #expect(try #require(try refusal([signer, unknown, unmarked])) == (.wrongKeyUsage, 2))
+  }
+
+  @Test func `A candidate that is there twice is tried once`() throws {
+    let file = Forgeries.folder.appending(path: "Z39-two-intermediates-of-one-name.p7")
+    let own = try AppReceipt(Fixtures.bytes(of: file)).certificateEncodings().map { Array($0) }
+    let (signer, issuer, other) = (own[0], own[1], own[2])
+    // The issuer is signed by its own key, in the name of the root.
+    let key = try Certificate(derEncoded: issuer).tbsCertificate.subjectPublicKeyInfo.encodingRange
+    let root = try TrustAnchor(certificate: own[3])
+    let forger = TrustAnchor(
+      subject: root.subject, subjectPublicKeyInfo: Array(issuer[key]), validity: root.validity,
+      fingerprint: [])
+    // Three signatures to find who has signed the two, and one for each that may have signed the signer.
+    for copies in 1...3 {
+      let certificates = [signer] + Array(repeating: other, count: copies) + [issuer]
+      for (limit, code) in [(5, nil), (4, .certificateSignatureMismatch)]
+        as [(Int, ReceiptSignatureError.Code?)]
+      {
+        let refusal = try refusal(
+          certificates, anchors: [root, forger], limits: SignatureLimits(signatureChecks: limit))
+        #expect(refusal?.code == code, "\(copies)")
+      }
+    }
   }
 
   @Test func `An anchor whose key cannot be read trusts nobody`() throws {
