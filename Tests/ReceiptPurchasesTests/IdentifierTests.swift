@@ -35,6 +35,7 @@ import Testing
   @Test func `Identifiers of 19 digits and more are numbers, too`() throws {
     let identifiers = [
       "9999999999999999998", "9999999999999999999", "99999999999999999990", "99999999999999999991",
+      "099999999999999999992",
     ]
     let samples = identifiers.reversed().map { identifier in
       var sample = Sample.purchase(1, "2024-01-01", type: 0)

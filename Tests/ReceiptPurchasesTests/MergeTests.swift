@@ -87,6 +87,11 @@ import Testing
       #expect(history.purchases.map(\.cancellation.value) == [date("2024-01-05")])
       #expect(
         history.state(of: "pro", at: date("2024-01-15")) == .cancelled(at: date("2024-01-05")))
+      #expect(
+        history.purchases.map(\.description) == [
+          "pro, transaction 1000000000000001, purchased 2024-01-01T00:00:00Z, "
+            + "expires 2024-02-01T00:00:00Z, cancelled"
+        ])
     }
     #expect(try merged([new]).state(of: "pro", at: date("2024-01-15")).grantsAccess)
   }

@@ -69,6 +69,10 @@ extension StateCase {
       "in a billing retry no service is due", january, at: "2024-02-05",
       .inBillingRetry(since: date("2024-02-01")), renewals: grace(until: nil, retry: true)),
     StateCase(
+      "information that says nothing more is no billing retry", january, at: "2024-02-05",
+      .expired(at: date("2024-02-01")),
+      renewals: [RenewalInformation(originalTransactionIdentifier: SamplePurchase.identifier(1))]),
+    StateCase(
       "a grace period goes before the billing retry beside it", january, at: "2024-02-05",
       .inGracePeriod(until: date("2024-02-17")), renewals: grace(retry: true)),
     StateCase(
