@@ -28,6 +28,7 @@ import TransactionReceipts
     Accepted("{\n\t\"bid\" = \"a.b\";\n}", ["bid": "a.b"]),
     Accepted("{\"bid\"=\"a.b\";\"bvrs\"=\"\";}", ["bid": "a.b", "bvrs": ""]),
     Accepted("{bid=a.b_c$d/e:f-9;}", ["bid": "a.b_c$d/e:f-9"]),
+    Accepted("{azAZ09=Z;}", ["azAZ09": "Z"]),
     Accepted("{'b\"id'='a\"b';\"x\"=\"it's\";}", ["b\"id": "a\"b", "x": "it's"]),
     Accepted("{\"bid\"=\"a;b=c{}()<>/*d*///e\";}", ["bid": "a;b=c{}()<>/*d*///e"]),
     Accepted("{\"bid\"=\"a\nb\tc\";}", ["bid": "a\nb\tc"]),
