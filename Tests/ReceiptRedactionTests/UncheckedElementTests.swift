@@ -87,11 +87,12 @@ import Testing
       let cut = try #require(read([0x30, 0x80] + inner + rest))
       #expect(cut.contents == 2..<5 && cut.end == 5 && cut.isCut && cut.announcedEnd == nil)
     }
-    // Other bytes instead of the mark, an element inside that is cut, and a primitive one.
+    // Other bytes instead of the mark, an element inside that is cut, and primitive ones.
     #expect(read([0x30, 0x80] + inner + [0, 9]) == nil)
     #expect(read([0x30, 0x80] + inner.dropLast()) == nil)
     #expect(read([0x30, 0x80, 0x30, 0x80] + inner.dropLast()) == nil)
     #expect(read([0x04, 0x80] + inner + [0, 0]) == nil)
+    #expect(read([0x05, 0x80] + inner + [0, 0]) == nil)
   }
 
   @Test func `Contents are elements up to their end, the last of which is cut only if this one is`()
