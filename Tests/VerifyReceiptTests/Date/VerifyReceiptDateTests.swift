@@ -136,6 +136,7 @@ import Testing
     "2020-07-22", "2020-13-22 17:39:06 Etc/GMT", "2020-02-30 17:39:06 Etc/GMT",
     "2020-07-22 24:00:00 Etc/GMT", "2020-07-22 17:60:06 Etc/GMT", "2020-07-22 17:39:60 Etc/GMT",
     "2020-07-22 17:39:06", "2020-07-22 17:39:06 Etc/UTC", "2020-07-22 17:39:06 Etc/GMT ",
+    "Etc/GMT", "America/Los_Angeles",
     "020-07-22 17:39:06 Etc/GMT", "2020-07-22  17:39:06 Etc/GMT", "+1595439546000", "1.5e12",
     "9999-12-31 23:59:59 America/Los_Angeles", "253402300800000", "-62167219200001",
     "9223372036854775807", "٢٠٢٠-07-22 17:39:06 Etc/GMT", "never",
@@ -161,6 +162,9 @@ import Testing
       response.problems.map(\.path.description) == [
         "receipt.request_date", "receipt.request_date_pst",
       ])
+    // RFC 3339 is as exact.
+    let both = "\"request_date\":\"1970-01-01T00:00:08Z\",\"request_date_ms\":\"7000\""
+    #expect(try date(both)?.millisecondsSince1970 == 7000)
   }
 
   @Test func `A fraction of a second is in the milliseconds alone`() throws {

@@ -79,6 +79,9 @@ import VerifyReceipt
       #expect(answer.transaction?.purchase.isCancelled == true)
       #expect(answer.transaction?.bundleIdentifier == "a")
     }
+    let unknown = try unsigned("{\"x_new\" = \"a\"; \"x-new\" = \"b\";}")
+    #expect(
+      VerifyReceiptResponse(unverified: unknown).jsonText == #"{"receipt":{"x_new":"b"}}"#)
   }
 
   @Test(arguments: names)

@@ -90,5 +90,6 @@ import VerifyReceipt
     let (first, second) = (VerifyReceiptEnvironment(rawValue: "\u{E9}"), "e\u{301}")
     #expect(first != VerifyReceiptEnvironment(rawValue: second) && first.rawValue == second)
     #expect(Set([first, .init(rawValue: second)]).count == 2)
+    #expect(first.hashValue != VerifyReceiptEnvironment(rawValue: second).hashValue)
   }
 }
