@@ -100,6 +100,12 @@ import Testing
     #expect(error?.path.description == "x")
   }
 
+  /// Only combining marks in a row are counted.
+  @Test(arguments: ["\u{65E5}", "\u{E9}", "e\u{301}", "\u{1F39F}"])
+  func `Strings of any language are read`(letter: String) {
+    #expect(Self.failure("{\"x\":\"\(String(repeating: letter, count: 100))\"}") == nil)
+  }
+
   @Test func `Keys that only Unicode calls equal are two keys`() throws {
     guard case .object(let object) = try JSON(text: "{\"\u{E9}\":1,\"e\u{301}\":2}".utf8) else {
       Issue.record("not an object")
