@@ -110,3 +110,6 @@ def containers():
     for issuer, subject in ((apple, apple), (apple, other), (other, apple), (apple, unit), (longer, apple)):
         own = certificate(serial=serial, issuer=issuer, subject=subject, bits=bits, signature=bits)
         yield message(certificates=der.explicit(0, own), signers=[signer(sid=der.sequence(issuer, serial))])
+    # Two digits of a year, on both sides of the turn.
+    times = (der.element(der.UTC_TIME, text) for text in (b"550601000000Z", b"440601000000Z"))
+    yield message(certificates=der.explicit(0, certificate(issuer=other, subject=other, validity=der.sequence(*times))))

@@ -24,6 +24,7 @@ package enum AttributesProperty: FuzzProperty {
     require((shallow.error == nil) == isShallow, "depth \(depth)")
 
     checkOwned(bytes, naive)
+    checkBER(bytes)
     places.forEach(bytes) { bytes, place in
       require(StreamedAttributes(bytes) == first, "the same answer in \(place)")
     }
@@ -55,6 +56,20 @@ package enum AttributesProperty: FuzzProperty {
       default: require(false, "streamed, not owned: \(error)")
       }
     }
+  }
+
+  /// A container of indefinite length gets the same answer, with the error at its place there.
+  private static func checkBER(_ bytes: [UInt8]) {
+    let header = bytes[1] < 0x80 ? 2 : 2 + Int(bytes[1] & 0x7F)
+    let answer = Answer([0x30, 0x80] + bytes.dropFirst(header) + [0, 0])
+    let first = Answer(bytes)
+    guard let error = first.error, let other = answer.error else {
+      return require((first.receipt == nil) == (answer.receipt == nil), "as BER: \(answer)")
+    }
+    require(
+      other.code == error.code && other.field == error.field
+        && other.offset == (error.offset == 0 ? 0 : error.offset + 2 - header),
+      "as BER: \(other), not \(error)")
   }
 
   /// As many attributes as there are may be read, and not one less.

@@ -66,6 +66,14 @@ package enum Base64Property: FuzzProperty {
         "PEM: \(blocks), not \(String(describing: naive))")
     } catch {
       require(naive == nil && 0...text.count ~= error.offset, "no PEM: \(error)")
+      // Text before the first block moves the error's place, and nothing else.
+      do throws(PEMError) {
+        _ = try PEMBlock.all(in: Array("a\n".utf8) + text)
+        require(false, "PEM after a line: \(error)")
+      } catch let moved {
+        require(
+          moved.code == error.code && moved.offset == error.offset + 2, "\(error), then \(moved)")
+      }
     }
   }
 

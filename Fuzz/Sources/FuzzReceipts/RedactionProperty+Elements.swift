@@ -7,7 +7,7 @@ extension RedactionProperty {
   /// Numbers of the message keep their signs, in as few bytes. Gives how many seconds its times have moved, but those
   /// of certificates that everybody has.
   static func distances(
-    _ bytes: [UInt8], _ result: [UInt8], in range: Range<Int>, years: ClosedRange<Int>,
+    _ bytes: [UInt8], _ result: [UInt8], in range: Range<Int>, _ isMoved: (Int) -> Bool,
     levels: Int = 24
   ) -> [Int64] {
     // At the limit of depth all is bytes.
@@ -18,7 +18,7 @@ extension RedactionProperty {
       // What is in order stays so, at the cost of its values; and in a string may be anything.
       if element.tag == 0x31 { return [Int64]() }
       if element.isConstructed {
-        return distances(bytes, result, in: element.inside, years: years, levels: levels - 1)
+        return distances(bytes, result, in: element.inside, isMoved, levels: levels - 1)
       }
       let (contents, others) = (bytes[element.inside], result[element.inside])
       if element.tag == 0x02, NaiveValue.isInteger(contents) {
@@ -26,7 +26,7 @@ extension RedactionProperty {
         require(isSame && NaiveValue.isInteger(others), "\(contents) becomes \(others)")
       }
       guard contents != others, let time = NaiveTypes(bytes: bytes).seconds(element),
-        years.contains(Int(time / 86_400))
+        isMoved(Int(time / 86_400))
       else { return [Int64]() }
       // Of two digits, the first and last years have only one direction to go.
       let day = Int(time / 86_400)

@@ -145,16 +145,16 @@ package enum RedactionProperty: FuzzProperty {
     }
     let known = NaiveCalendar.days(2013, 8, 1)
     let years = NaiveCalendar.days(100, 1, 1)...NaiveCalendar.days(3999, 1, 1)
+    func isMoved(_ day: Int) -> Bool { years.contains(day) && abs(day - known) > 2 }
     var distances: Set<Int64> = []
     for (date, other) in zip(dates(receipt), dates(result)) {
       guard let date, let other else { continue }
       let day = Int(date.millisecondsSince1970 / 86_400_000)
-      guard years.contains(day), abs(day - known) > 2 else { continue }
+      guard isMoved(day) else { continue }
       distances.insert(other.millisecondsSince1970 - date.millisecondsSince1970)
     }
     let times = Self.distances(
-      receipt.containerBytes, result.containerBytes, in: receipt.containerBytes.indices,
-      years: known + 3...years.upperBound)
+      receipt.containerBytes, result.containerBytes, in: receipt.containerBytes.indices, isMoved)
     distances.formUnion(times.map { $0 * 1000 })
     guard let least = distances.min(), let most = distances.max() else { return }
     // A leap second has no place elsewhere.

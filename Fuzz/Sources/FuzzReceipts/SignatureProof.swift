@@ -3,7 +3,7 @@ import DERParsing
 import FuzzSupport
 import ReceiptParsing
 
-/// What a receipt's first signature is about, and by whom it is.
+/// What a receipt's signature is about, and by whom it is.
 struct SignatureProof: Hashable {
   let content: [UInt8]
   /// The contents of the signed attributes.
@@ -13,13 +13,14 @@ struct SignatureProof: Hashable {
   /// The signer's.
   let certificate: [UInt8]
 
-  /// `nil` without a signer, and if its two algorithms don't belong together.
+  /// `nil` without a signer, with several, and if its two algorithms don't belong together.
   init?(_ receipt: AppReceipt) {
     let bytes = receipt.containerBytes
     var signer: SignerInfo?
     receipt.withContainerBytes { bytes in
       var signers = receipt.signedData.signerInfos.reader(in: bytes)
       signer = try? signers.read()
+      if !signers.isAtEnd { signer = nil }
     }
     guard let signer, case .issuerAndSerialNumber(let name) = signer.sid,
       let certificate = ((try? receipt.certificateEncodings()) ?? []).map({ Array($0) }).first(

@@ -18,7 +18,8 @@ package struct SignedFixtures: Sendable {
   package let verifier: AppleSignatureVerifier
   /// The same, after it has verified every receipt.
   let warmVerifier: AppleSignatureVerifier
-  /// These verify nothing: the root is too old or too young for all receipts, or all keys are too short.
+  /// These verify nothing: the root is too old or too young for all receipts, also beside one of its name and another
+  /// key that is not, or all keys are too short.
   let otherVerifiers: [AppleSignatureVerifier]
 
   private init() {
@@ -54,15 +55,22 @@ package struct SignedFixtures: Sendable {
       self.warmVerifier = warmVerifier
       let root = try FixtureFiles.bytes("authority/root.cer")
       let dates = [("350209200000Z", "060425200001Z"), ("060425200000Z", "350209195959Z")]
+      let others = try dates.map { date, other in
+        guard let place = root.firstRange(of: Array(date.utf8)) else {
+          fatalError("the root has other dates")
+        }
+        var changed = root
+        changed.replaceSubrange(place, with: Array(other.utf8))
+        return try TrustAnchor(certificate: changed)
+      }
+      guard let key = SignatureProof.key(of: root), let place = root.firstRange(of: key.modulus)
+      else { fatalError("the root has no key") }
+      var namesake = root
+      namesake[place.lowerBound + 100] ^= 1
+      let anchors =
+        others.map { [$0] } + [[others[0], try TrustAnchor(certificate: namesake)]]
       otherVerifiers =
-        try dates.map { date, other in
-          guard let place = root.firstRange(of: Array(date.utf8)) else {
-            fatalError("the root has other dates")
-          }
-          var changed = root
-          changed.replaceSubrange(place, with: Array(other.utf8))
-          return AppleSignatureVerifier(anchors: [try TrustAnchor(certificate: changed)])
-        } + [
+        anchors.map { AppleSignatureVerifier(anchors: $0) } + [
           AppleSignatureVerifier(
             anchors: [try TrustAnchor(certificate: root)], minimumKeyBits: 2049)
         ]

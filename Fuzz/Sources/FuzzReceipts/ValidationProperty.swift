@@ -62,6 +62,10 @@ package enum ValidationProperty: FuzzProperty {
       report.failures.allSatisfy {
         $0.recommendedAction == ($0.isAnotherReceipts ? .refuse : action)
       }, "\(action)")
+    let isForAnother = report.failures.first?.isAnotherReceipts == true
+    require(
+      report.recommendedAction == (isRight ? .proceed : isForAnother ? .refuse : action),
+      "the first failure's action, not \(report.recommendedAction)")
     checkNothingElse(receipt)
     checkDevice(Array(bytes[payload]), bytes, attributes)
   }

@@ -65,6 +65,17 @@ package enum JSONProperty: FuzzProperty {
     require(other != object && object != other, "without a member")
     other[last.key + "x"] = last.value
     require(other != object, "with another key")
+    checkRemoval(object)
+  }
+
+  /// Of many members, the others are found when one is gone.
+  private static func checkRemoval(_ object: JSON.Object) {
+    var many = object
+    for number in 0..<40 { many["\(number)"] = .number(JSON.Number(Int64(number))) }
+    let key = many.members[many.members.count / 2].key
+    many[key] = nil
+    require(
+      many[key] == nil && many.members.allSatisfy { many[$0.key] == $0.value }, "without \(key)")
   }
 
   private static func tree(_ bytes: [UInt8]) -> JSON? {
@@ -117,8 +128,8 @@ package enum JSONProperty: FuzzProperty {
     }
   }
 
-  /// Of a value in brackets or quotation marks: cut, it is truncated there; with something more, that is too much; and a
-  /// key twice is not one.
+  /// Behind a value an escape may be wrong. Of one in brackets or quotation marks: cut, it is truncated there; with
+  /// something more, that is too much; and a key twice is not one.
   private static func checkPlaces(_ bytes: [UInt8], _ tree: JSON) {
     func error(_ text: [UInt8]) -> JSONError? {
       do throws(JSONError) {
@@ -136,6 +147,12 @@ package enum JSONProperty: FuzzProperty {
     require(
       more?.code == .trailingCharacters && more?.offset == last + 2, "\(more, default: "") in more")
     require(error(bytes + [0x20, 0x09, 0x0A, 0x0D]) == nil, "with blanks")
+    let escapes = [#"\q"#, #"\u12x4"#, #"\uDE00"#, #"\uD83Dx"#, #"\uD83D\uDE0x"#]
+    let escape = escapes[bytes.count % escapes.count]
+    let wrong = error([0x5B] + bytes + ",\"a\(escape)\"]".utf8)
+    require(
+      wrong?.code == .invalidString && wrong?.offset == bytes.count + 4 || wrong?.code == .tooDeep,
+      "\(wrong, default: "") of \(escape)")
     switch tree {
     case .object, .array, .string: break
     default: return

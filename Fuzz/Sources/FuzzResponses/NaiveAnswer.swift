@@ -15,6 +15,9 @@ enum NaiveAnswer {
     check(naive, response.members, disagreeing)
     let hyphened = flag(naive["is-retryable"]), underscored = flag(naive["is_retryable"])
     require(response.isRetryable == (hyphened ?? underscored), "retryable")
+    var changed = response
+    changed.isRetryable = nil
+    require(changed.isRetryable == nil, "not retryable any more")
     let hasTransaction = !isBlank(naive["receipt"]) && isTransaction(naive["receipt"])
     require((response.transaction != nil) == hasTransaction, "in the style of iOS 6")
     require(
