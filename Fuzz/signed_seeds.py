@@ -20,8 +20,11 @@ sys.path.insert(0, str(FIXTURES))
 
 import attacks
 import authority
+import container
 import der
 import make_fixtures
+import receipts
+import samples
 import signing
 from attacks import workshop
 from attacks.workshop import CREATED, changed
@@ -176,8 +179,19 @@ def broken():
         # Of nothing, and of the content with its identifier and length.
         for signed in (b"", der.octet_string(payload)):
             yield shop.receipt(payload, digest=digest, signed=signed)
+    # A second too late for a path that was right.
+    yield shop.receipt(workshop.payload(created=AFTER), short_lived(shop))
+    # One of Xcode's, with one more certificate.
+    xcode, _ = receipts.attribute_set(samples.xcode_attributes(), "type")
+    yield container.apple(xcode, "sha256", [shop.certificates["storekit-test"], shop.root]).encoding
     # A right signature over SHA-1, which the signature's algorithm says is over SHA-256.
     yield shop.receipt(payload, digest="sha1", signature_algorithm=signing.signature_oid("sha256"))
+
+
+def short_lived(shop):
+    """A chain whose intermediate certificate is valid for one second, in which the receipts are made."""
+    second = der.sequence(der.time(CREATED), der.time(CREATED))
+    return [shop.leaf, shop.issue_intermediate(validity=second), shop.root]
 
 
 def genuine():
@@ -213,6 +227,7 @@ def genuine():
         yield shop.receipt(payload, [shop.leaf, shop.issue_intermediate(extensions=replaced), shop.root])
     for digest in ("sha1", "sha512"):
         yield shop.with_leaf(shop.issue_leaf(digest=digest, end="2051-01-01T00:00:00Z"), payload)
+    yield shop.receipt(payload, short_lived(shop))
     # As many certificates as there may be.
     yield shop.receipt(payload, bag=[certificate.encoding for certificate in shop.chain] + 13 * [small_certificate()])
 

@@ -60,10 +60,9 @@ package enum AttributesProperty: FuzzProperty {
 
   /// A container of indefinite length gets the same answer, with the error at its place there.
   private static func checkBER(_ bytes: [UInt8]) {
-    let header = bytes[1] < 0x80 ? 2 : 2 + Int(bytes[1] & 0x7F)
-    let answer = Answer([0x30, 0x80] + bytes.dropFirst(header) + [0, 0])
-    let first = Answer(bytes)
-    guard let error = first.error, let other = answer.error else {
+    let answer = Answer(Message.indefinite(bytes)), first = Answer(bytes)
+    guard let header = Message.headerCount(bytes), let error = first.error, let other = answer.error
+    else {
       return require((first.receipt == nil) == (answer.receipt == nil), "as BER: \(answer)")
     }
     require(

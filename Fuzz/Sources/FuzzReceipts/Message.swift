@@ -37,6 +37,17 @@ package enum Message {
     return (bytes, end - payload.count..<end)
   }
 
+  /// The bytes of the header of a container with a definite length; `nil` for anything else.
+  static func headerCount(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count > 1, bytes[0] == 0x30, bytes[1] != 0x80 else { return nil }
+    return bytes[1] < 0x80 ? 2 : 2 + Int(bytes[1] & 0x7F)
+  }
+
+  /// The same container in BER, with an indefinite length.
+  static func indefinite(_ bytes: [UInt8]) -> [UInt8] {
+    [0x30, 0x80] + bytes.dropFirst(headerCount(bytes) ?? 0) + [0, 0]
+  }
+
   private static func algorithm(_ identifier: [UInt8]) -> [UInt8] {
     element(0x30, element(0x06, identifier) + [0x05, 0x00])
   }

@@ -40,6 +40,15 @@ enum OwnedFields {
     ] { require(equal(number, own.integer(type)), "attribute \(type) by name") }
     require(receipt.sha1Hash == own.bytes(5).value, "hash by name")
     require(receipt.bundleIdentifierBytes == own.bytes(2).value, "bytes by name")
+    let isWrong =
+      switch own.bytes(5) {
+      case .absent: false
+      case .unreadable: true
+      case .value(let hash): hash.count != 20
+      }
+    require(
+      receipt.problems.contains { $0.attributeType == 5 && $0.purchaseIndex == nil } == isWrong,
+      "the hash is a problem: \(isWrong)")
     for problem in receipt.problems {
       let place = "attribute \(problem.attributeType) at byte \(problem.offset): "
       let sentence = problem.purchaseIndex.map { "purchase \($0), " + place } ?? place

@@ -29,13 +29,38 @@ package enum VerifierProperty: FuzzProperty {
       }
       require(receipt.creationDate != nil, "judged at a date")
     }
-    do throws(ReceiptValidationError) {
-      _ = try receipt.validate(expectations, verifier: fixtures.verifier)
+    if let failure = failure(of: receipt, expectations) {
+      checkBER(bytes, expectations, failure)
+    } else {
       require(cold, "validated \(bytes.hexadecimal)")
       require(isStreamed(receipt), "validated, and streaming refuses it")
-    } catch {}
+    }
     // Without our anchor nothing of ours is genuine.
     require(!isVerified(receipt, AppleSignatureVerifier()), "verified under Apple's root")
+  }
+
+  private static func failure(
+    of receipt: AppReceipt, _ expectations: ReceiptExpectations
+  ) -> ReceiptValidationError? {
+    do throws(ReceiptValidationError) {
+      _ = try receipt.validate(expectations, verifier: SignedFixtures.shared.verifier)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// A container of indefinite length fails at the same place.
+  private static func checkBER(
+    _ bytes: [UInt8], _ expectations: ReceiptExpectations, _ error: ReceiptValidationError
+  ) {
+    guard let header = Message.headerCount(bytes), let offset = error.offset,
+      let receipt = Answer(Message.indefinite(bytes)).receipt
+    else { return }
+    let other = failure(of: receipt, expectations)
+    require(
+      other?.check == error.check && other?.offset == offset + 2 - header,
+      "as BER: \(other, default: "valid"), not \(error)")
   }
 
   private static func isStreamed(_ receipt: AppReceipt) -> Bool {
