@@ -235,6 +235,11 @@ package enum RedactionProperty: FuzzProperty {
         ($0 < 0x20) == ($1 < 0x20) && ($0 == 0x3D) == ($1 == 0x3D)
       },
       "in the same lines")
+    let alphabets: [Set<UInt8>] = [[0x2B, 0x2F], [0x2D, 0x5F]]
+    let used = alphabets.map { !$0.isDisjoint(with: text(bytes)) }
+    for (alphabet, isUsed) in zip(alphabets, used) where !isUsed && used.contains(true) {
+      require(alphabet.isDisjoint(with: other.bytes), "in the same alphabet")
+    }
   }
 
   /// What follows a receipt may be anything.

@@ -28,6 +28,7 @@ package enum TransactionProperty: FuzzProperty {
     let texts = [
       "2023-11-14 22:13:20 Etc/GMT", "2023-11-14 22:13:21 Etc/GMT", "2023-11-14 22:14:20 Etc/GMT",
       "2023-11-14 14:13:20 America/Los_Angeles", "2023-02-29 00:00:00 Etc/GMT", "",
+      "2023-11-14 22:13:20.5 Etc/GMT", "Etc/GMT",
     ]
     let numbers = [
       "0", "1", "2147483648", "9223372036854775807", "9223372036854775808", "18446744073709551617",
