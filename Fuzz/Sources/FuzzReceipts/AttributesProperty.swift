@@ -25,6 +25,14 @@ package enum AttributesProperty: FuzzProperty {
 
     checkOwned(bytes, naive)
     checkBER(bytes)
+    let contents = Array(bytes[payload])
+    let twice = Answer(Message.wrappedTwice(contents, behind: [])).receipt
+    require(
+      twice == nil || twice?.attributes.count == Answer(bytes).receipt?.attributes.count,
+      "wrapped twice")
+    require(
+      Answer(Message.wrappedTwice(contents, behind: [0x05, 0x00])).receipt == nil,
+      "wrapped twice, with something behind")
     places.forEach(bytes) { bytes, place in
       require(StreamedAttributes(bytes) == first, "the same answer in \(place)")
     }

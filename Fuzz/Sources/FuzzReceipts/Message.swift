@@ -25,10 +25,17 @@ package enum Message {
       element(0x02, [1]) + name + algorithm(sha256) + algorithm(rsa) + element(0x04, [0xFF]))
   }()
 
+  /// The first with one more OCTET STRING around the SET, and something behind it.
+  static func wrappedTwice(_ payload: [UInt8], behind: [UInt8]) -> [UInt8] {
+    container(
+      payload, set: element(0x04, element(0x31, payload)) + behind, algorithms: [], signers: []
+    ).bytes
+  }
+
   private static func container(
-    _ payload: [UInt8], algorithms: [UInt8], signers: [UInt8]
+    _ payload: [UInt8], set: [UInt8]? = nil, algorithms: [UInt8], signers: [UInt8]
   ) -> (bytes: [UInt8], payload: Range<Int>) {
-    let set = element(0x31, payload)
+    let set = set ?? element(0x31, payload)
     let content = element(0x30, element(0x06, data) + element(0xA0, element(0x04, set)))
     let tail = element(0x31, signers)
     let message = element(0x30, element(0x02, [1]) + element(0x31, algorithms) + content + tail)

@@ -1,4 +1,5 @@
 import DERParsing
+import FuzzSupport
 import ReceiptParsing
 
 /// What the streaming reader says about a container, to its end.
@@ -16,9 +17,11 @@ struct StreamedAttributes: Equatable {
         var row = NaiveAttribute(
           type: Int(attribute.type.rawValue), version: attribute.version, offset: attribute.offset,
           value: attribute.valueRange)
+        Self.checkText(attribute)
         if attribute.type == .inAppReceipt {
           var inApp = try attribute.inAppAttributes()
           while let attribute = try inApp.next() {
+            Self.checkText(attribute)
             row.inApp.append(
               NaiveAttribute(
                 type: Int(attribute.type.rawValue), version: attribute.version,
@@ -29,6 +32,15 @@ struct StreamedAttributes: Equatable {
       }
     } catch {
       self.error = error
+    }
+  }
+
+  /// A value is its own text, and no other.
+  private static func checkText<Owner>(_ attribute: borrowing ReceiptAttribute<Owner>) {
+    let text = attribute.string().value
+    for other in ["", text ?? "x", (text ?? "") + "x"] {
+      let isSame = text.map { $0.utf8.elementsEqual(other.utf8) } ?? false
+      require(attribute.isText(other) == isSame, "\(attribute.offset) is the text \(other)")
     }
   }
 }
