@@ -179,6 +179,9 @@ def broken():
         # Of nothing, and of the content with its identifier and length.
         for signed in (b"", der.octet_string(payload)):
             yield shop.receipt(payload, digest=digest, signed=signed)
+    # The message's own list says more than the digest, which is not signed.
+    for parameters in (der.sequence(), der.octet_string(b"")):
+        yield shop.receipt(payload, digests=[signing.algorithm(signing.digest_oid("sha256"), parameters)])
     # A second too late for a path that was right.
     yield shop.receipt(workshop.payload(created=AFTER), short_lived(shop))
     # One of Xcode's, with one more certificate.

@@ -13,7 +13,7 @@ struct SignatureProof: Hashable {
   /// The signer's.
   let certificate: [UInt8]
 
-  /// `nil` without a signer, with several, and if its two algorithms don't belong together.
+  /// `nil` without a signer, with several, and if its algorithms and the message's don't belong together.
   init?(_ receipt: AppReceipt) {
     let bytes = receipt.containerBytes
     var signer: SignerInfo?
@@ -39,6 +39,12 @@ struct SignatureProof: Hashable {
     default: return nil
     }
     digestAlgorithm = (0..<algorithm.byteCount).map { algorithm.byte(at: $0) }
+    let types = NaiveTypes(bytes: bytes)
+    guard let listed = types.elements(receipt.signedData.digestAlgorithms.contentsRange),
+      listed.count == 1, let fields = types.parts(listed[0], 0x30), 1...2 ~= fields.count,
+      types.contents(fields[0]) == digestAlgorithm[...],
+      fields.count == 1 || bytes[fields[1].encoding] == [0x05, 0x00]
+    else { return nil }
     signature = Array(bytes[signer.signature])
     self.certificate = certificate
   }
