@@ -179,6 +179,8 @@ def broken():
         # Of nothing, and of the content with its identifier and length.
         for signed in (b"", der.octet_string(payload)):
             yield shop.receipt(payload, digest=digest, signed=signed)
+    # The same signer twice.
+    yield shop.receipt(payload, signers=2 * [shop.signer(payload, shop.leaf, "sha256")])
     # The message's own list says more than the digest, which is not signed.
     for parameters in (der.sequence(), der.octet_string(b"")):
         yield shop.receipt(payload, digests=[signing.algorithm(signing.digest_oid("sha256"), parameters)])
