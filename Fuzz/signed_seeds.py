@@ -30,6 +30,7 @@ from attacks import workshop
 from attacks.workshop import CREATED, changed
 
 CONSTRAINTS, USAGE, POLICIES = "2.5.29.19", "2.5.29.15", "2.5.29.32"
+SECOND = der.sequence(der.time(CREATED), der.time(CREATED))
 BEFORE, AFTER = CREATED.replace("10:00:00", "09:59:59"), CREATED.replace("10:00:00", "10:00:01")
 
 
@@ -195,16 +196,13 @@ def broken():
 
 def short_lived(shop):
     """A chain whose intermediate certificate is valid for one second, in which the receipts are made."""
-    second = der.sequence(der.time(CREATED), der.time(CREATED))
-    return [shop.leaf, shop.issue_intermediate(validity=second), shop.root]
+    return [shop.leaf, shop.issue_intermediate(validity=SECOND), shop.root]
 
 
 def genuine():
     shop = make_shop()
     payload = workshop.payload()
-    second = der.sequence(der.time(CREATED), der.time(CREATED))
-    leaf = shop.issue_leaf(validity=second)
-    chain = [leaf, shop.issue_intermediate(validity=second), shop.root]
+    chain = [shop.issue_leaf(validity=SECOND), *short_lived(shop)[1:]]
     # The first and the last second of both, and a fraction behind it.
     yield shop.receipt(payload, chain)
     yield shop.receipt(workshop.payload(created=CREATED.replace("Z", ".999Z")), chain)

@@ -23,23 +23,17 @@ package enum AttributesProperty: FuzzProperty {
     let isShallow = NaiveAttribute.list(bytes, payload, levels: depth - 7) != nil
     require((shallow.error == nil) == isShallow, "depth \(depth)")
 
-    checkOwned(bytes, naive)
-    checkBER(bytes)
-    let contents = Array(bytes[payload])
-    let twice = Answer(Message.wrappedTwice(contents, behind: [])).receipt
-    require(
-      twice == nil || twice?.attributes.count == Answer(bytes).receipt?.attributes.count,
-      "wrapped twice")
-    require(
-      Answer(Message.wrappedTwice(contents, behind: [0x05, 0x00])).receipt == nil,
-      "wrapped twice, with something behind")
+    let answer = Answer(bytes)
+    checkOwned(bytes, answer, naive)
+    checkBER(bytes, answer)
+    checkWrappedTwice(Array(bytes[payload]), answer)
     places.forEach(bytes) { bytes, place in
       require(StreamedAttributes(bytes) == first, "the same answer in \(place)")
     }
   }
 
-  private static func checkOwned(_ bytes: [UInt8], _ naive: [NaiveAttribute]?) {
-    switch Answer(bytes) {
+  private static func checkOwned(_ bytes: [UInt8], _ answer: Answer, _ naive: [NaiveAttribute]?) {
+    switch answer {
     case .receipt(let receipt):
       guard let naive else { fatalError("VIOLATED: owned, not streamed: \(bytes.hexadecimal)") }
       let decisive = naive.map(\.type).filter { [2, 3, 4, 5, 12].contains($0) }
@@ -67,16 +61,30 @@ package enum AttributesProperty: FuzzProperty {
   }
 
   /// A container of indefinite length gets the same answer, with the error at its place there.
-  private static func checkBER(_ bytes: [UInt8]) {
-    let answer = Answer(Message.indefinite(bytes)), first = Answer(bytes)
-    guard let header = Message.headerCount(bytes), let error = first.error, let other = answer.error
+  private static func checkBER(_ bytes: [UInt8], _ answer: Answer) {
+    let indefinite = Answer(Message.indefinite(bytes))
+    guard let header = Message.headerCount(bytes), let error = answer.error,
+      let other = indefinite.error
     else {
-      return require((first.receipt == nil) == (answer.receipt == nil), "as BER: \(answer)")
+      return require(
+        (answer.receipt == nil) == (indefinite.receipt == nil), "as BER: \(indefinite)")
     }
     require(
       other.code == error.code && other.field == error.field
         && other.offset == (error.offset == 0 ? 0 : error.offset + 2 - header),
       "as BER: \(other), not \(error)")
+  }
+
+  /// With one more OCTET STRING, one level deeper, the attributes are the same, and nothing may be behind them.
+  private static func checkWrappedTwice(_ payload: [UInt8], _ answer: Answer) {
+    let limits = ReceiptLimits(der: DERLimits(maximumDepth: 33))
+    let twice = Answer(Message.wrappedTwice(payload, behind: []), limits: limits)
+    require(
+      twice.error?.code == answer.error?.code
+        && twice.receipt?.attributes.map(\.type) == answer.receipt?.attributes.map(\.type),
+      "wrapped twice: \(twice)")
+    let more = Answer(Message.wrappedTwice(payload, behind: [0x05, 0x00]), limits: limits)
+    require(more.receipt == nil, "wrapped twice, with something behind")
   }
 
   /// As many attributes as there are may be read, and not one less.

@@ -38,7 +38,8 @@ struct ReceiptIndex: Sendable {
     if read == nil {
       read = try pass.entries(bytes, layout, bytesPerAttribute: Self.leastBytesPerAttribute)
     }
-    // The purchases have room for as many attributes as there can be in their bytes, or as the limit allows.
+    // No input gets here. The second pass has room for an attribute in every ten bytes of the purchases, and none takes
+    // fewer; or for as many as the limit allows, and it throws if there are more.
     guard let read else { preconditionFailure("an attribute of fewer bytes than the fewest") }
     entries = read
     purchaseStarts = pass.purchaseStarts
