@@ -12,16 +12,26 @@ def variants(edits):
     """For each file its text with all edits in it, each behind its number, from 1 on. Edits of one number go together."""
     changes = collections.defaultdict(lambda: collections.defaultdict(list))
     for number, edit in edits:
-        changes[edit.source.declaration_at(edit.source.index_at(edit.start))][number].append(edit)
+        changes[block_of(edit)][number].append(edit)
     inserted = collections.defaultdict(list)
-    for declaration, numbered in changes.items():
-        inserted[declaration.source].append(switched(declaration, numbered))
+    for block, numbered in changes.items():
+        inserted[block.source].append(switched(block, numbered))
     return {source.name: with_changes(source, parts) for source, parts in inserted.items()}
 
 
-def switched(declaration, numbered):
-    """What a declaration does, and beside it what it does with the edits of each number: where it is, and what comes instead."""
-    source, body = declaration.source, body_of(declaration)
+def block_of(edit):
+    """What the declaration does that has the edit, or one of its accessors."""
+    source, index = edit.source, edit.source.index_at(edit.start)
+    body = body_of(source.declaration_at(index))
+    if source.words[body.first] not in ("get", "set"):
+        return body
+    opening = next(place for place in body.top if source.words[place] == "{" and index < source.closing[place])
+    return body.part(opening + 1, source.closing[opening], "body")
+
+
+def switched(body, numbered):
+    """What a block does, and beside it what it does with the edits of each number: where it is, and what comes instead."""
+    source = body.source
     first = body.first
     if is_value := body.kind == "declaration":
         first = next(index for index in body.top if source.words[index] == "=") + 1
