@@ -113,3 +113,16 @@ def containers():
     # Two digits of a year, on both sides of the turn.
     times = (der.element(der.UTC_TIME, text) for text in (b"550601000000Z", b"440601000000Z"))
     yield message(certificates=der.explicit(0, certificate(issuer=other, subject=other, validity=der.sequence(*times))))
+
+
+def named():
+    """Receipts for apps whose names have every character that may or may not be shown as it is."""
+    # Planes without such characters are left out, and surrogates, which aren't characters.
+    planes = [(0, 0x3400), (0xD7A0, 0xD800), (0xE000, 0xE040), (0xF800, 0x10000), (0x11080, 0x11100), (0x13400, 0x13480),
+              (0x1BC80, 0x1BCC0), (0x1D140, 0x1D1A0), (0x1FFE0, 0x20010), (0xDFFE0, 0xE0200), (0xEFFF0, 0xF0010),
+              (0x10FFE0, 0x110000)]
+    for start, end in planes:
+        for first in range(start, end, 90):
+            text = "".join(map(chr, range(first, min(first + 90, end))))
+            attribute = der.sequence(der.integer(2), der.integer(1), der.octet_string(der.utf8_string(text)))
+            yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))

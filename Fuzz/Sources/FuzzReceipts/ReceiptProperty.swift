@@ -71,14 +71,16 @@ package enum ReceiptProperty: FuzzProperty {
         try? JSONDecoder().decode([InAppReceipt].self, from: $0)
       }
       require(decoded == [purchase], "stored and read: \(String(describing: decoded))")
+      require(
+        decoded?.first?.attributes.map(\.type) == purchase.attributes.map(\.type),
+        "stored and read: the same attributes")
     }
   }
 
   /// App, version, environment, date, number of purchases.
   private static func checkDescription(_ receipt: AppReceipt) {
     let texts = [receipt.bundleIdentifier ?? "", receipt.appVersion, receipt.environment?.rawValue]
-    let quoted = texts.map { $0.flatMap { NaiveQuotation.unlessName($0) } }
-    guard zip(texts, quoted).allSatisfy({ ($0 == nil) == ($1 == nil) }) else { return }
+    let quoted = texts.map { $0.map(NaiveQuotation.unlessName) }
     let count = receipt.inAppReceipts.count
     let parts: [String?] = [
       quoted.prefix(2).compactMap(\.self).joined(separator: " "), quoted[2],

@@ -1,21 +1,38 @@
-/// Text of ASCII as it stands in descriptions and errors.
+/// Text as it stands in descriptions and errors.
 package enum NaiveQuotation {
-  /// As it is if it looks like a name; otherwise in quotation marks, 100 characters at most, with Swift's escapes;
-  /// `nil` for other text.
-  package static func unlessName(_ text: String) -> String? {
-    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    let isName = text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
+  /// As it is if it looks like a name; otherwise in quotation marks, 100 characters at most, with Swift's escapes.
+  package static func unlessName(_ text: String) -> String {
+    let isName = text.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+        || "_-.".unicodeScalars.contains($0)
+    }
     if isName, 1...100 ~= text.utf8.count { return text }
-    let quoted = text.utf8.prefix(100).map { byte in
-      switch byte {
-      case 0x0A: "\\n"
-      case 0x0D: "\\r"
-      case 0x09: "\\t"
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): "\\\(Character(Unicode.Scalar(byte)))"
-      case 0x20...0x7E: "\(Character(Unicode.Scalar(byte)))"
-      default: "\\u{\(String(byte, radix: 16).uppercased())}"
+    return quoted(text)
+  }
+
+  package static func quoted(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    let escaped = scalars.prefix(100).map { scalar in
+      switch scalar {
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      case "\"", "\\": "\\\(scalar)"
+      case _ where isHidden(scalar):
+        "\\u{\(String(scalar.value, radix: 16).uppercased())}"
+      default: "\(scalar)"
       }
     }
-    return "\"" + quoted.joined() + (text.utf8.count > 100 ? "\"…" : "\"")
+    return "\"" + escaped.joined() + (scalars.count > 100 ? "\"…" : "\"")
+  }
+
+  /// Whether Unicode says that nobody sees it, or that it means nothing.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .privateUse, .lineSeparator, .paragraphSeparator: true
+    default:
+      scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isNoncharacterCodePoint
+        || scalar.value >= 0xE_0000
+    }
   }
 }
