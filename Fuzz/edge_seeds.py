@@ -5,6 +5,7 @@ Each differs in one field from one with nothing special, so that a reader that s
 small ones a mutator also hits the field that matters more often.
 """
 
+import itertools
 import pathlib
 import sys
 
@@ -262,12 +263,25 @@ def payloads():
     for kind in (0, 1, 2, 4, 12, 21):
         for value in VALUES:
             yield attribute_of(kind, value)
+    for first in (*range(0xC0, 0xC3), *range(0xDE, 0x100)):
+        for second in (0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0):
+            # As many bytes as the first one says, behind one of ASCII.
+            count = 2 + (first > 0xDF) + (first > 0xEF)
+            text = (bytes([first, second]) + b"\x80\x80")[:count]
+            yield attribute_of(2, der.element(0x0C, b"A" + text))
+            yield attribute_of(2, der.element(0x0C, text + b"A"))
     for kind in (1701, 1702, 1704, 1708, 1711, 1712, 1713):
         for value in VALUES:
             yield purchase(usual, attribute_of(kind, value))
         yield purchase(attribute_of(kind, VALUES[-1]), attribute_of(kind, VALUES[-1]))
     for kind in (0, 2, 3, 4, 5, 12, 21):
         yield 2 * attribute_of(kind, VALUES[-1])
+    # Purchases that don't have the same attributes at the same places.
+    some = [purchase(*(attribute_of(kind, der.utf8_string(str(kind))) for kind in kinds))
+            for count in range(4) for kinds in itertools.permutations((1702, 1703, 1705), count)]
+    for first, second in itertools.product(some, repeat=2):
+        yield first + second + some[-1]
+        yield some[1] + first + second
 
 
 def keys():

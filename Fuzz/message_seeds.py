@@ -115,8 +115,9 @@ def containers():
     yield message(certificates=der.explicit(0, certificate(issuer=other, subject=other, validity=der.sequence(*times))))
 
 
-def named():
-    """Receipts for apps whose names have every character that may or may not be shown as it is."""
+def receipts():
+    """Receipts for apps whose names have every character that may or may not be shown as it is, and some whose
+    certificate isn't DER, although the rest may be made so."""
     # Planes without such characters are left out, and surrogates, which aren't characters.
     planes = [(0, 0x3400), (0xD7A0, 0xD800), (0xE000, 0xE040), (0xF800, 0x10000), (0x11080, 0x11100), (0x13400, 0x13480),
               (0x1BC80, 0x1BCC0), (0x1D140, 0x1D1A0), (0x1FFE0, 0x20010), (0xDFFE0, 0xE0200), (0xEFFF0, 0xF0010),
@@ -126,3 +127,8 @@ def named():
             text = "".join(map(chr, range(first, min(first + 90, end))))
             attribute = der.sequence(der.integer(2), der.integer(1), der.octet_string(der.utf8_string(text)))
             yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))
+    contents = certificate()[3:]
+    for form in (b"\x30\x80" + contents + b"\0\0", b"\x30\x82\0" + certificate()[2:],
+                 certificate(signature=b"", behind=b"\x24\x80\4\1A\0\0")):
+        yield message(certificates=der.explicit(0, form))
+        yield message(certificates=der.explicit(0, certificate() + form))

@@ -38,6 +38,9 @@ struct DERWalk: Equatable {
       digest.add(Int(element.identifier.tagNumber))
       digest.add(element.contentsRange)
       let identifier = element.identifier
+      let same = DERIdentifier(
+        identifier.tagClass, constructed: identifier.isConstructed, tagNumber: identifier.tagNumber)
+      require(same == identifier, "made of its parts")
       NaiveHeader.append(
         identifier.tagClass.rawValue << 6 | (identifier.isConstructed ? 0x20 : 0),
         Int(identifier.tagNumber), length: element.contentsRange.count, to: &encoding)

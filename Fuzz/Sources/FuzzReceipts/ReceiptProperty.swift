@@ -49,6 +49,7 @@ package enum ReceiptProperty: FuzzProperty {
       require(container == bytes, "DER stays as it is")
     } else {
       require(NaiveTranscoding(bytes)?.bytes == container, "BER becomes DER")
+      checkCertificates(receipt, bytes)
       guard case .receipt(let again) = Answer(container) else {
         fatalError("VIOLATED: what was BER is refused as DER")
       }
@@ -74,6 +75,15 @@ package enum ReceiptProperty: FuzzProperty {
       require(
         decoded?.first?.attributes.map(\.type) == purchase.attributes.map(\.type),
         "stored and read: the same attributes")
+    }
+  }
+
+  /// Certificates are signed as they are encoded, so they stay so.
+  private static func checkCertificates(_ receipt: AppReceipt, _ bytes: [UInt8]) {
+    guard !receipt.form.isBase64 else { return }
+    for encoding in (try? receipt.certificateEncodings()) ?? [] {
+      let start = receipt.inputOffset(ofContainerByte: encoding.startIndex)
+      require(bytes.dropFirst(start).starts(with: encoding), "a certificate as it was")
     }
   }
 

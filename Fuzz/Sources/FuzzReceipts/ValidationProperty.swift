@@ -158,6 +158,14 @@ package enum ValidationProperty: FuzzProperty {
       _ = try receipt.validate(noDevice, verifier: TrustingVerifier())
       require(false, "validated for nothing")
     } catch {}
+    // What the receipt lacks no device would mend.
+    let report = receipt.report(noDevice, verifier: TrustingVerifier())
+    let failure = report.failures.first { $0.check == .device }
+    let hasAll =
+      receipt.sha1Hash?.isEmpty == false && receipt.opaqueValue?.isEmpty == false
+      && receipt.bundleIdentifierBytes?.isEmpty == false
+    let isDevice = if case .noDevice? = failure?.reason { true } else { false }
+    require(isDevice == hasAll, "without a device: \(report.failures)")
   }
 
   /// The same attributes with the hash of a device are of that device, and of no other.
