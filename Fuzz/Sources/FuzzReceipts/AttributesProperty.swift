@@ -24,6 +24,7 @@ package enum AttributesProperty: FuzzProperty {
     require((shallow.error == nil) == isShallow, "depth \(depth)")
 
     let answer = Answer(bytes)
+    Sentences.check(answer.error)
     checkOwned(bytes, answer, naive)
     checkBER(bytes, answer)
     checkWrappedTwice(Array(bytes[payload]), answer)

@@ -14,6 +14,7 @@ package enum TransactionProperty: FuzzProperty {
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let bytes = input.copy
     let first = TransactionAnswer(bytes)
+    Sentences.check(first.error)
     check(first, bytes)
     require(TransactionAnswer(([0x7B] + bytes).dropFirst()) == first, "the same answer in a slice")
     checkInside(bytes.first == 0 ? chosenList(bytes.dropFirst()) : bytes)
@@ -105,6 +106,7 @@ package enum TransactionProperty: FuzzProperty {
           bundleIdentifier: bundle + (step > 0 ? "x" : ""), devices: .notChecked,
           now: .required(now), environments: step == 0 ? .production : .sandbox),
         verifier: SignedTransactions.shared.verifier)
+      Sentences.check(report)
       func passes(_ check: ReceiptCheck) -> Bool {
         report.entries.contains { $0.check == check && $0.result == .passed }
       }
@@ -167,6 +169,7 @@ package enum TransactionProperty: FuzzProperty {
       require(signature.version == version && signature.certificate == certificate, "its parts")
       require(signature.signature == bytes[1...count], "its bytes")
     } catch {
+      Sentences.check(error)
       require(error.code == code, "\(error) is \(String(describing: code))")
     }
   }
@@ -176,6 +179,7 @@ package enum TransactionProperty: FuzzProperty {
     let text = "{\"purchase-info\"=\"\(NaiveBase64.encode(input))\";}"
     guard text.utf8.count <= TransactionReceiptLimits.default.maximumBytes else { return }
     let answer = TransactionAnswer(Array(text.utf8))
+    Sentences.check(answer.error)
     let list = NaivePropertyList(input)
     require((answer.receipt != nil) == (list != nil), "a purchase: \(answer)")
     if let receipt = answer.receipt {

@@ -7,6 +7,7 @@ enum Words {
   static func check(_ text: String) {
     checkDevice(text)
     checkObjectIdentifier(text)
+    NaiveEnvironment.check(text)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
