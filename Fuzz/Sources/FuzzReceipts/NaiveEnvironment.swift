@@ -16,7 +16,7 @@ enum NaiveEnvironment {
       check(name: row.name)
       require(ReceiptEnvironment(rawValue: row.name) == row.environment, row.name)
       var bytes = Array(row.name.utf8)
-      bytes[text.utf8.count % bytes.count] ^= UInt8(1 << (text.utf8.count + place) % 7)
+      bytes[text.utf8.count % bytes.count] ^= UInt8(1 << ((text.utf8.count + place) % 7))
       check(name: String(decoding: bytes, as: UTF8.self))
     }
     Hashes.check((table.map(\.name) + [text]).map { ReceiptEnvironment(rawValue: $0) }) {

@@ -66,21 +66,23 @@ extension PurchasesProperty {
       }
       variants += receipt.unverifiedPurchaseHistory(catalog: catalog).purchases.prefix(4)
     }
-    let encodings = receipt.inAppReceipts.map { purchase in
-      purchase.attributes.map { [UInt8($0.version & 0xFF)] + $0.value }
-    }
-    for first in variants {
-      for second in variants.prefix(entries.count) {
+    requireEquality(variants.prefix(entries.count), variants)
+    Hashes.check(variants) { $0.inAppReceipt }
+    Hashes.check(history.entitlements.prefix(4))
+  }
+
+  static func requireEquality(
+    _ purchases: some Collection<Purchase>, _ others: some Collection<Purchase>
+  ) {
+    for first in purchases {
+      for second in others {
         let isSame =
-          encodings[first.inAppReceipt.index] == encodings[second.inAppReceipt.index]
-          && first.inAppReceipt == second.inAppReceipt && first.term == second.term
+          first.inAppReceipt == second.inAppReceipt && first.term == second.term
           && first.productType == second.productType && first.isCancelled == second.isCancelled
           && first.cancellation.value == second.cancellation.value
         require((first == second) == isSame, "\(first) is \(second)")
       }
     }
-    Hashes.check(variants) { $0.inAppReceipt }
-    Hashes.check(history.entitlements.prefix(4))
   }
 
   /// By date, by number, and what is no number before all that are; then by bytes.

@@ -49,6 +49,7 @@ package enum PurchasesProperty: FuzzProperty {
     }
     let other = Answer(Message.signed(reversed).bytes).receipt
     require(other?.unverifiedPurchaseHistory() == history, "the order of entries decides")
+    Hashes.check([receipt, receipt] + [other].compactMap(\.self)) { $0.containerBytes }
   }
 
   /// What is whole is there, each purchase once.

@@ -19,7 +19,7 @@ enum Sentences {
   }
 
   /// Where something is by what a sentence says.
-  private static func places(in text: String) -> [Int] {
+  static func places(in text: String) -> [Int] {
     let mark = Array("at byte ".utf8)
     let bytes = Array(text.utf8)
     return bytes.indices.filter { bytes[$0...].starts(with: mark) }.compactMap { start in
