@@ -251,7 +251,12 @@ def payloads():
             yield wrap(attribute_of(kind, b"", version=der.integer(number)))
         for form in (b"\2\2\0\1", b"\2\0", b"\2\x81\1\1", b"\x0a\1\1", b""):
             yield wrap(attribute_of(kind, b"", version=form))
-        yield wrap(attribute_of(b"\2\3\0\6\xa6", b""))
+        # Of both numbers: none, too many bytes, negative, and beyond 32 bits.
+        for contents in (b"", b"\0\6\xa6", b"\0\0", b"\xff\x80", b"\x80", b"\xff", b"\0\x80\0\0\0", b"\1\0\0\0\0",
+                         b"\x80\0\0\0", b"\xff\x7f\xff\xff\xff", b"\0\xff\xff\xff\xff\xff\xff\xff\xff"):
+            number = der.element(0x02, contents)
+            yield wrap(attribute_of(number, b""))
+            yield wrap(attribute_of(kind, b"", version=number))
         yield wrap(attribute_of(kind, b"", behind=NULL))
         # Where lengths get a byte more.
         for count in (0, 115, 116, 117, 118, 119, 120, 126, 127, 128, 129, 243, 244, 245, 246, 247, 248, 255, 256, 257):

@@ -130,8 +130,8 @@ def fixtures(target):
         names = judged(folder / "Transactions")
         lists = [o.read_bytes() for o in sorted((folder / "Transactions").glob("*.plist")) if o.stem in names]
         # An input that begins with 0 chooses a list: see `TransactionProperty`.
-        return lists + [text.encode() for text in text_seeds.property_lists()] + [
-            b"\0" + random.Random(number).randbytes(20) for number in range(64)]
+        return lists + list(text_seeds.property_lists()) + [
+            b"\0" + random.Random(number).randbytes(26) for number in range(128)]
     if kind == "bodies":
         files += sorted((folder / "Transactions").glob("P*.plist"))
     certificates = sorted((folder / "authority").glob("*.cer"))

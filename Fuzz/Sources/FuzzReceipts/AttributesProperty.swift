@@ -15,6 +15,7 @@ package enum AttributesProperty: FuzzProperty {
     require((first.error == nil) == (naive != nil), "\(String(describing: first.error))")
     if let naive { require(first.attributes == naive, "\(first.attributes), not \(naive)") }
 
+    checkFault(first.error, bytes, payload)
     let steps = first.attributes.reduce(0) { $0 + 1 + $1.inApp.count }
     require(steps * 10 <= bytes.count, "one step for ten bytes at most")
 
@@ -24,12 +25,26 @@ package enum AttributesProperty: FuzzProperty {
     require((shallow.error == nil) == isShallow, "depth \(depth)")
 
     let answer = Answer(bytes)
+    Sentences.check(answer.error)
     checkOwned(bytes, answer, naive)
     checkBER(bytes, answer)
     checkWrappedTwice(Array(bytes[payload]), answer)
     places.forEach(bytes) { bytes, place in
       require(StreamedAttributes(bytes) == first, "the same answer in \(place)")
     }
+  }
+
+  /// The rule that is broken first, and the first byte of what breaks it. No seven levels inside are too many.
+  private static func checkFault(_ error: ReceiptError?, _ bytes: [UInt8], _ payload: Range<Int>) {
+    if let fault = NaiveFault.first(bytes, payload) {
+      require(
+        error?.der?.code == fault.code && error?.offset == fault.offset,
+        "\(fault), not \(error, default: "nothing")")
+    }
+    let fields: [DERField] = [
+      "ReceiptAttribute.type", "ReceiptAttribute", "", error?.der?.field ?? "payload",
+    ]
+    Hashes.check(fields) { $0.name }
   }
 
   private static func checkOwned(_ bytes: [UInt8], _ answer: Answer, _ naive: [NaiveAttribute]?) {

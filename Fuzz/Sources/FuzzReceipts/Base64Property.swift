@@ -38,6 +38,7 @@ package enum Base64Property: FuzzProperty {
       require(receipt.form.isBase64, "the form says so")
       require(Answer(bytes) == answer, "the same as its bytes")
     case .refused(let error):
+      Sentences.check(error)
       require(0...text.count ~= error.offset || bytes != nil, "offset of \(error)")
       // Base64 of something that begins as a container is explained as that.
       if let bytes, bytes.first == 0x30, isContainer(bytes) {

@@ -41,6 +41,7 @@ package enum DatesProperty: FuzzProperty {
     require(ReceiptDate(text) == date && date.text == text, text)
     let later = ReceiptDate(millisecondsSince1970: Int64(clamped) + 1)
     require(clamped == bounds.upperBound || date < later, "order")
+    Hashes.check([date, later, ReceiptDate(text) ?? later]) { $0.millisecondsSince1970 }
     FoundationDates.check(date)
   }
 
@@ -61,5 +62,6 @@ package enum DatesProperty: FuzzProperty {
     require((first < second) == NaiveVersion.isEarlier(numbers, others), "earlier: \(halves)")
     require((second < first) == NaiveVersion.isEarlier(others, numbers), "later: \(halves)")
     require((first == second) == (numbers == others), "equal: \(halves)")
+    Hashes.check([first, second])
   }
 }

@@ -1,7 +1,8 @@
 /// A dictionary of strings in OpenStep's notation: a reader of scalars that keeps a list of what is left, with
 /// nothing of the library's.
 struct NaivePropertyList {
-  private(set) var entries: [(key: [UInt8], value: [UInt8])] = []
+  /// Each with the place at which its key begins.
+  private(set) var entries: [(key: [UInt8], value: [UInt8], offset: Int)] = []
   private var rest: ArraySlice<UInt8>
 
   /// `nil` if it is anything else, has a key twice or more keys than `maximumCount`.
@@ -11,11 +12,12 @@ struct NaivePropertyList {
     while true {
       guard skipBlanks() else { return nil }
       if take("}") { break }
+      let offset = rest.startIndex
       guard let key = string(), skipBlanks(), take("="), skipBlanks(), let value = string(),
         skipBlanks(), take(";"), !entries.contains(where: { $0.key == key }),
         entries.count < maximumCount
       else { return nil }
-      entries.append((key, value))
+      entries.append((key, value, offset))
     }
     guard skipBlanks(), rest.isEmpty else { return nil }
   }

@@ -13,7 +13,10 @@ enum OwnedFields {
     for (inApp, purchase) in zip(receipt.inAppReceipts, purchases) {
       check(receipt, inApp.attributes, purchase.inApp)
       check(inApp, NaiveScope(bytes: bytes, attributes: purchase.inApp))
+      Sentences.check(inApp)
     }
+    let encodings = purchases.prefix(6).map { bytes[$0.value] }
+    Hashes.check(receipt.inAppReceipts.prefix(6)) { encodings[$0.index] }
 
     compare(receipt.string(.bundleIdentifier), own.text(2), "bundle identifier")
     compare(receipt.string(.appVersion), own.text(3), "version")

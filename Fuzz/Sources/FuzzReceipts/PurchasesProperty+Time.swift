@@ -95,36 +95,61 @@ extension PurchasesProperty {
   /// What doesn't renew ends when its catalog says so: after so many days, or months later at the same time of a day that
   /// there is.
   static func checkPeriods(_ receipt: AppReceipt, _ bytes: [UInt8]) {
-    let products = receipt.inAppReceipts.prefix(8).compactMap(\.productIdentifier)
     let edges = [.min, -24_001, -1, 0, 1, 12, 13, 106_751_991_168, .max] + Array(2...8)
     let count = edges[bytes.count % edges.count]
-    let isMonths = bytes.count % 3 > 0
-    let length: PeriodLength = isMonths ? .months(Int64(count)) : .days(Int64(count))
+    checkPeriods(receipt, bytes.count % 3 > 0 ? .months(Int64(count)) : .days(Int64(count)))
+    // The first and last months that dates have, and those before and behind.
+    let date = receipt.inAppReceipts.lazy.filter { $0.productType == .nonRenewingSubscription }
+      .compactMap(\.purchaseDate).first
+    guard let date, bytes.count % 2 == 0 else { return }
+    let month = calendarMonth(of: date)
+    for target in [-1, 0, 1, 11, 12, 119_987, 119_988, 119_999, 120_000] {
+      checkPeriods(receipt, .months(Int64(target - month)))
+    }
+  }
+
+  private static func checkPeriods(_ receipt: AppReceipt, _ length: PeriodLength) {
+    let products = receipt.inAppReceipts.prefix(8).compactMap(\.productIdentifier)
     var catalog = ProductCatalog()
     for product in products { catalog.setNonRenewingLength(length, of: product) }
     for purchase in receipt.unverifiedPurchaseHistory(catalog: catalog).purchases
     where purchase.productType == .nonRenewingSubscription && purchase.expiration.isAbsent
       && products.contains(where: { $0.utf8.elementsEqual(purchase.productIdentifier.utf8) })
     {
-      let text = Array(purchase.purchaseDate.utcText.utf8)
-      func number(_ range: Range<Int>) -> Int { text[range].reduce(0) { $0 * 10 + Int($1) - 0x30 } }
-      let (year, month) = (number(0..<4), number(5..<7))
-      let today = NaiveCalendar.days(year, month, number(8..<10))
-      // More is before or behind all years that dates have.
-      let count = min(max(count, -1_000_000_000), 1_000_000_000)
-      let sum = year * 12 + month - 1 + count
-      let target: Int =
-        if !isMonths {
-          today + count
-        } else if 0..<120_000 ~= sum {
-          NaiveCalendar.days(
-            sum / 12, sum % 12 + 1,
-            min(number(8..<10), NaiveCalendar.length(of: sum % 12 + 1, sum / 12)))
-        } else {
-          count < 0 ? -1_000_000_000 : 1_000_000_000
-        }
-      let end = Int(purchase.purchaseDate.millisecondsSince1970) + (target - today) * 86_400_000
+      let end = end(of: purchase, length)
       require(purchase.term == .until(NaiveHistory.date(end)), "\(length) later: \(purchase.term)")
     }
+  }
+
+  /// Years and months since the year 0.
+  private static func calendarMonth(of date: ReceiptDate) -> Int {
+    let text = Array(date.utcText.utf8)
+    return number(text[0..<4]) * 12 + number(text[5..<7]) - 1
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int {
+    digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
+  }
+
+  private static func end(of purchase: Purchase, _ length: PeriodLength) -> Int {
+    let date = purchase.purchaseDate
+    let month = calendarMonth(of: date)
+    let day = number(Array(date.utcText.utf8)[8..<10])
+    let today = NaiveCalendar.days(month / 12, month % 12 + 1, day)
+    // More is before or behind all years that dates have.
+    func bounded(_ count: Int64) -> Int { min(max(Int(count), -1_000_000_000), 1_000_000_000) }
+    let target: Int =
+      switch length {
+      case .days(let count): today + bounded(count)
+      case .months(let count):
+        switch month + bounded(count) {
+        case let sum where 0..<120_000 ~= sum:
+          NaiveCalendar.days(
+            sum / 12, sum % 12 + 1, min(day, NaiveCalendar.length(of: sum % 12 + 1, sum / 12)))
+        default: count < 0 ? -1_000_000_000 : 1_000_000_000
+        }
+      case .milliseconds: today
+      }
+    return Int(date.millisecondsSince1970) + (target - today) * 86_400_000
   }
 }

@@ -40,6 +40,7 @@ package enum PurchasesProperty: FuzzProperty {
     checkOrder(history)
     checkGroups(history, purchases)
     checkPeriods(receipt, bytes)
+    checkEquality(receipt, history)
     checkLookup(history)
     checkValidated(receipt, history)
     // In another order, the same.
@@ -48,6 +49,7 @@ package enum PurchasesProperty: FuzzProperty {
     }
     let other = Answer(Message.signed(reversed).bytes).receipt
     require(other?.unverifiedPurchaseHistory() == history, "the order of entries decides")
+    Hashes.check([receipt, receipt] + [other].compactMap(\.self)) { $0.containerBytes }
   }
 
   /// What is whole is there, each purchase once.
@@ -163,36 +165,6 @@ package enum PurchasesProperty: FuzzProperty {
     require(lookup == expected, "\(lookup), not \(expected)")
     require(
       ServerAPICalls(for: [history]).calls.count == (lookup.identifier == nil ? 0 : 1), "calls")
-  }
-
-  /// What is validated has the same purchases, and merged with itself no others.
-  private static func checkValidated(_ receipt: AppReceipt, _ history: UnverifiedPurchaseHistory) {
-    guard let environment = receipt.environment else { return }
-    let expectations = ReceiptExpectations(
-      bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked,
-      now: ReceiptDate(millisecondsSince1970: 0), environments: [environment])
-    guard let validated = try? receipt.validate(expectations, verifier: TrustingVerifier()) else {
-      return
-    }
-    require(validated.purchaseHistory().unverified == history, "as the unverified ones")
-    do throws(PurchaseMergeError) {
-      let merged = try PurchaseHistory(merging: [validated, validated])
-      require(merged.unverified == history, "merged with itself")
-    } catch {
-      require(false, "merged with itself: \(error)")
-    }
-  }
-
-  /// By date, then by number.
-  private static func checkOrder(_ history: UnverifiedPurchaseHistory) {
-    for (purchase, next) in zip(history.purchases, history.purchases.dropFirst()) {
-      require(purchase.purchaseDate <= next.purchaseDate, "in the order of their dates")
-      guard purchase.purchaseDate == next.purchaseDate,
-        let number = NaiveVersion.digits(purchase.transactionIdentifier),
-        let other = NaiveVersion.digits(next.transactionIdentifier)
-      else { continue }
-      require(!NaiveVersion.isLess(other, number), "in the order of their numbers")
-    }
   }
 
   /// Of what is consumed, the quantities that can be read are added up.

@@ -18,6 +18,7 @@ package enum ReceiptProperty: FuzzProperty {
     case .receipt(let receipt):
       check(receipt, bytes, streamed)
     case .refused(let error):
+      Sentences.check(error)
       require(0...max(bytes.count, 1) ~= error.offset, "offset of \(error)")
       let isOwnRule = error.code == .duplicateAttribute || error.code == .appAttestReceipt
       let isText = bytes.prefix(16).dropFirst().allSatisfy { 0x20...0x7E ~= $0 }

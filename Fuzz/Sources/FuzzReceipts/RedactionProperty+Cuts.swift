@@ -175,10 +175,4 @@ extension RedactionProperty {
       moved[0] != moved[1] && days.allSatisfy { 29...1096 ~= $0 },
       "what everybody knows tells how far: \(moved)")
   }
-
-  private static func attribute(_ type: Int, _ value: [UInt8]) -> [UInt8] {
-    Message.element(
-      0x30,
-      Message.element(0x02, [UInt8(type)]) + [0x02, 0x01, 0x01] + Message.element(0x04, value))
-  }
 }

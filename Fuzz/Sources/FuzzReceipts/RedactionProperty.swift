@@ -41,7 +41,13 @@ package enum RedactionProperty: FuzzProperty {
     checkLeaves(receipt, result)
     checkValues(receipt, result)
     if receipt.form.encoding == .der, !receipt.form.isBase64 { checkCuts(receipt) }
-    if bytes.count % 64 == 0 { checkRandomness(seed: bytes.count) }
+    switch bytes.count % 64 {
+    case 0: checkRandomness(seed: bytes.count)
+    case 1: checkIntegers(seed: bytes.count)
+    case 2, 34: checkTypes(seed: bytes.count)
+    case 3, 19, 35, 51: checkDepth(seed: bytes.count)
+    default: break
+    }
     if !receipt.form.isBase64 {
       checkTail(bytes)
       checkText(bytes, redaction)

@@ -23,9 +23,7 @@ package enum ValidationProperty: FuzzProperty {
     let (bundles, versions) = (ChosenPayload.texts, ChosenPayload.versionTexts)
     let bundle = isChosen ? bundles[number % bundles.count] : Self.bundleIdentifier
     let version = isChosen ? versions[number / 2 % versions.count] : "1.2.3"
-    let environments = [
-      ["Sandbox", ""], ["Production", "ProductionVPP"], ["ProductionSandbox", "Xcode"],
-    ][bytes.count % 3]
+    let environments = expectedEnvironments(number: bytes.count)
     let expectations = ReceiptExpectations(
       bundleIdentifier: bundle, devices: .notChecked,
       now: ReceiptDate(millisecondsSince1970: Int64(now)),
@@ -38,6 +36,15 @@ package enum ValidationProperty: FuzzProperty {
       && own.text(0).value.map { found in environments.contains { found.equals($0) } } == true
     let report = receipt.report(expectations, verifier: TrustingVerifier())
     require(report.failures.isEmpty == isRight, "\(report.entries)")
+    Sentences.check(report)
+    checkExpected(
+      report,
+      [
+        .bundleIdentifier: ([bundle], own.text(2)), .appVersion: ([version], own.text(3)),
+        .environment: (
+          environments.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, own.text(0)
+        ),
+      ], now: NaiveHistory.date(now))
     checkFailures(
       report,
       [
@@ -52,6 +59,7 @@ package enum ValidationProperty: FuzzProperty {
       require(isRight, "validated \(bytes.hexadecimal)")
       let skipped: [ReceiptCheck] = number % 2 == 0 ? [.appVersion, .device] : [.device]
       require(validated.skippedChecks == skipped, "skipped: \(validated.skippedChecks)")
+      Sentences.check(validated)
       checkPurchases(validated, attributes, bytes)
     } catch {
       require(!isRight, "not validated: \(error)")
@@ -98,10 +106,39 @@ package enum ValidationProperty: FuzzProperty {
         let found = failure.found ?? ""
         require(
           !failure.expected.contains { $0.utf8.elementsEqual(found.utf8) }, "not \(found)")
-        require("\(failure)".contains("the receipt says"), "\(failure)")
       default: require(failure.offset == nil, "nowhere: \(failure)")
       }
     }
+  }
+
+  /// What was expected is what the caller has asked for, and what was found is what the receipt says.
+  private static func checkExpected(
+    _ report: ReceiptReport,
+    _ expected: [ReceiptCheck: (values: [String], found: NaiveField<ArraySlice<UInt8>>)],
+    now: ReceiptDate
+  ) {
+    for failure in report.failures {
+      switch failure.reason {
+      case .differs:
+        guard let (values, found) = expected[failure.check] else {
+          return require(false, "nothing to compare: \(failure)")
+        }
+        require(failure.expected == values, "\(failure.expected), not \(values)")
+        let isFound = found.value?.elementsEqual((failure.found ?? "").utf8)
+        require(isFound == true, "found: \(failure)")
+      case .expired: require(failure.expected == [now.utcText], "at \(now): \(failure)")
+      default: require(failure.expected.isEmpty, "\(failure.expected): \(failure)")
+      }
+    }
+  }
+
+  /// Mostly two, but also none, one, and about as many as a sentence has.
+  private static func expectedEnvironments(number: Int) -> [String] {
+    let names = [
+      ["Sandbox", ""], ["Production", "ProductionVPP"], ["ProductionSandbox", "Xcode"],
+    ][number % 3]
+    let count = [2, 2, 0, 1, 8, 9, 10][number / 3 % 7]
+    return Array((names + (1...8).map { "environment \"\($0)\"" }).prefix(count))
   }
 
   private static let bundleIdentifier = "com.example.app"

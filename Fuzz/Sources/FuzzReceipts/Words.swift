@@ -7,29 +7,36 @@ enum Words {
   static func check(_ text: String) {
     checkDevice(text)
     checkObjectIdentifier(text)
+    NaiveEnvironment.check(text)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
-  /// Pairs of hexadecimal digits, between some of which stands the same separator.
   private static func checkDevice(_ text: String) {
-    let separators = Set(text.utf8.filter { ":-".utf8.contains($0) })
-    let groups = text.utf8.split(omittingEmptySubsequences: false) { separators.contains($0) }
-    let digits = groups.joined().map { UInt8(ascii: "A")...UInt8(ascii: "F") ~= $0 ? $0 + 32 : $0 }
-    let isText =
-      separators.count <= 1 && groups.allSatisfy { !$0.isEmpty && $0.count % 2 == 0 }
-      && digits.allSatisfy { isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 }
-    let values = digits.map { isDigit($0) ? $0 - 0x30 : $0 &- 0x61 &+ 10 }
-    let bytes = stride(from: 1, to: values.count, by: 2).map { values[$0 - 1] &* 16 &+ values[$0] }
     let device = DeviceIdentifier(text)
-    let isDevice = isText && (bytes.count == 6 || bytes.count == 16)
-    require(device?.bytes == (isDevice ? bytes : nil), "a device: \(text)")
-    guard device != nil else { return }
-    var grouped = digits
+    let bytes = Self.device(text)
+    require(device?.bytes == bytes, "a device: \(text)")
+    guard let bytes else { return }
+    var grouped = Array(bytes.hexadecimal.utf8)
     for place in bytes.count == 6 ? [10, 8, 6, 4, 2] : [20, 16, 12, 8] {
       grouped.insert(bytes.count == 6 ? UInt8(ascii: ":") : UInt8(ascii: "-"), at: place)
     }
     require(device?.description.utf8.elementsEqual(grouped) == true, "\(text) is \(grouped)")
+    let others = [[bytes[0] ^ 1] + bytes.dropFirst(), bytes + [0], bytes]
+    Hashes.check(others.map { DeviceIdentifier(bytes: $0) }) { $0.bytes }
+  }
+
+  /// The bytes of pairs of hexadecimal digits, between some of which stands the same separator.
+  static func device(_ text: String) -> [UInt8]? {
+    let separators = Set(text.utf8.filter { ":-".utf8.contains($0) })
+    let groups = text.utf8.split(omittingEmptySubsequences: false) { separators.contains($0) }
+    let digits = groups.joined().map { UInt8(ascii: "A")...UInt8(ascii: "F") ~= $0 ? $0 + 32 : $0 }
+    guard separators.count <= 1, groups.allSatisfy({ !$0.isEmpty && $0.count % 2 == 0 }),
+      digits.allSatisfy({ isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 })
+    else { return nil }
+    let values = digits.map { isDigit($0) ? $0 - 0x30 : $0 &- 0x61 &+ 10 }
+    let bytes = stride(from: 1, to: values.count, by: 2).map { values[$0 - 1] &* 16 &+ values[$0] }
+    return bytes.count == 6 || bytes.count == 16 ? bytes : nil
   }
 
   /// Numbers with dots between them, none with a zero too many, and their encoding by X.690 §8.19.

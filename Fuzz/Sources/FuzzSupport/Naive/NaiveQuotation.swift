@@ -35,4 +35,26 @@ package enum NaiveQuotation {
         || scalar.value >= 0xE_0000
     }
   }
+
+  /// What a sentence quotes, with the marks, and what is around that.
+  package static func parts(of sentence: String) -> (quotations: [String], rest: String) {
+    var quotations: [String] = []
+    var rest = String.UnicodeScalarView()
+    var scalars = sentence.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      guard scalar == "\"" else {
+        rest.append(scalar)
+        continue
+      }
+      var quotation = String.UnicodeScalarView([scalar])
+      while let next = scalars.popFirst() {
+        quotation.append(next)
+        if next == "\"" { break }
+        if next == "\\", let escaped = scalars.popFirst() { quotation.append(escaped) }
+      }
+      if scalars.first == "…" { quotation.append(scalars.removeFirst()) }
+      quotations.append(String(quotation))
+    }
+    return (quotations, String(rest))
+  }
 }

@@ -1,0 +1,105 @@
+import FuzzSupport
+import ReceiptParsing
+import ReceiptPurchases
+import ReceiptValidation
+
+// What only a validated receipt says, and what makes purchases equal.
+
+extension PurchasesProperty {
+  /// What is validated has the same purchases, and merged with itself no others.
+  static func checkValidated(_ receipt: AppReceipt, _ history: UnverifiedPurchaseHistory) {
+    guard let environment = receipt.environment else { return }
+    let expectations = ReceiptExpectations(
+      bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked,
+      now: ReceiptDate(millisecondsSince1970: 0), environments: [environment])
+    guard let validated = try? receipt.validate(expectations, verifier: TrustingVerifier()) else {
+      return
+    }
+    require(validated.purchaseHistory().unverified == history, "as the unverified ones")
+    do throws(PurchaseMergeError) {
+      let merged = try PurchaseHistory(merging: [validated, validated])
+      require(merged.unverified == history, "merged with itself")
+    } catch {
+      require(false, "merged with itself: \(error)")
+    }
+    checkOriginalVersion(validated)
+  }
+
+  /// Only the App Store knows the first version.
+  private static func checkOriginalVersion(_ validated: ValidatedReceipt) {
+    let isStores = ["Production", "ProductionVPP"].contains(validated.receipt.environment?.rawValue)
+    let text = validated.receipt.originalAppVersion
+    let versions =
+      ["", "1.2.2", "1.2.3", "1.2.4", "1.10", "1", "x"] + [text ?? "0", (text ?? "") + ".1"]
+    for version in versions {
+      let numbers = NaiveVersion.numbers(version)
+      let original = text.map { NaiveVersion.numbers($0) }
+      let expected: OriginalVersionComparison =
+        switch (isStores, original, numbers) {
+        case (false, _, _): .undetermined(.notFromAppStore)
+        case (_, nil, _): .undetermined(.missing)
+        case (_, .some(nil), _), (_, _, nil): .undetermined(.notNumeric)
+        case (_, .some(let original?), let numbers?):
+          if original == numbers {
+            .same
+          } else {
+            NaiveVersion.isEarlier(original, numbers) ? .earlier : .later
+          }
+        }
+      let found = validated.originalVersion(comparedTo: version)
+      require(found == expected, "\(text ?? "nothing") to \(version): \(found)")
+    }
+  }
+
+  /// Purchases are the same exactly if all is that they say, and what a catalog says of them.
+  static func checkEquality(_ receipt: AppReceipt, _ history: UnverifiedPurchaseHistory) {
+    let entries = history.purchases.prefix(4)
+    var variants = Array(entries)
+    for edit in 0..<4 {
+      var catalog = ProductCatalog()
+      for product in entries.map(\.productIdentifier) {
+        switch edit {
+        case 0: catalog.setType(.consumable, of: product)
+        case 1: catalog.setType(.nonConsumable, of: product)
+        default: catalog.setNonRenewingLength(.days(Int64(edit)), of: product)
+        }
+      }
+      variants += receipt.unverifiedPurchaseHistory(catalog: catalog).purchases.prefix(4)
+    }
+    requireEquality(variants.prefix(entries.count), variants)
+    Hashes.check(variants) { $0.inAppReceipt }
+    Hashes.check(history.entitlements.prefix(4))
+  }
+
+  static func requireEquality(
+    _ purchases: some Collection<Purchase>, _ others: some Collection<Purchase>
+  ) {
+    for first in purchases {
+      for second in others {
+        let isSame =
+          first.inAppReceipt == second.inAppReceipt && first.term == second.term
+          && first.productType == second.productType && first.isCancelled == second.isCancelled
+          && first.cancellation.value == second.cancellation.value
+        require((first == second) == isSame, "\(first) is \(second)")
+      }
+    }
+  }
+
+  /// By date, by number, and what is no number before all that are; then by bytes.
+  static func checkOrder(_ history: UnverifiedPurchaseHistory) {
+    for (purchase, next) in zip(history.purchases, history.purchases.dropFirst()) {
+      require(purchase.purchaseDate <= next.purchaseDate, "in the order of their dates")
+      guard purchase.purchaseDate == next.purchaseDate else { continue }
+      let texts = [purchase, next].map { $0.transactionIdentifier }
+      switch (NaiveVersion.digits(texts[0]), NaiveVersion.digits(texts[1])) {
+      case (let number?, let other?) where number != other:
+        require(NaiveVersion.isLess(number, other), "in the order of their numbers: \(texts)")
+      case (.some, .some), (nil, nil):
+        let isLater = texts[1].utf8.lexicographicallyPrecedes(texts[0].utf8)
+        require(!isLater, "in the order of their names: \(texts)")
+      case (_?, nil): require(false, "a number first: \(texts)")
+      case (nil, _?): break
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import DERParsing
+import FuzzSupport
+import ReceiptParsing
+import ReceiptRedaction
+
+// What becomes of the types that receipts and certificates have, also where nobody can read them.
+
+extension RedactionProperty {
+  /// An element of each type, and whether what it becomes is of its kind.
+  private typealias Sample = (
+    tag: UInt8, contents: [UInt8], isRight: @Sendable ([UInt8]) -> Bool
+  )
+
+  private static let samples: [Sample] = {
+    let letters = Array("Attributes are so".utf8)
+    let digits = Array("31415926535897".utf8)
+    let inner: [UInt8] = [0x02, 0x06, 0x31, 0x41, 0x59, 0x26, 0x53, 0x58]
+    let texts: [UInt8] = [0x0C, 0x12, 0x13, 0x14, 0x16, 0x1E]
+    func samples(
+      _ tags: [UInt8], _ contents: [UInt8], _ isRight: @escaping @Sendable ([UInt8]) -> Bool
+    )
+      -> [Sample]
+    { tags.map { ($0, contents, isRight) } }
+    return samples(texts, letters) { $0.allSatisfy { 0x61...0x7A ~= $0 } }
+      + samples(texts, digits) { $0 != digits && $0.allSatisfy { 0x30...0x39 ~= $0 } }
+      + samples([0x01], [0xFF]) { $0 == [0xFF] } + samples([0x05], []) { $0.isEmpty }
+      + samples([0x02, 0x0A], [0x12, 0x34, 0x56, 0x78, 0x9A]) {
+        NaiveValue.isInteger($0[...]) && $0[0] < 0x80 && $0 != [0x12, 0x34, 0x56, 0x78, 0x9A]
+      } + samples([0x03], [0x05] + digits) { $0[0] == 0x05 && $0.dropFirst() != digits[...] }
+      + samples([0x04, 0x06, 0x80, 0x81, 0x82, 0x83], letters) { $0 != letters }
+      + samples([0x17], Array("250418010203Z".utf8)) { isTime($0, 0x17, "250418010203Z") }
+      + samples([0x18], Array("20250418010203Z".utf8)) { isTime($0, 0x18, "20250418010203Z") }
+      + samples([0x24, 0x30, 0x31, 0xA0, 0xA1, 0xA2, 0xA3], inner) {
+        $0 != inner && $0.prefix(2) == inner.prefix(2)
+      }
+  }()
+
+  private static func isTime(_ contents: [UInt8], _ tag: UInt8, _ before: String) -> Bool {
+    let bytes = Message.element(tag, contents)
+    guard let header = NaiveHeader(der: bytes, at: 0, end: bytes.count) else { return false }
+    return NaiveTypes(bytes: bytes).seconds(header) != nil && !contents[...].equals(before)
+  }
+
+  /// Each type stays what it is, in a receipt, and in one with a wrong content type, with one byte too few or too many.
+  static func checkTypes(seed: Int) {
+    let elements = samples.map { Message.element($0.tag, $0.contents) }
+    let attributes = elements.enumerated().map { attribute(0x4300 + $0.offset, $0.element) }
+    let (bytes, payload) = Message.signed(Array(attributes.joined()))
+    var other = bytes
+    // What begins with id-signedData ends with 2.
+    if let end = bytes.firstRange(of: [0x01, 0x07, 0x02]) { other[end.upperBound - 1] = 3 }
+    for given in [bytes, other, bytes.dropLast(), bytes + [0]] {
+      guard let result = redacted(given, seed: seed)?.bytes else {
+        return require(false, "not redacted: \(given.hexadecimal)")
+      }
+      var end = payload.lowerBound
+      for (place, sample) in samples.enumerated() {
+        let start = end
+        end += attributes[place].count
+        let contents = end - sample.contents.count
+        require(
+          result[start..<contents] == given[start..<contents],
+          "the header of type \(sample.tag): \(Array(result[start..<end]).hexadecimal)")
+        let other = Array(result[contents..<end])
+        require(sample.isRight(other), "type \(sample.tag) becomes \(other.hexadecimal)")
+      }
+    }
+  }
+
+  /// So many levels may be opened, and what is deeper is replaced as a whole.
+  static func checkDepth(seed: Int) {
+    let limit = 12 + seed % 21
+    let secret = Array("Attributes are so".utf8)
+    for isIndefinite in [false, true] {
+      for (type, tail) in [(0x4321, []), (16, []), (16, [0xFF, 0xFE])] as [(Int, [UInt8])] {
+        // Nine levels are around the value of an attribute.
+        let count = limit - 9 + 3
+        var chain = Message.element(0x04, secret)
+        for _ in 0..<count {
+          chain = isIndefinite ? [0x30, 0x80] + chain + [0, 0] : Message.element(0x30, chain)
+        }
+        for isWhole in [true, false] {
+          let (bytes, payload) = Message.signed(attribute(type, chain + tail))
+          let given = isWhole ? bytes : bytes + [0]
+          let start = payload.upperBound - chain.count - tail.count
+          var generator = RandomBytes(seed: UInt64(seed))
+          let limits = ReceiptLimits(der: DERLimits(maximumDepth: limit))
+          guard let result = try? ReceiptRedaction(given, limits: limits, using: &generator).bytes
+          else { continue }
+          let deeper = start + 2 * (limit - 9)
+          if !isIndefinite {
+            require(
+              result[start..<deeper] == given[start..<deeper],
+              "\(limit - 9) levels stay: \(result.hexadecimal)")
+          }
+          require(
+            result[deeper..<deeper + 8] != given[deeper..<deeper + 8],
+            "level \(limit + 1) does not: \(result.hexadecimal)")
+          require(result.firstRange(of: secret) == nil, "what is inside stays")
+        }
+      }
+    }
+  }
+
+  /// An attribute of version 1.
+  static func attribute(_ type: Int, _ value: [UInt8]) -> [UInt8] {
+    let number = type < 128 ? [UInt8(type)] : [UInt8(type >> 8), UInt8(type & 0xFF)]
+    return Message.element(
+      0x30, Message.element(0x02, number) + [0x02, 0x01, 0x01] + Message.element(0x04, value))
+  }
+}

@@ -1,0 +1,116 @@
+import DERParsing
+import FuzzSupport
+import ReceiptParsing
+import ReceiptValidation
+import TransactionReceipts
+
+/// What sentences say: which values, numbers, times and places, in which order. In which words is not checked.
+enum Sentences {
+  /// The instants that text has outside quotation marks.
+  static func times(in text: some StringProtocol) -> [String] {
+    text.split { $0 == " " || $0 == "," }.map { String($0) }.filter {
+      NaiveDate.milliseconds(Array($0.utf8)[...]) != nil
+    }
+  }
+
+  /// The numbers in text.
+  static func numbers(in text: some StringProtocol) -> [Int] {
+    text.split { !("0"..."9" ~= $0) }.compactMap { Int($0) }
+  }
+
+  /// Where something is by what a sentence says.
+  static func places(in text: String) -> [Int] {
+    let mark = Array("at byte ".utf8)
+    let bytes = Array(text.utf8)
+    return bytes.indices.filter { bytes[$0...].starts(with: mark) }.compactMap { start in
+      let digits = bytes[(start + mark.count)...].prefix { 0x30...0x39 ~= $0 }
+      return Int(String(decoding: digits, as: UTF8.self))
+    }
+  }
+
+  /// Each part of a code's own sentence.
+  private static func hasParts(_ text: String, _ code: some CustomStringConvertible) -> Bool {
+    let parts = code.description.utf8.split(separator: UInt8(ascii: ";"))
+    return !parts.isEmpty && parts.allSatisfy { text.utf8.firstRange(of: $0) != nil }
+  }
+
+  /// The codes about one place; all others are about the input as a whole.
+  private static let located: Set<ReceiptError.Code> = [
+    .truncated, .malformed, .percentEncoded, .base64WithSpaces, .base64InvalidCharacter,
+    .base64InvalidLength, .jsonEscapes, .contentTypeNotData, .detachedContent, .duplicateAttribute,
+    .tooManyAttributes, .certificateNotDER,
+  ]
+
+  static func check(_ error: ReceiptError?) {
+    guard let error else { return }
+    let text = "\(error)"
+    let isLocated = located.contains(error.code)
+    require(places(in: text) == (isLocated ? [error.offset] : []), "where: \(text)")
+    require(text.utf8.starts(with: (error.field.map { $0 + ": " } ?? "").utf8), "a field: \(text)")
+    require(
+      (error.field == nil) == (error.der?.field.name == nil && error.attributeType == nil),
+      "the field of \(text)")
+    if error.code != .malformed { require(hasParts(text, error.code), text) }
+    guard let der = error.der else { return }
+    let rule = der.code.description.utf8
+    require(
+      (text.utf8.firstRange(of: rule) != nil) == (error.code == .malformed), "rule of \(text)")
+    let ownText = "\(der)"
+    require(
+      places(in: ownText) == [der.offset] && ownText.utf8.firstRange(of: rule) != nil, ownText)
+    require(ownText.utf8.starts(with: (der.field.name ?? "").utf8), "a field: \(ownText)")
+    guard error.code == .malformed else { return }
+    for identifier in [der.expected, der.actual].compactMap({ $0 }) {
+      require(text.utf8.firstRange(of: "\(identifier)".utf8) != nil, "\(identifier): \(text)")
+    }
+  }
+
+  /// The codes of property lists and signatures about one place, and those that receipts have, too.
+  private static let locatedInLists: Set<TransactionReceiptError.Code> = [
+    .percentEncoded, .base64WithSpaces, .base64InvalidCharacter, .base64InvalidLength, .truncated,
+    .unexpectedCharacter, .invalidEscape, .notUTF8, .nestedValue, .duplicateKey, .tooManyKeys,
+    .trailingBytes, .unsupportedSignatureVersion,
+  ]
+
+  static func check(_ error: TransactionReceiptError?) {
+    guard let error else { return }
+    let text = "\(error)"
+    require(hasParts(text, error.code), text)
+    let part =
+      switch error.part {
+      case .receipt: ""
+      case .purchaseInfo: "purchase-info: "
+      case .signature: "signature: "
+      }
+    require(text.utf8.starts(with: part.utf8), "the part: \(text)")
+    if let key = error.key {
+      let name = NaiveQuotation.unlessName(key)
+      require(text.utf8.starts(with: (part + name).utf8), "the key: \(text)")
+    }
+    // A key may look like a place.
+    guard error.key.map({ places(in: $0).isEmpty }) != false else { return }
+    let isLocated = locatedInLists.contains(error.code)
+    require(places(in: text) == (isLocated ? [error.offset] : []), "where: \(text)")
+  }
+
+  /// Product, transaction, dates, and whether it is cancelled.
+  static func check(_ purchase: InAppReceipt) {
+    let product = NaiveQuotation.unlessName(purchase.productIdentifier ?? "")
+    let transaction = NaiveQuotation.unlessName(purchase.transactionIdentifier ?? "")
+    let text = "\(purchase)"
+    require(text.utf8.starts(with: product.utf8), "the product: \(text)")
+    var rest = Array(text.utf8.dropFirst(product.utf8.count))[...]
+    let values = [
+      purchase.transactionIdentifier.map { _ in transaction }, purchase.purchaseDate?.utcText,
+      purchase.expiresDate?.utcText,
+    ].compactMap(\.self)
+    for value in values {
+      guard let range = rest.firstRange(of: value.utf8) else {
+        return require(false, "no \(value) in \(text)")
+      }
+      rest = rest[range.upperBound...]
+    }
+    let commas = NaiveQuotation.parts(of: text).rest.count { $0 == "," }
+    require(commas == values.count + (purchase.isCancelled ? 1 : 0), "\(text)")
+  }
+}
