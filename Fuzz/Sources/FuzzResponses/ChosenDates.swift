@@ -29,7 +29,8 @@ enum ChosenDates {
       isFormatted
       ? AnswerMember.DateKeys(formatted: place.key) : AnswerMember.DateKeys(place.key)
     let members = [
-      (keys.text, gmt(moved(instant, &choices))), (keys.pacific, pacific(moved(instant, &choices))),
+      (keys.text, gmt(moved(instant, &choices), &choices)),
+      (keys.pacific, pacific(moved(instant, &choices))),
       (
         keys.milliseconds,
         moved(instant, &choices).map { choices.below(3) == 0 ? "\($0)" : "\"\($0)\"" }
@@ -52,8 +53,13 @@ enum ChosenDates {
     }
   }
 
-  private static func gmt(_ instant: Int?) -> String? {
-    instant.map { "\"\(NaiveClock.text($0, hours: 0)) Etc/GMT\"" }
+  /// In Apple's form, also without its spaces, or in that of RFC 3339.
+  private static func gmt(_ instant: Int?, _ choices: inout Choices) -> String? {
+    guard let instant else { return nil }
+    let text = NaiveClock.text(instant, hours: 0)
+    let exact = text.replacing(" ", with: "T") + choices.pick(["Z", "+00:00", "-00:00"])
+    let forms = ["\(text) Etc/GMT", "\(text) Etc/GMT".replacing(" ", with: ""), exact]
+    return "\"\(choices.below(2) == 0 ? forms[0] : choices.pick(forms))\""
   }
 
   private static func pacific(_ instant: Int?) -> String? {

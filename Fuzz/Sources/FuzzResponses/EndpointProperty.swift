@@ -250,7 +250,9 @@ package enum EndpointProperty: FuzzProperty {
     ]
     for other in others where other.map({ $0.utf8.elementsEqual(secret.utf8) }) != true {
       request.password = other
-      let status = responder.answer(request, at: Self.date).response.status?.rawValue
+      let answer = responder.answer(request, at: Self.date)
+      let status = answer.response.status?.rawValue
+      checkFailure(answer)
       require(status == 21004, "\(other ?? "nothing") for \(secret): \(status ?? 0)")
     }
   }
