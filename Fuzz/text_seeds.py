@@ -27,6 +27,18 @@ MEMBERS = {
 }
 
 
+def marks():
+    """Runs of combining marks of as many as are allowed, one less and one more, with letters between them."""
+    for count in (29, 30, 31):
+        for mark in ("\u0301", "\u0327", "\u0301\u0327\u093c", "\U0001d165"):
+            run = (mark * count)[:count]
+            yield from (run, "e" + run)
+            # An ASCII letter, others, and what joins without being a mark of any class.
+            for letter in ("a", "0", "\u00e9", "\u0436", "\u200d", "\u0903", "\U0001f600"):
+                yield from (letter.join((run, run)), letter.join(("", run, run[:1], run)), run + letter,
+                            run[:15] + letter + run[:15] + letter + run[:15])
+
+
 def json():
     """JSON by itself, and answers with such values."""
     yield from (r'"\ud83d\ude00"', r'"\ude00\ud83d"', r'"\ud83d"', r'"\ude00"', r'"\ud83d\ud83d"', r'"\ud83d\ue000"',
@@ -38,7 +50,8 @@ def json():
     for depth in (31, 32, 33):
         yield from ("[" * depth + "]" * depth, '{"":' * depth + "0" + "}" * depth)
     yield '{"\u00e9":0,"e\u0301":0}'
-    yield from ('"' + count * "\u0301" + '"' for count in (30, 31))
+    around = ('"{}"', '{{"{}":0}}', '{{"receipt":{{"bundle_id":"{}"}}}}', '{{"receipt-data":"{}"}}')
+    yield from (around[number % len(around)].format(text) for number, text in enumerate(marks()))
     for count in (2, 32, 33, 34, 64, 65, 66):
         keys = [f'"{number}":0' for number in range(count)]
         yield from ("{" + ",".join(keys + more) + "}" for more in ([], keys[:1], keys[-1:]))

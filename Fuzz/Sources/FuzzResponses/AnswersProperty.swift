@@ -36,6 +36,7 @@ package enum AnswersProperty: FuzzProperty {
     let (start, end) = NaiveClock.changes(in: 1967 + Int(instant.value % 80))
     for instant in [start - 1, start, end - 3_600_000, end - 1, end] { checkDate(instant) }
     checkFields(response.receipt, receipt)
+    checkRequest(receipt)
     let purchases = response.receipt?.inApp ?? []
     require(purchases.count <= receipt.inAppReceipts.count, "not more purchases")
     for purchase in purchases where !purchase.isCancelled {
@@ -44,6 +45,30 @@ package enum AnswersProperty: FuzzProperty {
           !$0.isCancelled && $0.transactionIdentifier == purchase.transactionIdentifier
             && $0.productIdentifier == purchase.productIdentifier
         }, "\(purchase.transactionIdentifier ?? "") was cancelled")
+    }
+  }
+
+  /// The receipt in Base64, and what else was given.
+  private static func checkRequest(_ receipt: AppReceipt) {
+    let data = NaiveBase64.encode(receipt.containerBytes)
+    for (password, excludes) in [(nil, nil), ("", false), ("a", true)] as [(String?, Bool?)] {
+      for request in [
+        VerifyReceiptRequest(
+          receipt, password: password, excludesOldTransactions: excludes),
+        VerifyReceiptRequest(
+          receiptData: data, password: password, excludesOldTransactions: excludes),
+      ] {
+        require(
+          request.receiptData == data && request.password == password
+            && request.excludesOldTransactions == excludes && request.otherMembers.isEmpty,
+          "a request with \(password ?? "no password")")
+        let members = [
+          #""receipt-data":"\#(data)""#, password.map { #""password":"\#($0)""# },
+          excludes.map { #""exclude-old-transactions":\#($0)"# },
+        ].compactMap(\.self)
+        let json = String(decoding: request.json(), as: UTF8.self)
+        require(json == "{\(members.joined(separator: ","))}", "written: \(json)")
+      }
     }
   }
 

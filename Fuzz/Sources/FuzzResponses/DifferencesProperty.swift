@@ -22,13 +22,15 @@ package enum DifferencesProperty: FuzzProperty {
     require(rebuilt.latestReceiptInfoDifferences(from: receipt).isEmpty, "nothing newer")
     checkPurchases(rebuilt, receipt)
     checkNewer(rebuilt, receipt)
+    var choices = Choices(bytes)
+    checkChanges(rebuilt, receipt, &choices)
     let text = changed(rebuilt.json(), by: bytes[header.end...])
     guard let answer = try? VerifyReceiptResponse(json: text) else { return }
     let differences = answer.differences(from: receipt)
     for difference in differences {
       require(difference.path.elements.first == .key("receipt"), "\(difference) is in the receipt")
       require(difference.stored != difference.rebuilt, "\(difference) is one")
-      require("\(difference)".utf8.starts(with: naiveText(difference.path).utf8), "\(difference)")
+      checkLine(difference)
     }
     compareMembers(answer, rebuilt, differences)
     checkFractions(differences)
@@ -65,6 +67,23 @@ package enum DifferencesProperty: FuzzProperty {
       }
     }
     return text
+  }
+
+  /// The place and what both say; no name of a kind but an order's.
+  private static func checkLine(_ difference: VerifyReceiptDifference) {
+    func text(_ value: JSON?) -> String {
+      value.map { String(decoding: $0.json(), as: UTF8.self) } ?? "nothing"
+    }
+    let line = "\(difference)"
+    require(line.utf8.starts(with: naiveText(difference.path).utf8), line)
+    let end =
+      ": \(text(difference.stored)) in the answer, \(text(difference.rebuilt)) from the receipt"
+      + (difference.kind == .order ? " (order)" : "")
+    require(line.utf8.suffix(end.utf8.count).elementsEqual(end.utf8), "\(line), not \(end)")
+    let lacksOne = difference.stored == nil || difference.rebuilt == nil
+    require(
+      lacksOne == [.missingInAnswer, .missingInReceipt].contains(difference.kind), "a kind: \(line)"
+    )
   }
 
   private static func changed(_ text: [UInt8], by changes: ArraySlice<UInt8>) -> [UInt8] {
@@ -116,6 +135,8 @@ package enum DifferencesProperty: FuzzProperty {
       answer.receipt?.inApp = purchases
       let differences = answer.differences(from: receipt)
       checkFractions(differences)
+      differences.forEach(checkLine)
+      check(VerifyReceiptDifferenceSummary(differences), differences)
       return !differences.allSatisfy(\.isExpected)
     }
     require(isDifferent(nil), "no purchases")
@@ -244,6 +265,7 @@ package enum DifferencesProperty: FuzzProperty {
         }
         guard let differences = try? answer.differences() else { return }
         checkFractions(differences)
+        check(VerifyReceiptDifferenceSummary(differences), differences)
         for difference in differences where difference.isExpected && difference.kind != .fraction {
           let keys = difference.path.elements.compactMap { element in
             if case .key(let key) = element { key } else { nil }

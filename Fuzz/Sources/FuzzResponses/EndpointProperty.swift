@@ -28,8 +28,11 @@ package enum EndpointProperty: FuzzProperty {
       ).answer(body: bytes, at: Self.date)
     }
     for answer in answers { check(answer) }
+    checkTemporary()
     NaiveExchange.checkStatus(Self.statuses[bytes.count % Self.statuses.count])
     NaiveExchange.check(bytes.suffix(8), attempts: bytes.count % 5)
+    var choices = Choices(bytes)
+    for _ in 0..<16 { NaiveExchange.check(&choices) }
     require(!(answers[1].isValid && answers[2].isValid), "valid in both environments")
     require(
       answers[0].isValid == (answers[1].isValid || answers[2].isValid), "valid in one, or in both")
@@ -74,6 +77,7 @@ package enum EndpointProperty: FuzzProperty {
       "\(String(describing: status))")
     require(answer.isValid == (status == 0), "valid is status 0")
     require((answer.failure == nil) == answer.isValid, "a reason: \(String(describing: status))")
+    checkFailure(answer)
     let json = answer.json()
     require(NaiveJSON.isText(json), "the answer is JSON")
     require(
@@ -234,7 +238,9 @@ package enum EndpointProperty: FuzzProperty {
     guard var request = try? VerifyReceiptRequest(json: body) else { return }
     let secret = request.password ?? "\(body.count)"
     var responder = Self.responder(SignedFixtures.shared.verifier)
+    checkPrinted(responder, nil)
     responder.sharedSecret = secret
+    checkPrinted(responder, secret)
     request.password = secret
     require(responder.answer(request, at: Self.date).isValid, "with the secret")
     let others = [
@@ -244,7 +250,9 @@ package enum EndpointProperty: FuzzProperty {
     ]
     for other in others where other.map({ $0.utf8.elementsEqual(secret.utf8) }) != true {
       request.password = other
-      let status = responder.answer(request, at: Self.date).response.status?.rawValue
+      let answer = responder.answer(request, at: Self.date)
+      let status = answer.response.status?.rawValue
+      checkFailure(answer)
       require(status == 21004, "\(other ?? "nothing") for \(secret): \(status ?? 0)")
     }
   }

@@ -39,6 +39,27 @@ enum FoundationCoders {
     require(decoded == part, "stored and read: \(part)")
   }
 
+  /// A request, read by `JSONSerialization`.
+  static func check(_ request: VerifyReceiptRequest) {
+    // It rounds numbers.
+    guard request.otherMembers.isEmpty else { return }
+    let members = (try? JSONEncoder().encode(request)).flatMap {
+      try? JSONSerialization.jsonObject(with: $0) as? [String: Any]
+    }
+    require(
+      members?["receipt-data"] as? String == request.receiptData
+        && members?["password"] as? String == request.password
+        && members?["exclude-old-transactions"] as? Bool == request.excludesOldTransactions,
+      "an encoded request: \(members ?? [:])")
+  }
+
+  /// A status is its number.
+  static func check(_ status: VerifyReceiptStatus) {
+    let encoded = (try? JSONEncoder().encode([status])) ?? Data()
+    let decoded = try? JSONSerialization.jsonObject(with: encoded) as? [Int64]
+    require(decoded == [status.rawValue], "an encoded status: \(status)")
+  }
+
   private static func hasPlainNumbers(_ value: JSON) -> Bool {
     switch value {
     case .number(let number): number.int64.map { "\($0)" == number.text } ?? false

@@ -20,14 +20,21 @@ package enum JSONProperty: FuzzProperty {
       require(self.tree(written) == tree, "the same again")
       require(self.tree(written)?.json() == written, "written again")
       if case .object(let object) = tree { checkEquality(object) }
+      ValueHashes.check(tree)
       checkLimits(bytes, naive)
       checkPlaces(bytes, tree)
-      let response = response(bytes)
+      let response = response(bytes, naive)
       NaiveAnswer.check(naive, response)
       FoundationCoders.check(bytes, tree, response)
     }
-    checkResponse(bytes, isJSON: tree != nil)
-    checkRequest(bytes, isJSON: tree != nil)
+    checkResponse(bytes, naive)
+    checkRequest(bytes, naive)
+    var choices = Choices(bytes)
+    ValueHashes.checkCodes(&choices)
+    ValueHashes.checkNames()
+    for _ in 0..<4 { ChosenDates.check(&choices) }
+    ChosenTransaction.check(&choices)
+    ChosenMarks.check(&choices)
   }
 
   private static func isSame(_ json: JSON, _ naive: NaiveJSON.Value) -> Bool {
@@ -88,11 +95,13 @@ package enum JSONProperty: FuzzProperty {
     }
   }
 
-  private static func checkResponse(_ bytes: [UInt8], isJSON: Bool) {
-    guard let response = response(bytes) else { return }
-    require(isJSON, "an answer is JSON")
+  private static func checkResponse(_ bytes: [UInt8], _ naive: NaiveJSON.Value?) {
+    guard let response = response(bytes, naive) else { return }
+    require(naive != nil, "an answer is JSON")
+    ValueHashes.check(response)
+    for problem in response.problems { checkSentence(problem) }
     let written = response.json()
-    guard let again = self.response(written) else {
+    guard let again = self.response(written, NaiveJSON.value(written)) else {
       fatalError("VIOLATED: wrote \(String(decoding: written, as: UTF8.self))")
     }
     require(again.json() == written, "an answer written again")
@@ -174,42 +183,35 @@ package enum JSONProperty: FuzzProperty {
       "twice: \(twice, default: "")")
   }
 
-  /// What is wrong, what was expected and found, and where.
-  private static func checkSentence(_ error: JSONError) {
-    let parts = [
-      error.expected.map { ", expected \($0)" }, error.found.map { ", found \($0)" },
-      error.offset.map {
-        (error.expected ?? error.found) == nil ? " at byte \($0)" : ", at byte \($0)"
-      },
-    ].compactMap(\.self)
-    let end = "\(error.code)" + parts.joined()
-    let isAlone = error.path.elements.isEmpty
-    require(isAlone ? "\(error)" == end : "\(error)".hasSuffix(": " + end), "\(error), not \(end)")
-  }
-
-  private static func response(_ bytes: [UInt8]) -> VerifyReceiptResponse? {
+  private static func response(
+    _ bytes: [UInt8], _ naive: NaiveJSON.Value?
+  ) -> VerifyReceiptResponse? {
     do throws(JSONError) {
       return try VerifyReceiptResponse(json: bytes)
     } catch {
+      if let naive { checkKind(error, naive) }
       return nil
     }
   }
 
-  private static func checkRequest(_ bytes: [UInt8], isJSON: Bool) {
-    guard let request = request(bytes) else { return }
-    require(isJSON, "a request is JSON")
-    require(self.request(request.json()) == request, "the same request")
-    if request.password != nil {
-      var other = request
-      other.password = "another"
-      require("\(request)" == "\(other)", "passwords are not printed")
-    }
+  private static func checkRequest(_ bytes: [UInt8], _ naive: NaiveJSON.Value?) {
+    guard let request = request(bytes, naive) else { return }
+    require(naive != nil, "a request is JSON")
+    let written = request.json()
+    require(self.request(written, NaiveJSON.value(written)) == request, "the same request")
+    FoundationCoders.check(request)
+    ValueHashes.check(request)
+    checkPrinted(request)
   }
 
-  private static func request(_ bytes: [UInt8]) -> VerifyReceiptRequest? {
+  private static func request(
+    _ bytes: [UInt8], _ naive: NaiveJSON.Value?
+  ) -> VerifyReceiptRequest? {
     do throws(JSONError) {
       return try VerifyReceiptRequest(json: bytes)
     } catch {
+      // It has lower limits.
+      if let naive, error.offset == nil { checkKind(error, naive) }
       return nil
     }
   }

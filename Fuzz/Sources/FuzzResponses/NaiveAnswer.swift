@@ -4,48 +4,60 @@ import ReceiptParsing
 import ReceiptPurchases
 import VerifyReceipt
 
-/// What an answer says, read from its members.
-enum NaiveAnswer {
+/// What an answer says, read from its members, and what is wrong with them.
+struct NaiveAnswer {
+  /// By their places.
+  private var problems: [JSONPath: JSONError.Code] = [:]
+
   /// The value is read as an answer exactly if its members have the kinds that Apple documents, and each says the same.
+  /// Just what is unreadable, or disagrees, is a problem.
   static func check(_ naive: NaiveJSON.Value, _ response: VerifyReceiptResponse?) {
     require((response != nil) == isAnswer(naive), "an answer: \(response != nil)")
     guard let response else { return }
-    let disagreeing = Set(
-      response.problems.filter { $0.code == .datesDisagree }.compactMap(\.path.elements.last))
-    check(naive, response.members, disagreeing)
-    let hyphened = flag(naive["is-retryable"]), underscored = flag(naive["is_retryable"])
+    var answer = NaiveAnswer()
+    answer.check(naive, response)
+    let found = response.problems
+    require(
+      found.count == answer.problems.count
+        && found.allSatisfy { answer.problems[$0.path] == $0.code && $0.offset == nil },
+      "problems: \(found), not \(answer.problems)")
+  }
+
+  private mutating func check(_ naive: NaiveJSON.Value, _ response: VerifyReceiptResponse) {
+    check(naive, response.members, at: [])
+    for key in ["is-retryable", "is_retryable"] { note(naive[key], isFlag: true, at: [.key(key)]) }
+    let hyphened = Self.flag(naive["is-retryable"]), underscored = Self.flag(naive["is_retryable"])
     require(response.isRetryable == (hyphened ?? underscored), "retryable")
     var changed = response
     changed.isRetryable = nil
     require(changed.isRetryable == nil, "not retryable any more")
-    let hasTransaction = !isBlank(naive["receipt"]) && isTransaction(naive["receipt"])
+    let hasTransaction = !Self.isBlank(naive["receipt"]) && Self.isTransaction(naive["receipt"])
     require((response.transaction != nil) == hasTransaction, "in the style of iOS 6")
     require(
-      (response.receipt == nil && response.transaction == nil) == isBlank(naive["receipt"]),
+      (response.receipt == nil && response.transaction == nil) == Self.isBlank(naive["receipt"]),
       "a receipt")
-    check(naive["receipt"], response.transaction, disagreeing)
+    check(naive["receipt"], response.transaction, at: "receipt")
     if let receipt = response.receipt, let own = naive["receipt"] {
-      check(own, receipt.members, disagreeing)
-      check(own["in_app"], receipt.inApp, disagreeing)
+      check(own, receipt.members, at: [.key("receipt")])
+      check(own["in_app"], receipt.inApp, at: [.key("receipt"), .key("in_app")])
     }
     let latest = naive["latest_receipt_info"]
     switch (response.latestReceiptInfo, response.latestTransaction) {
-    case (let purchases?, nil): check(latest, purchases, disagreeing)
-    case (nil, let transaction?): check(latest, transaction, disagreeing)
-    case (nil, nil): require(isBlank(latest), "the latest purchases")
+    case (let purchases?, nil): check(latest, purchases, at: [.key("latest_receipt_info")])
+    case (nil, let transaction?): check(latest, transaction, at: "latest_receipt_info")
+    case (nil, nil): require(Self.isBlank(latest), "the latest purchases")
     case (_?, _?): require(false, "both styles")
     }
-    require(
-      (response.latestExpiredReceiptInfo == nil) == isBlank(naive["latest_expired_receipt_info"]),
-      "an expired one")
-    check(naive["latest_expired_receipt_info"], response.latestExpiredReceiptInfo, disagreeing)
+    let expired = naive["latest_expired_receipt_info"]
+    require((response.latestExpiredReceiptInfo == nil) == Self.isBlank(expired), "an expired one")
+    check(expired, response.latestExpiredReceiptInfo, at: "latest_expired_receipt_info")
     guard case .array(let renewals)? = naive["pending_renewal_info"] else {
       return require(response.pendingRenewalInfo == nil, "no renewals")
     }
     require(renewals.count == response.pendingRenewalInfo?.count, "\(renewals.count) renewals")
-    for (renewal, other) in zip(renewals, response.pendingRenewalInfo ?? []) {
-      check(renewal, other.members, disagreeing)
-      check(renewal, RenewalInformation(other), until: other.gracePeriodExpiresDate)
+    for (index, (renewal, other)) in zip(renewals, response.pendingRenewalInfo ?? []).enumerated() {
+      check(renewal, other.members, at: [.key("pending_renewal_info"), .index(index)])
+      Self.check(renewal, RenewalInformation(other), until: other.gracePeriodExpiresDate)
     }
   }
 
@@ -104,27 +116,25 @@ enum NaiveAnswer {
 
   // MARK: What they say
 
-  private static func check(
-    _ list: NaiveJSON.Value?, _ purchases: [ResponsePurchase]?,
-    _ disagreeing: Set<JSONPath.Element>
+  private mutating func check(
+    _ list: NaiveJSON.Value?, _ purchases: [ResponsePurchase]?, at path: [JSONPath.Element]
   ) {
     guard case .array(let elements)? = list else {
       return require(purchases == nil, "no purchases")
     }
     require(elements.count == purchases?.count, "\(elements.count) purchases")
-    for (element, purchase) in zip(elements, purchases ?? []) {
-      check(element, purchase.members, disagreeing)
-      checkCancellation(element, purchase)
+    for (index, (element, purchase)) in zip(elements, purchases ?? []).enumerated() {
+      check(element, purchase.members, at: path + [.index(index)])
+      Self.checkCancellation(element, purchase)
     }
   }
 
-  private static func check(
-    _ object: NaiveJSON.Value?, _ transaction: ResponseTransaction?,
-    _ disagreeing: Set<JSONPath.Element>
+  private mutating func check(
+    _ object: NaiveJSON.Value?, _ transaction: ResponseTransaction?, at key: String
   ) {
     guard let object, let transaction else { return }
-    check(object, transaction.members, disagreeing)
-    checkCancellation(object, transaction.purchase)
+    check(object, transaction.members, at: [.key(key)])
+    Self.checkCancellation(object, transaction.purchase)
   }
 
   private static func checkCancellation(_ object: NaiveJSON.Value, _ purchase: ResponsePurchase) {
@@ -132,18 +142,31 @@ enum NaiveAnswer {
     require(purchase.isCancelled == isCancelled, "cancelled: \(isCancelled)")
   }
 
-  private static func check(
-    _ object: NaiveJSON.Value, _ members: [AnswerMember], _ disagreeing: Set<JSONPath.Element>
+  private mutating func check(
+    _ object: NaiveJSON.Value, _ members: [AnswerMember], at path: [JSONPath.Element]
   ) {
     for member in members {
       switch member {
       case .text(let key, let text):
-        require(self.text(object[key]) == text.map { Array($0.utf8) }, key)
-      case .integer(let key, let number): require(integer(object[key]) == number, key)
-      case .flag(let key, let flag): require(self.flag(object[key]) == flag, key)
-      case .date(let keys, let date): check(object, keys, date, disagreeing)
+        require(Self.text(object[key]) == text.map { Array($0.utf8) }, key)
+      case .integer(let key, let number):
+        require(Self.integer(object[key]) == number, key)
+        note(object[key], isFlag: false, at: path + [.key(key)])
+      case .flag(let key, let flag):
+        require(Self.flag(object[key]) == flag, key)
+        note(object[key], isFlag: true, at: path + [.key(key)])
+      case .date(let keys, let date): check(object, keys, date, at: path)
       }
     }
+  }
+
+  /// Text that is no number, or neither true nor false, is unreadable.
+  private mutating func note(
+    _ value: NaiveJSON.Value?, isFlag: Bool, at path: [JSONPath.Element]
+  ) {
+    guard Self.text(value) != nil, isFlag ? Self.flag(value) == nil : Self.integer(value) == nil
+    else { return }
+    problems[JSONPath(path)] = .unreadableValue
   }
 
   private static func check(
@@ -161,18 +184,22 @@ enum NaiveAnswer {
   }
 
   /// The first exact form counts, or else the first at all; each that doesn't agree is a problem.
-  private static func check(
+  private mutating func check(
     _ object: NaiveJSON.Value, _ keys: AnswerMember.DateKeys, _ date: VerifyReceiptDate?,
-    _ disagreeing: Set<JSONPath.Element>
+    at path: [JSONPath.Element]
   ) {
-    let forms = [keys.milliseconds, keys.text, keys.pacific].compactMap { key in
-      text(object[key]).flatMap { NaiveDateForm($0) }.map { (key: key, form: $0) }
+    let texts = [keys.milliseconds, keys.text, keys.pacific].compactMap { key in
+      Self.text(object[key]).map { (path: JSONPath(path + [.key(key)]), form: NaiveDateForm($0)) }
     }
-    let trusted = forms.first { $0.form.isExact } ?? forms.first
-    require(date?.millisecondsSince1970 == trusted.map { Int64($0.form.instant) }, keys.text)
-    guard let instant = trusted?.form.instant else { return }
-    for (key, form) in forms where !form.agrees(with: instant) {
-      require(disagreeing.contains(.key(key)), "\(key) disagrees with \(instant)")
+    let forms = texts.compactMap(\.form)
+    let trusted = forms.first { $0.isExact } ?? forms.first
+    require(date?.millisecondsSince1970 == trusted.map { Int64($0.instant) }, keys.text)
+    for (path, form) in texts {
+      guard let form, let trusted else {
+        problems[path] = .unreadableValue
+        continue
+      }
+      if !form.agrees(with: trusted.instant) { problems[path] = .datesDisagree }
     }
   }
 

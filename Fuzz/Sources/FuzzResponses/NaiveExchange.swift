@@ -22,7 +22,25 @@ enum NaiveExchange {
     require(status.retry == retry, "\(number): \(status.retry)")
     require((status == .valid) == (number == 0), "\(number) grants something")
     require(status.hasReceipt == (number == 0 || number == 21006), "\(number) with a receipt")
-    require(status.description.utf8.starts(with: "\(number): ".utf8), "\(status) is \(number)")
+    require(
+      "\(status)" == "\(number): \(status.meaning)" && !status.meaning.isEmpty
+        && status.meaning.last != ".", "\(status) is \(number)")
+    FoundationCoders.check(status)
+  }
+
+  /// Mostly of what leads to another request: whatever ends an exchange ends what can be seen of it.
+  static func check(_ choices: inout Choices) {
+    let one = Array(0..<UInt8(answers.count)) + (0xC0..<0xC0 + UInt8(codes.count)) + [0xF0]
+    let more = one.filter { byte in
+      switch meaning(byte) {
+      case .once, .later, .at: true
+      case .receipt, .refusal, .http: false
+      }
+    }
+    let outcomes = (0..<8).map { _ in
+      choices.below(8) == 0 ? UInt8(choices.below(256)) : choices.pick(more)
+    }
+    check(outcomes[...], attempts: choices.below(6))
   }
 
   /// Each byte is what becomes of a request.

@@ -1,7 +1,6 @@
 import Foundation
 public import FuzzSupport
 import Inspection
-import ReceiptJSON
 import ReceiptParsing
 @testable import ReceiptTool
 import TextCoding
@@ -9,7 +8,7 @@ import TransactionReceipts
 
 /// The input is anything that somebody has instead of a receipt. The doctor finds something, the same each time, and says
 /// it in JSON, too. A receipt is found as it is, also inside Base64 and JSON; whatever it finds is one; and nothing that
-/// Apple hasn't signed is healthy.
+/// Apple hasn't signed is healthy. What the commands say of it in JSON has the members of what it is about.
 public enum DoctorProperty: FuzzProperty {
   /// `doctor`.
   public static let name = "doctor"
@@ -33,7 +32,9 @@ public enum DoctorProperty: FuzzProperty {
     require(!diagnosis.findings.isEmpty, "nothing found")
     require(diagnosis.findings.allSatisfy { $0.offset.map { $0 >= 0 } ?? true }, "offsets")
     require(diagnose(bytes).findings == diagnosis.findings, "another diagnosis")
-    checkOutput(diagnosis)
+    require(diagnosis.lines.count > diagnosis.findings.count, "a conclusion")
+    ToolAnswers.check(bytes, diagnosis, arguments)
+    WriterCheck.check(bytes)
     let isReceipt = (try? AppReceipt(bytes)) != nil
     if let found = diagnosis.receipt {
       require(
@@ -52,15 +53,6 @@ public enum DoctorProperty: FuzzProperty {
 
   private static func diagnose(_ bytes: [UInt8]) -> Diagnosis {
     Diagnosis(bytes, arguments.verification.expected)
-  }
-
-  private static func checkOutput(_ diagnosis: Diagnosis) {
-    require(diagnosis.lines.count > diagnosis.findings.count, "a conclusion")
-    var writer = JSONWriter()
-    writer.object { diagnosis.write(to: &$0) }
-    // What it quotes may have more combining marks than `JSON` reads.
-    let json = try? JSONSerialization.jsonObject(with: Data(writer.bytes))
-    require(json != nil, "the findings in JSON")
   }
 
   /// The receipt inside JSON, as a client would send it.

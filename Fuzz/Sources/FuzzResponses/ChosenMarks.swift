@@ -1,0 +1,44 @@
+import Foundation
+import FuzzSupport
+import VerifyReceipt
+
+/// Texts with runs of combining marks. As many as Unicode's Stream-Safe Text Format (UAX #15) allows in a row are read,
+/// however many there are in all, and one more isn't: in text and by a decoder, as a value and as a key.
+enum ChosenMarks {
+  /// Of several classes.
+  private static let marks: [Unicode.Scalar] = ["\u{301}", "\u{327}", "\u{93C}", "\u{1D165}"]
+  /// The last two have no class, though they don't stand alone.
+  private static let letters: [Unicode.Scalar] = [
+    "e", "0", " ", "\u{E9}", "\u{436}", "\u{1F600}", "\u{200D}", "\u{903}",
+  ]
+
+  static func check(_ choices: inout Choices) {
+    let counts = (0..<1 + choices.below(3)).map { _ in choices.pick([1, 15, 29, 30, 30, 31]) }
+    var text = String.UnicodeScalarView()
+    for (index, count) in counts.enumerated() {
+      if index > 0 || choices.below(2) == 0 { text.append(choices.pick(letters)) }
+      let mark = choices.pick([nil] + marks.map(Optional.some))
+      for _ in 0..<count { text.append(mark ?? choices.pick(marks)) }
+    }
+    if choices.below(2) == 0 { text.append(choices.pick(letters)) }
+    let isSafe = counts.allSatisfy { $0 <= 30 }
+    for literal in [String(text), escaped(text)] {
+      for json in ["[\"\(literal)\"]", "{\"\(literal)\":0}"] {
+        let bytes = Array(json.utf8)
+        require(((try? JSON(text: bytes)) != nil) == isSafe, "runs of \(counts) in \(json)")
+        let decoded = try? JSONDecoder().decode(JSON.self, from: Data(bytes))
+        require((decoded != nil) == isSafe, "runs of \(counts) for a decoder in \(json)")
+      }
+    }
+    let answer = Array("{\"receipt\":{\"bundle_id\":\"\(text)\"}}".utf8)
+    require(
+      ((try? VerifyReceiptResponse(json: answer)) != nil) == isSafe, "runs of \(counts), answered")
+  }
+
+  private static func escaped(_ text: String.UnicodeScalarView) -> String {
+    String(text).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import FuzzSupport
+import VerifyReceipt
+
+// What errors say, and what is printed.
+
+extension JSONProperty {
+  /// What is wrong, what was expected and found, and where.
+  static func checkSentence(_ error: JSONError) {
+    let parts = [
+      error.expected.map { ", expected \($0)" }, error.found.map { ", found \($0)" },
+      error.offset.map {
+        (error.expected ?? error.found) == nil ? " at byte \($0)" : ", at byte \($0)"
+      },
+    ].compactMap(\.self)
+    let end = "\(error.code)" + parts.joined()
+    let isAlone = error.path.elements.isEmpty
+    require(isAlone ? "\(error)" == end : "\(error)".hasSuffix(": " + end), "\(error), not \(end)")
+    // Keys of letters and short indexes stand there as in JavaScript.
+    var names = ""
+    for element in error.path.elements {
+      switch element {
+      case .index(let index): names += "[\(index)]"
+      case .key(let key):
+        guard 1...100 ~= key.utf8.count, key.utf8.allSatisfy({ 0x61...0x7A ~= $0 || $0 == 0x5F })
+        else { return }
+        names += (names.isEmpty ? "" : ".") + key
+      }
+    }
+    require("\(error)" == (isAlone ? "" : names + ": ") + end, "\(error) at \(names)")
+  }
+
+  /// Why a value is no answer or request: of which kind it has to be, and of which it is.
+  static func checkKind(_ error: JSONError, _ naive: NaiveJSON.Value) {
+    checkSentence(error)
+    require(error.offset == nil, "JSON itself is readable: \(error)")
+    var value: NaiveJSON.Value? = naive
+    for element in error.path.elements {
+      switch (element, value) {
+      case (.key(let key), _): value = value?[key]
+      case (.index(let index), .array(let elements)?) where elements.indices.contains(index):
+        value = elements[index]
+      default: value = nil
+      }
+    }
+    guard let value else { return require(false, "no value at \(error)") }
+    require(error.expected?.isEmpty == false, "what has to be there: \(error)")
+    guard error.code == .wrongType else {
+      // A number is the right kind, and too large or a fraction.
+      guard case .number(let text) = value else { return require(false, "no number: \(error)") }
+      return require(error.code == .numberOutOfRange && Int64(text) == nil, "\(error)")
+    }
+    require(error.found == value.kind, "\(error), and it is \(value.kind)")
+  }
+
+  /// The size of the receipt, and whether there is a password.
+  static func checkPrinted(_ request: VerifyReceiptRequest) {
+    for (receipt, password) in [
+      (request.receiptData, request.password), (request.receiptData, nil), (nil, "pass word"),
+      ("receipt data", "pass word"), ("\u{E9}", ""),
+    ] {
+      var other = request
+      (other.receiptData, other.password) = (receipt, password)
+      let count = receipt.map { Array($0.utf8).count } ?? 0
+      let words = password == nil ? "none" : "given"
+      require(
+        "\(other)"
+          == "VerifyReceiptRequest(receiptData: \(count) characters, password: \(words))",
+        "\(other) of \(count) characters")
+    }
+  }
+}
+
+extension NaiveJSON.Value {
+  /// The kind, in words.
+  fileprivate var kind: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import DERParsing
+import Foundation
+import FuzzSupport
+import Inspection
+import ReceiptJSON
+import ReceiptParsing
+import ReceiptPurchases
+@testable import ReceiptTool
+import ReceiptValidation
+import TextCoding
+import VerifyReceipt
+
+/// What the commands print about an input in JSON: one line for programs and indented for people, well-formed for
+/// Foundation, and with the members of what it is about.
+enum ToolAnswers {
+  static func check(_ bytes: [UInt8], _ diagnosis: Diagnosis, _ arguments: CommonArguments) {
+    let input = InputFile(line: bytes, arguments.limits)
+    checkText(diagnosis, .diagnosis(diagnosis), "doctor")
+    do throws(ReceiptError) {
+      let receipt = try AppReceipt(bytes, limits: arguments.limits.receipt)
+      check(receipt, input, arguments)
+    } catch {
+      checkError(error, input, arguments)
+    }
+  }
+
+  private static func check(
+    _ receipt: AppReceipt, _ input: InputFile, _ arguments: CommonArguments
+  ) {
+    let (history, date) = (receipt.unverifiedPurchaseHistory(), arguments.verification.date)
+    checkText(ReceiptText(receipt: receipt), .receipt(receipt), "show")
+    checkText(
+      VerifyCommand(arguments: arguments).answer(to: input),
+      .report(arguments.verification.expected.report(on: receipt), isOpen: true), "verify")
+    guard let checked = try? CheckedReceipt(input, arguments.verification),
+      let answer = try? ResponseAnswer(input, arguments.verification)
+    else { return require(false, "read, and not shown") }
+    checkText(OwnershipAnswer(checked, at: date), .owned(history, at: date), "owned")
+    checkText(TransactionAnswer(checked), .transactions(history), "ids")
+    checkText(ReceiptSummary(receipt: checked), .summary(receipt, history), "summary")
+    let response = VerifyReceiptResponse(unverified: receipt, requestDate: date)
+    if let json = try? JSON(text: response.json()) { checkText(answer, .value(json), "response") }
+    var other = response
+    other.receipt?.bundleIdentifier = "\(input.bytes.count)"
+    other.receipt?.inApp = response.receipt?.inApp.map { $0.dropLast() }
+    for response in [response, other] {
+      let differences = response.differences(from: receipt)
+      checkText(DifferenceAnswer(differences), .differences(differences), "diff")
+    }
+    checkLines(input.bytes, arguments)
+  }
+
+  private static func checkError(
+    _ error: ReceiptError, _ input: InputFile, _ arguments: CommonArguments
+  ) {
+    // Only whether it is a receipt was checked.
+    let text = text(VerifyCommand(arguments: arguments).answer(to: input))
+    let object = try? JSONSerialization.jsonObject(with: Data(text)) as? [String: Any]
+    let checks = object?["checks"] as? [[String: Any]] ?? []
+    let failed = checks.filter { $0["result"] as? String == "failed" }
+    require(
+      object?["valid"] as? Bool == false && failed.count == 1
+        && failed[0]["code"] as? String == error.code.rawValue
+        && (failed[0]["offset"] != nil) == error.hasOffset
+        && checks.allSatisfy { $0["code"] == nil || $0["result"] as? String == "failed" },
+      "verified: \(String(decoding: text, as: UTF8.self))")
+    let failure = ToolError(error)
+    var writer = JSONWriter()
+    writer.object { failure.write(to: &$0) }
+    let expected = NaiveJSONText.object([
+      ("code", .text(error.code.rawValue)), ("message", .text(failure.reason)),
+      ("offset", .number(error.hasOffset ? error.offset : nil)),
+    ])
+    require(writer.bytes == Array(expected.written.utf8), "an error: \(expected.written)")
+    require(failure.reason.hasPrefix(error.description), "a reason: \(failure.reason)")
+  }
+
+  /// A line of a batch has the same objects, under the name of what is asked.
+  private static func checkLines(_ bytes: [UInt8], _ arguments: CommonArguments) {
+    for kind in [BatchAnswers.Kind.summary, .show, .ids, .owned, .verifyReceipt] {
+      let answers = BatchAnswers(
+        kind: kind, isKeyed: true, arePaths: false, verification: arguments.verification,
+        limits: arguments.limits)
+      let line = answers.answer(BatchLine(number: 7, bytes: Array("a \"key\"\t".utf8) + bytes))
+      let start = #"{"line":7,"key":"a \"key\"","\#(kind.rawValue)":{"#
+      require(
+        line.bytes.starts(with: start.utf8) && line.bytes.suffix(3).elementsEqual("}}\n".utf8),
+        "a line: \(String(decoding: line.bytes, as: UTF8.self))")
+      require(line.failure == nil && isJSON(line.bytes), "JSON in a line")
+    }
+  }
+
+  // MARK: White space
+
+  private static func checkText(
+    _ answer: any Answer, _ expected: NaiveJSONText, _ command: String
+  ) {
+    let text = text(answer)
+    require(
+      text == Array(expected.written.utf8),
+      "\(command): \(String(decoding: text, as: UTF8.self)), not \(expected.written)")
+    // What it quotes may have more combining marks than `JSON` reads.
+    require(isJSON(text), "\(command) in JSON")
+    let line = printed(answer, isLine: true)
+    require(line.filter { $0 == 0x0A }.count == 1 && line.last == 0x0A, "\(command) in a line")
+    require(
+      printed(answer) == NaiveJSONText.indented(line.dropLast()) + [0x0A], "\(command), indented")
+    // With several files each is named.
+    let named = Array(#"{"file":"a \"b""#.utf8) + (text.count > 2 ? [0x2C] : [])
+    require(printed(answer, of: "a \"b") == named + line.dropFirst(), "\(command) of a file")
+  }
+
+  private static func isJSON(_ text: [UInt8]) -> Bool {
+    (try? JSONSerialization.jsonObject(with: Data(text))) is [String: Any]
+  }
+
+  private static func text(_ answer: any Answer) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { answer.write(to: &$0) }
+    return writer.bytes
+  }
+
+  private static func printed(
+    _ answer: any Answer, isLine: Bool = false, of file: String? = nil
+  ) -> [UInt8] {
+    final class Sink { var bytes: [UInt8] = [] }
+    let sink = Sink()
+    let console = Console(
+      output: { (bytes) throws(ToolError) in sink.bytes += bytes },
+      errors: { (_) throws(ToolError) in }, isInputTerminal: false)
+    if let file { console.begin(file, isFirst: true) }
+    console.json(isLine: isLine) { answer.write(to: &$0) }
+    require((try? console.finish()) != nil, "printed")
+    return sink.bytes
+  }
+}
