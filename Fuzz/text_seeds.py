@@ -1,5 +1,6 @@
 """JSON and property lists at the edges of what they may say."""
 
+import base64
 
 TRANSACTION = """quantity product_id transaction_id original_transaction_id purchase_date purchase_date_ms
     purchase_date_pst original_purchase_date cancellation_date cancellation_date_ms web_order_line_item_id is_trial_period
@@ -99,6 +100,11 @@ def property_lists():
                 (b'{a="', b'";}'), (b"{a='", b"';}"), (b'{a="\\', b'";}'), (b'{a="\\1', b'";}'), (b'{a="\\01', b'";}'),
                 (b'{a="\\', b'01";}'), (b'{a="\\012', b'";}'), (b'{a="\\U00', b'9";}')):
             yield before + byte + behind
+    for item in ("0", "1", "01", "-1", "x", ""):
+        info = base64.b64encode(f'{{"app-item-id"="{item}";}}'.encode()).decode()
+        for environment in ("", '"environment"="Sandbox";', '"environment"="sandbox";', '"environment"="Xcode";',
+                            '"environment"="Production";', '"environment"="";', '"Environment"="Sandbox";'):
+            yield f'{{"purchase-info"="{info}";{environment}}}'.encode()
 
 
 def foreign():
