@@ -90,12 +90,14 @@ def property_lists():
     for text in (r"\177", r"\200", r"\377", r"\400", r"\1777", r"\U00e9", r"\Ud83d\Ude00", r"\Ude00\Ud83d", r"\Ud83d",
                  r"\Ude00", r"\Ud83d\Ue000", r"\Ud83d\Ud83d"):
         yield f'{{a="{text}";}}'.encode()
+    # Octal digits in the middle of a character.
+    yield from (b'{a="\xc2\\%o";}' % number for number in (0x7F, 0x80, 0xBF, 0xC0))
     for byte in range(256):
         byte = bytes([byte])
         for before, behind in (
                 # Between the parts, as a part, after a slash, and in comments.
                 (b"{a", b"=1;}"), (b"{a=", b"1;}"), (b"{a=1", b";}"), (b"{a=1;}", b""), (b"{a=1;/", b"*/}"), (b"{a=1;/", b"\n}"),
-                (b"{", b"=1;}"), (b"{a=", b";}"), (b"{a//b", b"=1;}\n=1;}"), (b"{a/*b*", b"/=1;}"), (b"{a=1", b"2;}"),
+                (b"{", b"=1;}"), (b"{a=", b";}"), (b"{a //b", b"=1;}\n=1;}"), (b"{a /*b*", b"/=1;}"), (b"{a=1", b"2;}"),
                 # In quotation marks, after a backslash, and as each digit.
                 (b'{a="', b'";}'), (b"{a='", b"';}"), (b'{a="\\', b'";}'), (b'{a="\\1', b'";}'), (b'{a="\\01', b'";}'),
                 (b'{a="\\', b'01";}'), (b'{a="\\012', b'";}'), (b'{a="\\U00', b'9";}')):

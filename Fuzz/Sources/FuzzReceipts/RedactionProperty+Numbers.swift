@@ -11,7 +11,8 @@ extension RedactionProperty {
     let firsts: [UInt8] = [0x00, 0x01, 0x41, 0x7F, 0x80, 0x81, 0xC1, 0xFE, 0xFF]
     let seconds: [UInt8] = [0x00, 0x7F, 0x80]
     let values: [[UInt8]] =
-      [[0x35], [0xB7]] + firsts.flatMap { first in seconds.map { [first, $0, 0x5A] } }
+      [[0x35], [0xB7], [0x00, 0x7F], [0x00, 0x80], [0xFF, 0x7F], [0xFF, 0x80]]
+      + firsts.flatMap { first in seconds.map { [first, $0, 0x5A] } }
     let payload = values.enumerated().map {
       attribute(256 + $0.offset, Message.element(0x02, $0.element))
     }

@@ -40,6 +40,7 @@ package enum TransactionProperty: FuzzProperty {
     let flags = ["true", "false", "1", "0", "TRUE", ""]
     let devices = [
       "00000000-0000-0000-0000-000000000001", "00000000-0000-0000-0000-00000000000", "x",
+      "00:00:00:00:00:01",
     ]
     let keys: [(String, [String])] =
       [("bid", ChosenPayload.texts), ("bvrs", ChosenPayload.versionTexts)]

@@ -40,7 +40,7 @@ package enum EndpointProperty: FuzzProperty {
       require(answers.allSatisfy { $0.response.status?.rawValue == 21000 }, "no JSON")
     }
     checkXcode(bytes, answers)
-    guard answers[0].isValid else { return }
+    guard answers[0].isValid else { return checkRefused(bytes) }
     let others = answers.dropFirst().map { $0.response.status?.rawValue }
     require(others == [0, 21008] || others == [21007, 0], "the other endpoint says so: \(others)")
     checkPassword(bytes)
@@ -103,6 +103,18 @@ package enum EndpointProperty: FuzzProperty {
       }
       require(isThere, "\(purchase) is in the receipt")
     }
+  }
+
+  /// A transaction receipt that the endpoint doesn't accept isn't validated without it, either.
+  private static func checkRefused(_ body: [UInt8]) {
+    guard let data = (try? VerifyReceiptRequest(json: body))?.receiptData,
+      let receipt = try? TransactionReceipt(base64: data)
+    else { return }
+    let expectations = ReceiptExpectations(
+      bundleIdentifier: receipt.purchaseInfo.bundleIdentifier ?? "", devices: .notChecked,
+      now: .required(Self.date), environments: [receipt.provenEnvironment])
+    let verifier = SignedTransactions.shared.verifier
+    require((try? receipt.validate(expectations, verifier: verifier)) == nil, "and validated")
   }
 
   /// A transaction receipt.
