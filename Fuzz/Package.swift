@@ -154,7 +154,7 @@ let package = Package(
     .target(
       name: "FuzzTool",
       dependencies: [
-        "FuzzSupport", "Inspection", "ReceiptTool", product("DERParsing"),
+        "FuzzSupport", "Inspection", "ReceiptTool", product("CMSParsing"), product("DERParsing"),
         product("ReceiptParsing"), product("TransactionReceipts"), product("VerifyReceipt"),
       ],
       packageAccess: false, swiftSettings: insider),

@@ -136,7 +136,8 @@ def fixtures(target):
         files += sorted((folder / "Transactions").glob("P*.plist"))
     certificates = sorted((folder / "authority").glob("*.cer"))
     made = {"signed": signed, "certificates": edge_seeds.certificates, "messages": message_seeds.messages,
-            "containers": message_seeds.containers, "receipts": message_seeds.receipts, "dates": edge_seeds.dates,
+            "containers": message_seeds.containers, "receipts": message_seeds.receipts,
+            "wrapped": message_seeds.receipts, "dates": edge_seeds.dates,
             "payloads": edge_seeds.payloads, "keys": edge_seeds.keys}
     inputs = list(made[kind]()) if kind in made else []
     inputs += list(derived(kind, [f.read_bytes() for f in files], [f.read_bytes() for f in certificates]))

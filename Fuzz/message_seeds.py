@@ -127,6 +127,8 @@ def receipts():
             text = "".join(map(chr, range(first, min(first + 90, end))))
             attribute = der.sequence(der.integer(2), der.integer(1), der.octet_string(der.utf8_string(text)))
             yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))
+    for number in (0, -1, -127, -128, -129, -256, -32768, -32769, 255, 256, -2**64, 2**64):
+        yield message(certificates=der.explicit(0, certificate(serial=der.integer(number))))
     contents = certificate()[3:]
     for form in (b"\x30\x80" + contents + b"\0\0", b"\x30\x82\0" + certificate()[2:],
                  certificate(signature=b"", behind=b"\x24\x80\4\1A\0\0")):

@@ -238,11 +238,21 @@ package enum EndpointProperty: FuzzProperty {
       require(
         latest.count == (excludes == true ? subscriptions.count + others : purchases.count),
         "\(latest.count) of \(purchases.count)")
-      let dates = latest.map { $0.purchaseDate?.millisecondsSince1970 ?? 0 }
-      require(dates == dates.sorted { $0 > $1 }, "newest first")
+      for (newer, older) in zip(latest, latest.dropFirst()) {
+        require(!Self.age(newer).lexicographicallyPrecedes(Self.age(older)), "newest first")
+      }
       require(
         response.latestReceipt.flatMap { try? AppReceipt(base64: $0) } != nil, "the latest receipt")
     }
+  }
+
+  /// The purchase date, then the end, then the number of the transaction: how many digits, and they.
+  private static func age(_ purchase: ResponsePurchase) -> [Int64] {
+    let dates = [purchase.purchaseDate, purchase.expiresDate].map {
+      $0?.millisecondsSince1970 ?? .min
+    }
+    let digits = Array((purchase.transactionIdentifier ?? "").utf8)
+    return dates + [Int64(digits.count)] + digits.map { Int64($0) }
   }
 
   /// Nothing but the shared secret is one.

@@ -1,3 +1,4 @@
+import CMSParsing
 import DERParsing
 import FuzzSupport
 import Inspection
@@ -59,6 +60,16 @@ extension NaiveJSONText {
       ("versionExternalIdentifier", .number(receipt.versionExternalIdentifier)),
       ("ageRating", .text(receipt.ageRating)),
     ]
+    let serialNumbers = ((try? receipt.certificateEncodings()) ?? []).compactMap { encoding in
+      (try? Certificate(derEncoded: Array(encoding))).map {
+        encoding.dropFirst($0.tbsCertificate.serialNumber.contentsRange.lowerBound)
+          .prefix($0.tbsCertificate.serialNumber.contentsRange.count)
+      }
+    }
+    let listed = zip(message.certificates, serialNumbers).allSatisfy {
+      $1.count > 64 || $0.serialNumber == NaiveNumber.signedDecimal(Array($1))
+    }
+    require(listed && message.certificates.count <= serialNumbers.count, "serial numbers")
     let certificates: [Self] = message.certificates.map {
       .object([
         ("subject", .text($0.subject)), ("issuer", .text($0.issuer)),

@@ -1,5 +1,5 @@
 /// Natural numbers as schoolbooks calculate with them: digits are bytes, the highest first.
-package enum NaiveNumber {
+public enum NaiveNumber {
   /// Without zeros in front.
   package static func shortened(_ number: [UInt8]) -> [UInt8] { Array(number.drop { $0 == 0 }) }
 
@@ -64,6 +64,13 @@ package enum NaiveNumber {
       number = []
     }
     return numbers.joined(separator: ".")
+  }
+
+  /// An INTEGER's value in decimal, X.690 §8.3.3.
+  public static func signedDecimal(_ contents: [UInt8]) -> String {
+    guard let first = contents.first, first >= 128 else { return decimal(contents) }
+    let power = [1] + [UInt8](repeating: 0, count: contents.count)
+    return "-" + decimal(difference(power, contents))
   }
 
   private static func decimal(_ number: [UInt8]) -> String {
