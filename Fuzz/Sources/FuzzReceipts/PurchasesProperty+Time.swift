@@ -101,7 +101,7 @@ extension PurchasesProperty {
     // The first and last months that dates have, and those before and behind.
     let date = receipt.inAppReceipts.lazy.filter { $0.productType == .nonRenewingSubscription }
       .compactMap(\.purchaseDate).first
-    guard let date, bytes.count % 2 == 0 else { return }
+    guard let date, bytes.count % 4 == 0 else { return }
     let month = calendarMonth(of: date)
     for target in [-1, 0, 1, 11, 12, 119_987, 119_988, 119_999, 120_000] {
       checkPeriods(receipt, .months(Int64(target - month)))
