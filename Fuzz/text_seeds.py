@@ -71,6 +71,10 @@ def json():
         for hour in ("00", "01", "03", "08", "09", "10"):
             yield purchase(("purchase_date", f'"{day} {hour}:00:00 Etc/GMT"'))
             yield purchase(("purchase_date_pst", f'"{day} {hour}:00:00 America/Los_Angeles"'))
+    # The last hours of the last year, which end earlier in GMT.
+    for hour in (15, 16):
+        for time in (f"{hour}:59:58", f"{hour}:59:59", f"{hour}:00:00"):
+            yield purchase(("purchase_date_pst", f'"9999-12-31 {time} America/Los_Angeles"'))
     for instant in (-62167219200001, -62167219200000, -1, 0, 1700000000999, 253402300799999, 253402300800000):
         yield purchase(("expires_date_ms", f'"{instant}"'), ("expires_date", '"2023-11-14 22:13:20 Etc/GMT"'))
     # Every member of every object, of the right kind and of others.

@@ -22,17 +22,16 @@ enum ChosenMarks {
     }
     if choices.below(2) == 0 { text.append(choices.pick(letters)) }
     let isSafe = counts.allSatisfy { $0 <= 30 }
-    for literal in [String(text), escaped(text)] {
-      for json in ["[\"\(literal)\"]", "{\"\(literal)\":0}"] {
-        let bytes = Array(json.utf8)
-        require(((try? JSON(text: bytes)) != nil) == isSafe, "runs of \(counts) in \(json)")
-        let decoded = try? JSONDecoder().decode(JSON.self, from: Data(bytes))
-        require((decoded != nil) == isSafe, "runs of \(counts) for a decoder in \(json)")
-      }
-    }
-    let answer = Array("{\"receipt\":{\"bundle_id\":\"\(text)\"}}".utf8)
+    let literal = choices.below(2) == 0 ? String(text) : escaped(text)
+    let around = [("[\"", "\"]"), ("{\"", "\":0}"), ("{\"receipt\":{\"bundle_id\":\"", "\"}}")]
+    let (before, after) = choices.pick(around)
+    let bytes = Array((before + literal + after).utf8)
+    require(((try? JSON(text: bytes)) != nil) == isSafe, "runs of \(counts) in \(literal)")
+    let isAnswer = isSafe && before != "[\""
     require(
-      ((try? VerifyReceiptResponse(json: answer)) != nil) == isSafe, "runs of \(counts), answered")
+      ((try? VerifyReceiptResponse(json: bytes)) != nil) == isAnswer, "runs of \(counts), answered")
+    let decoded = try? JSONDecoder().decode(JSON.self, from: Data(bytes))
+    require((decoded != nil) == isSafe, "runs of \(counts) for a decoder in \(literal)")
   }
 
   private static func escaped(_ text: String.UnicodeScalarView) -> String {

@@ -60,30 +60,26 @@ extension NaiveJSONText {
     var text: [UInt8] = []
     var depth = 0
     var (isQuoted, isEscaped) = (false, false)
-    func line() -> [UInt8] { Array(("\n" + String(repeating: "  ", count: depth)).utf8) }
+    let (mark, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    let (opening, closing) = (Array("{[".utf8), Array("}]".utf8))
+    func line() -> [UInt8] { [0x0A] + Array(repeating: 0x20, count: depth * 2) }
     for (index, byte) in compact.enumerated() {
-      let character = Character(Unicode.Scalar(byte))
       if isQuoted {
         text.append(byte)
-        if character == "\"", !isEscaped { isQuoted = false }
-        isEscaped = character == "\\" && !isEscaped
-        continue
-      }
-      switch character {
-      case "{", "[":
+        if byte == mark, !isEscaped { isQuoted = false }
+        isEscaped = byte == backslash && !isEscaped
+      } else if opening.contains(byte) {
         text.append(byte)
         depth += 1
-        let next = index + 1 < compact.count ? compact[index + 1] : 0
-        if next != UInt8(ascii: "}"), next != UInt8(ascii: "]") { text += line() }
-      case "}", "]":
+        if !closing.contains(compact[min(index + 1, compact.count - 1)]) { text += line() }
+      } else if closing.contains(byte) {
         depth -= 1
-        let isEmpty = index > 0 && [0x7B, 0x5B].contains(compact[index - 1])
-        text += isEmpty ? [byte] : line() + [byte]
-      case ",": text += [byte] + line()
-      case ":": text += Array(": ".utf8)
-      default:
+        text += opening.contains(compact[max(index - 1, 0)]) ? [byte] : line() + [byte]
+      } else {
         text.append(byte)
-        isQuoted = character == "\""
+        if byte == UInt8(ascii: ",") { text += line() }
+        if byte == UInt8(ascii: ":") { text.append(0x20) }
+        isQuoted = byte == mark
       }
     }
     return text
