@@ -38,9 +38,10 @@ def by_fuzzers(bugs, copy, folder, options):
     fuzzing.copy_fuzzers(copy, switched.synchronise)
     binaries = fuzzing.build(fuzzing.TARGETS, "address", copy / "Fuzz")
     reached = fuzz_score.reach(binaries, folder)
-    numbers_of = {}
-    for number, bug in bugs:
-        numbers_of.setdefault(bug["file"], set()).add(number)
+    # So few are in one file that a fuzzer is the nearer the more it reaches of the whole module.
+    numbers_of = {
+        bug["file"]: {number for number, other in bugs if other["file"].split("/")[0] == bug["file"].split("/")[0]}
+        for _, bug in bugs}
     for number, bug in bugs:
         how, target, seconds, said = fuzz_score.judge((number, "", bug["file"]), reached, numbers_of, binaries, options)
         yield f"{how} {target} {seconds} {said}", bool(seconds)

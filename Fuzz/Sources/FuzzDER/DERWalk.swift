@@ -41,6 +41,10 @@ struct DERWalk: Equatable {
       let same = DERIdentifier(
         identifier.tagClass, constructed: identifier.isConstructed, tagNumber: identifier.tagNumber)
       require(same == identifier, "made of its parts")
+      let isString =
+        identifier.tagClass == .universal && !identifier.isConstructed
+        && [12, 18, 19, 20, 22, 26, 28, 30].contains(identifier.tagNumber)
+      require((DERStringType(identifier) != nil) == isString, "a string: \(isString)")
       NaiveHeader.append(
         identifier.tagClass.rawValue << 6 | (identifier.isConstructed ? 0x20 : 0),
         Int(identifier.tagNumber), length: element.contentsRange.count, to: &encoding)

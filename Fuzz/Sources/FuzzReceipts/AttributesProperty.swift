@@ -25,6 +25,8 @@ package enum AttributesProperty: FuzzProperty {
     require((shallow.error == nil) == isShallow, "depth \(depth)")
 
     let answer = Answer(bytes)
+    let deep = Answer(bytes, limits: ReceiptLimits(der: DERLimits(maximumDepth: depth)))
+    require(deep.receipt == (isShallow ? answer.receipt : nil), "owned, depth \(depth)")
     Sentences.check(answer.error)
     checkOwned(bytes, answer, naive)
     checkBER(bytes, answer)
