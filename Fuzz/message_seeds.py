@@ -101,7 +101,7 @@ def messages():
 
 
 def containers():
-    """Receipts with certificates that Apple has issued, to itself or to others."""
+    """Receipts with certificates that Apple has issued, to itself or to others; and with attributes that end too late."""
     apple, other = (der.sequence(part(member(b"\x0a", der.PRINTABLE_STRING, name)), part(CN))
                     for name in (b"Apple Inc.", b"Jane Doe Inc."))
     unit, longer = (der.sequence(part(member(kind, der.UTF8_STRING, name))) for kind, name in (
@@ -110,14 +110,19 @@ def containers():
     for issuer, subject in ((apple, apple), (apple, other), (other, apple), (apple, unit), (longer, apple)):
         own = certificate(serial=serial, issuer=issuer, subject=subject, bits=bits, signature=bits)
         yield message(certificates=der.explicit(0, own), signers=[signer(sid=der.sequence(issuer, serial))])
+    # Something behind the element that a value consists of, or around it.
+    for kind, value in ((0, "Production"), (2, "com.example"), (3, "1.0"), (12, "2025-04-18T01:02:03Z"), (0x4321, "ABCDE")):
+        for text in (der.utf8_string(value) + b"behind it", b"around" + der.utf8_string(value), der.utf8_string(value)[:-2]):
+            attribute = der.sequence(der.integer(kind), der.integer(1), der.octet_string(text))
+            yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))
     # Two digits of a year, on both sides of the turn.
     times = (der.element(der.UTC_TIME, text) for text in (b"550601000000Z", b"440601000000Z"))
     yield message(certificates=der.explicit(0, certificate(issuer=other, subject=other, validity=der.sequence(*times))))
 
 
 def receipts():
-    """Receipts for apps whose names have every character that may or may not be shown as it is, and some whose
-    certificate isn't DER, although the rest may be made so."""
+    """Receipts for apps whose names have every character that may or may not be shown as it is; some whose certificates
+    have serial numbers at the edges of bytes; and some whose certificate isn't DER, although the rest may be made so."""
     # Planes without such characters are left out, and surrogates, which aren't characters.
     planes = [(0, 0x3400), (0xD7A0, 0xD800), (0xE000, 0xE040), (0xF800, 0x10000), (0x11080, 0x11100), (0x13400, 0x13480),
               (0x1BC80, 0x1BCC0), (0x1D140, 0x1D1A0), (0x1FFE0, 0x20010), (0xDFFE0, 0xE0200), (0xEFFF0, 0xF0010),

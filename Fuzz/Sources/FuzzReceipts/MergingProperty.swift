@@ -125,6 +125,11 @@ package enum MergingProperty: FuzzProperty {
       again.map(\.histories) == (isOne ? [[0, 1, 2]] : numbers.map { $0 == 0 ? [0, 2] : [1] }),
       "with the first once more")
     guard isOne, let call = calls.first else { return }
+    // Whichever comes last.
+    for third in histories {
+      let latest = ServerAPICalls(for: histories + [third]).calls.first?.transactionIdentifier
+      require(latest == call.transactionIdentifier, "the latest of three")
+    }
     let digits = asked.map { NaiveVersion.digits($0.transactionIdentifier) ?? [] }
     let isLater =
       asked[0].purchaseDate == asked[1].purchaseDate

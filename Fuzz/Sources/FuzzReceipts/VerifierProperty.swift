@@ -22,7 +22,6 @@ package enum VerifierProperty: FuzzProperty {
       environments: receipt.environment.map { [$0] } ?? [])
     let cold = isVerified(receipt, fixtures.verifier)
     require(cold == isVerified(receipt, fixtures.warmVerifier), "with a memory as without one")
-    require(RememberedPaths.areUsed, "what is remembered is used")
     if cold {
       require(fixtures.isGenuine(receipt), "verified \(bytes.hexadecimal)")
       for verifier in fixtures.otherVerifiers {

@@ -27,7 +27,7 @@ extension EndpointProperty {
       "\(failure)" == sentence && sentence.count > 9 && sentence.last != ".",
       "\(failure), not \(sentence)")
     require(failure.errorDescription == "\(failure)", "in an alert: \(failure)")
-    requireHashes(answer, .unavailable, areSame: status == 21005, "\(failure)")
+    Hashes.check(answer, .unavailable, areSame: status == 21005, "\(failure)")
   }
 
   /// A server that can't answer now says so in both spellings; then it is asked again.

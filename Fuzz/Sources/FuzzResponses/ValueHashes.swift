@@ -17,7 +17,7 @@ enum ValueHashes {
     check(PriceIncreaseStatus.self, first, second)
     let numbers: [Int64] = [0, 1, 21000, 21002, 21199, .max, .min, -1]
     let (number, other) = (choices.pick(numbers), choices.pick(numbers))
-    requireHashes(
+    Hashes.check(
       VerifyReceiptStatus(rawValue: number), VerifyReceiptStatus(rawValue: other),
       areSame: number == other, "\(number) and \(other)")
   }
@@ -29,7 +29,7 @@ enum ValueHashes {
       return require(false, "no \(type) of \(first)")
     }
     require(code.rawValue.utf8.elementsEqual(first.utf8), "\(type) of \(first)")
-    requireHashes(
+    Hashes.check(
       code, other, areSame: first.utf8.elementsEqual(second.utf8), "\(first) and \(second)")
   }
 
@@ -57,9 +57,9 @@ enum ValueHashes {
 
   /// A value, its copy, and others that are nearly the same.
   static func check(_ tree: JSON) {
-    requireHashes(tree, rebuilt(tree), areSame: true, "a copy")
-    requireHashes(tree, changed(tree), areSame: false, "\(changed(tree))")
-    requireHashes(tree, .array([tree]), areSame: false, "in an array")
+    Hashes.check(tree, rebuilt(tree), areSame: true, "a copy")
+    Hashes.check(tree, changed(tree), areSame: false, "\(changed(tree))")
+    Hashes.check(tree, .array([tree]), areSame: false, "in an array")
     let scalars: [JSON] = [
       .null, .boolean(false), .boolean(true), .number(JSON.Number(0)), .number(JSON.Number(1)),
       .string(""), .string("0"), .string("\u{E9}"), .string("e\u{301}"), .array([]),
@@ -67,7 +67,7 @@ enum ValueHashes {
     ]
     let place = scalars.firstIndex(of: tree) ?? 0
     for (index, other) in scalars.enumerated() {
-      requireHashes(scalars[place], other, areSame: index == place, "\(scalars[place]), \(other)")
+      Hashes.check(scalars[place], other, areSame: index == place, "\(scalars[place]), \(other)")
     }
   }
 
@@ -104,7 +104,7 @@ enum ValueHashes {
   // MARK: Answers and requests
 
   static func check(_ response: VerifyReceiptResponse) {
-    requireHashes(response, response, areSame: true, "an answer")
+    Hashes.check(response, response, areSame: true, "an answer")
     let changes: [(inout VerifyReceiptResponse) -> Void] = [
       { $0.status = VerifyReceiptStatus(rawValue: ($0.status?.rawValue ?? 0) ^ 1) },
       { $0.environment = $0.environment == .sandbox ? .production : .sandbox },
@@ -117,12 +117,12 @@ enum ValueHashes {
     for (number, change) in changes.enumerated() {
       var other = response
       change(&other)
-      requireHashes(response, other, areSame: false, "change \(number) of \(response)")
+      Hashes.check(response, other, areSame: false, "change \(number) of \(response)")
     }
   }
 
   static func check(_ request: VerifyReceiptRequest) {
-    requireHashes(request, request, areSame: true, "a request")
+    Hashes.check(request, request, areSame: true, "a request")
     let changes: [(inout VerifyReceiptRequest) -> Void] = [
       { $0.receiptData = ($0.receiptData ?? "") + "x" },
       { $0.password = ($0.password ?? "") + "x" },
@@ -132,7 +132,7 @@ enum ValueHashes {
     for (number, change) in changes.enumerated() {
       var other = request
       change(&other)
-      requireHashes(request, other, areSame: false, "change \(number) of a request")
+      Hashes.check(request, other, areSame: false, "change \(number) of a request")
     }
   }
 }

@@ -18,23 +18,18 @@ package enum Hashes {
     }
   }
 
+  /// Two values that are equal, in either order, exactly if they have to be.
+  package static func check<Value: Hashable>(
+    _ first: Value, _ second: Value, areSame: Bool, _ property: @autoclosure () -> String
+  ) {
+    require(
+      (first == second) == areSame && (second == first) == areSame, "equal: \(property())")
+    check([first, second])
+  }
+
   private static func hash(_ value: some Hashable) -> Int {
     var hasher = Hasher()
     hasher.combine(value)
     return hasher.finalize()
   }
-}
-
-/// Ends the process unless two values are equal exactly if they have to be, in either order, and have one hash exactly
-/// then. Two hashes of 64 bits are not the same by chance.
-package func requireHashes<Value: Hashable>(
-  _ first: Value, _ second: Value, areSame: Bool, _ property: @autoclosure () -> String,
-  line: UInt = #line, file: StaticString = #fileID
-) {
-  require(
-    (first == second) == areSame && (second == first) == areSame, "equal: \(property())",
-    line: line, file: file)
-  require(
-    (first.hashValue == second.hashValue) == areSame, "a hash: \(property())", line: line,
-    file: file)
 }
