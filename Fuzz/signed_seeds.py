@@ -185,6 +185,12 @@ def broken():
     # The message's own list says more than the digest, which is not signed.
     for parameters in (der.sequence(), der.octet_string(b"")):
         yield shop.receipt(payload, digests=[signing.algorithm(signing.digest_oid("sha256"), parameters)])
+    # Or it says nothing, or another digest, or two.
+    for digest in ("sha1", "sha256"):
+        own, *others = (signing.algorithm(signing.digest_oid(name)) for name in (digest, "sha1", "sha256", "sha512"))
+        for digests in ([], *([other] for other in others if other != own), [own, own],
+                        *(sorted([own, other]) for other in others if other != own)):
+            yield shop.receipt(payload, digest=digest, digests=digests)
     # A second too late for a path that was right.
     yield shop.receipt(workshop.payload(created=AFTER), short_lived(shop))
     # One of Xcode's, with one more certificate.
