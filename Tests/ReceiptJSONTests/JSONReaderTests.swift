@@ -106,6 +106,13 @@ import Testing
     #expect(Self.failure("{\"x\":\"\(String(repeating: letter, count: 100))\"}") == nil)
   }
 
+  @Test(arguments: ["\u{301}", #"\u0301"#])
+  func `A run of combining marks has a limit, however it is written`(mark: String) {
+    #expect(Self.failure("[\"\(String(repeating: mark, count: 30))\"]") == nil)
+    let error = Self.failure("[\"\(String(repeating: mark, count: 31))\"]")
+    #expect(error?.code == .invalidString)
+  }
+
   @Test func `Keys that only Unicode calls equal are two keys`() throws {
     guard case .object(let object) = try JSON(text: "{\"\u{E9}\":1,\"e\u{301}\":2}".utf8) else {
       Issue.record("not an object")

@@ -122,6 +122,16 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     #expect(error?.recommendedAction == .retryLater)
   }
 
+  @Test func `What the receipt lacks is said before what the caller does`() throws {
+    let sample = SampleReceipt(SampleReceipt.attribute(2, DER.utf8("com.example.app")))
+    var expectations = expectations
+    (expectations.devices, expectations.appVersion) = (.required([]), .notChecked)
+    let report = try AppReceipt(sample.bytes).report(expectations, verifier: AcceptingVerifier())
+    let error = report.failures.first { $0.check == .device }
+    #expect(error?.recommendedAction == .refresh)
+    guard case .missing = error?.reason else { return #expect(Bool(false), "\(report.failures)") }
+  }
+
   @Test func `An empty opaque value is a missing one, even under a hash that fits`() throws {
     // SHA-1 over the byte 01, no opaque value, and the bundle identifier's value.
     let bundle = DER.utf8("a")

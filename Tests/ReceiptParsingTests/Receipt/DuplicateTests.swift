@@ -79,19 +79,21 @@ import Testing
     row: Field
   ) throws {
     let attribute = Part.attribute(row.type, row.value)
-    let bytes = Part(Part.attribute(2, DER.utf8("a.b")), attribute, attribute).bytes
-    let receipt = try AppReceipt(bytes)
-    let problem = receipt.problems.first
-    #expect(receipt.problems.count == 1)
-    #expect(problem?.attributeType == Int(row.type))
-    #expect(problem?.purchaseIndex == nil)
-    #expect(problem?.offset == bytes.offset(of: attribute))
-    #expect(problem?.reason == .duplicate)
-    #expect(row.read(receipt).isNil)
-    #expect(row.read(receipt).problem == problem)
-    // Both are still there as they stand.
-    #expect(receipt.attributes.filter { $0.type == Int(row.type) }.count == 2)
-    #expect(receipt.bundleIdentifier == "a.b")
+    let sample = Part(Part.attribute(2, DER.utf8("a.b")), attribute, attribute)
+    for bytes in [sample.bytes, sample.ber] {
+      let receipt = try AppReceipt(bytes)
+      let problem = receipt.problems.first
+      #expect(receipt.problems.count == 1)
+      #expect(problem?.attributeType == Int(row.type))
+      #expect(problem?.purchaseIndex == nil)
+      #expect(problem?.offset == bytes.offset(of: attribute))
+      #expect(problem?.reason == .duplicate)
+      #expect(row.read(receipt).isNil)
+      #expect(row.read(receipt).problem == problem)
+      // Both are still there as they stand.
+      #expect(receipt.attributes.filter { $0.type == Int(row.type) }.count == 2)
+      #expect(receipt.bundleIdentifier == "a.b")
+    }
   }
 
   @Test func `Unknown types may repeat without a problem`() throws {
