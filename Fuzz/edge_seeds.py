@@ -166,6 +166,8 @@ def edited_nodes(nodes, whole):
             # Also 81 7F and 82 00 FF, which are one byte too long, and next to the shortest of a form.
             filled = (inside + size * b"\1")[:size]
             raw += [lengthened(tag, filled, more) for more in (0, 1)]
+            # 80, which is not a length of 128.
+            raw += [bytes([tag, size]) + filled] if size == 128 else []
         # Other classes, no type, and the identifier that more bytes of a tag number would follow.
         raw += [bytes([other]) + der.element(tag, inside)[1:] for other in (0, 0x20, tag ^ 0x40, tag ^ 0x80, tag | 0x1F)]
         raw += [der.element(tag + 1, inside), der.element(tag, inside[:-1]), der.element(tag, b""),

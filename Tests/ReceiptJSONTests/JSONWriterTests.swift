@@ -71,6 +71,15 @@ import Testing
         == #"{"strings":[],"objects":[{"n":1}],"null":null}"#)
   }
 
+  @Test func `The keys of an object are known after one inside it`() {
+    var writer = JSONWriter()
+    writer.object(recordsKeys: true) { writer in
+      writer.member("a", 1)
+      writer.object("b") { $0.member("c", 2) }
+      #expect(writer.hasWritten("a") && writer.hasWritten("b") && !writer.hasWritten("c"))
+    }
+  }
+
   @Test(
     arguments: [
       (9_007_199_254_740_991, "9007199254740991", "9007199254740991"),
