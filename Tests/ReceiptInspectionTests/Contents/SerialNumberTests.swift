@@ -13,11 +13,10 @@ import Testing
       ([0xFF, 0, 0, 0, 0, 0, 0, 0, 0], "-18446744073709551616"),
     ] as [([UInt8], String)])
   func `Serial numbers are shown in decimal`(contents: [UInt8], text: String) throws {
-    let bytes = DER.element(0x02, contents)
-    try bytes.withUnsafeBytes { buffer in
-      var reader = try DERReader(buffer.bytes)
+    try withExactlySized(DER.element(0x02, contents)) { bytes in
+      var reader = try DERReader(bytes)
       let number: DERInteger = try reader.read()
-      #expect(number.decimal(in: buffer.bytes) == text)
+      #expect(number.decimal(in: bytes) == text)
     }
   }
 }
