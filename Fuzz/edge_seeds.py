@@ -283,6 +283,12 @@ def payloads():
         yield purchase(attribute_of(kind, VALUES[-1]), attribute_of(kind, VALUES[-1]))
     for kind in (0, 2, 3, 4, 5, 12, 21):
         yield 2 * attribute_of(kind, VALUES[-1])
+    # What an App Attest receipt says, last or not.
+    for kind in (b"ATTEST", b"RECEIPT", b"attest", b"RECEIPTS", b"ATTES", b""):
+        says = attribute_of(6, kind)
+        for identifier in (b"", attribute_of(2, b"A1.b"), attribute_of(2, b""), attribute_of(2, der.utf8_string("A1.b"))):
+            yield from (says + identifier, identifier + says, says + identifier + attribute_of(6, b"\1"),
+                        attribute_of(6, b"\1") + says + identifier)
     # Purchases that don't have the same attributes at the same places.
     some = [purchase(*(attribute_of(kind, der.utf8_string(str(kind))) for kind in kinds))
             for count in range(4) for kinds in itertools.permutations((1702, 1703, 1705), count)]

@@ -132,6 +132,10 @@ def receipts():
             text = "".join(map(chr, range(first, min(first + 90, end))))
             attribute = der.sequence(der.integer(2), der.integer(1), der.octet_string(der.utf8_string(text)))
             yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))
+    # Every universal type, in both forms.
+    types = der.sequence(*(der.element(form | tag, b"") for tag in range(1, 31) for form in (0, 0x20)))
+    attribute = der.sequence(der.integer(1800), der.integer(1), der.octet_string(types))
+    yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))
     for number in (0, -1, -127, -128, -129, -256, -32768, -32769, 255, 256, -2**64, 2**64):
         yield message(certificates=der.explicit(0, certificate(serial=der.integer(number))))
     contents = certificate()[3:]

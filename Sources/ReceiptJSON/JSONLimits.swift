@@ -37,7 +37,7 @@ public struct JSONLimits: Hashable, Sendable {
 
 extension String {
   /// Whether no more than 30 combining marks follow one another. Comparing and hashing longer runs takes quadratic
-  /// time.
+  /// time. A character that only decomposes into marks, such as U+0F73, ends a run: nothing is sorted across it.
   package var isStreamSafe: Bool {
     var marks = 0
     for scalar in unicodeScalars {

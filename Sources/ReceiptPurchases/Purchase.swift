@@ -65,7 +65,9 @@ public struct Purchase: Sendable {
 
 extension InAppReceipt {
   /// The kind of product: what the receipt says; where it says nothing, what can be concluded.
-  func concludedType(_ catalog: ProductCatalog = ProductCatalog()) -> ReceiptField<ProductType> {
+  package func concludedType(
+    _ catalog: ProductCatalog = ProductCatalog()
+  ) -> ReceiptField<ProductType> {
     switch integer(.productType) {
     case .value(let number): return .value(ProductType(rawValue: number))
     case .unreadable(let problem): return .unreadable(problem)

@@ -3,7 +3,7 @@ import TextCoding
 
 /// A transaction identifier in the order of its number, which has no bound: a longer one is later. What is no number
 /// comes before all that are.
-struct TransactionNumber: Comparable {
+package struct TransactionNumber: Comparable {
   /// What two different numbers nearly always differ in.
   let rank: Rank
 
@@ -12,7 +12,7 @@ struct TransactionNumber: Comparable {
 
   private let text: UTF8Text
 
-  init(_ identifier: String) {
+  package init(_ identifier: String) {
     text = UTF8Text(identifier)
     let digits = identifier.utf8.drop { $0 == UInt8(ascii: "0") }
     let range = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -45,7 +45,7 @@ struct TransactionNumber: Comparable {
   /// smallest of real receipts have 14 digits.
   var isOfAppStore: Bool { rank.digitCount >= 10 }
 
-  static func < (first: TransactionNumber, second: TransactionNumber) -> Bool {
+  package static func < (first: TransactionNumber, second: TransactionNumber) -> Bool {
     if first.rank != second.rank { return first.rank < second.rank }
     if first.rest != second.rest { return first.rest.lexicographicallyPrecedes(second.rest) }
     return first.text < second.text

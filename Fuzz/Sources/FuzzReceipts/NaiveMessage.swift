@@ -35,6 +35,9 @@ struct NaiveMessage {
     guard !isSigned || signedData != nil else { return nil }
   }
 
+  /// Where the bytes that are signed lie.
+  var content: Range<Int>? { signedData?.eContent?.inside }
+
   /// Where the contents of a payload's SET lie, and how many levels are left in them; `nil` if this is no receipt.
   var payload: (range: Range<Int>, levels: Int)? {
     guard let signedData, types.contents(signedData.contentType) == Self.data,

@@ -61,9 +61,12 @@ package enum ReceiptProperty: FuzzProperty {
     if !receipt.form.isBase64 && receipt.form.encoding == .der {
       require(streamed == strict, "streamed from where it lies")
     }
-    guard let payload = NaiveMessage(container)?.payload,
+    guard let message = NaiveMessage(container), let payload = message.payload,
       let naive = NaiveAttribute.list(container, payload.range, levels: payload.levels)
     else { fatalError("VIOLATED: \(given.hexadecimal) has no attributes") }
+    require(
+      message.content.map { container[$0] } == receipt.contentBytes,
+      "what is signed is what is read")
     require(strict.attributes == naive, "\(strict.attributes), not \(naive)")
     OwnedFields.check(receipt, naive)
     checkDescription(receipt)

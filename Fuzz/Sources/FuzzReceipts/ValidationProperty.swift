@@ -74,6 +74,11 @@ package enum ValidationProperty: FuzzProperty {
     require(
       report.recommendedAction == (isRight ? .proceed : isForAnother ? .refuse : action),
       "the first failure's action, not \(report.recommendedAction)")
+    let anyApp = receipt.report(
+      expectations, ignoresBundleIdentifier: true, verifier: TrustingVerifier())
+    require(
+      anyApp.failures == report.failures.filter { $0.check != .bundleIdentifier },
+      "of any app: \(anyApp.entries)")
     checkNothingElse(receipt)
     checkDevice(Array(bytes[payload]), bytes, attributes)
   }

@@ -43,6 +43,7 @@ package enum EndpointProperty: FuzzProperty {
     guard answers[0].isValid else { return checkRefused(bytes) }
     let others = answers.dropFirst().map { $0.response.status?.rawValue }
     require(others == [0, 21008] || others == [21007, 0], "the other endpoint says so: \(others)")
+    let isOfProduction = others.first == 0
     checkPassword(bytes)
     require(NaiveJSON.isText(bytes), "valid, and not JSON")
     guard let request = try? VerifyReceiptRequest(json: bytes), let data = request.receiptData
@@ -55,6 +56,10 @@ package enum EndpointProperty: FuzzProperty {
     let end = header?.length == nil ? bytes.count : header?.end ?? bytes.count
     if bytes.first == 0x30, let receipt = try? AppReceipt(bytes[..<end]) {
       check(answers[0].response, receipt)
+      let environment = receipt.environment?.rawValue
+      require(
+        isOfProduction == (environment == "Production" || environment == "ProductionVPP"),
+        "the endpoint of \(environment, default: "none")")
       var longer = request
       longer.receiptData = NaiveBase64.encode(Array(bytes[..<end]) + "behind it".utf8)
       // A length that is longer than needed does not tell where a receipt ends.
@@ -246,13 +251,17 @@ package enum EndpointProperty: FuzzProperty {
     }
   }
 
-  /// The purchase date, then the end, then the number of the transaction: how many digits, and they.
+  /// The purchase date, then the end, then the number of the transaction: how many digits without zeros before them, and
+  /// they. What is no number is the oldest. Of equal numbers the text decides.
   private static func age(_ purchase: ResponsePurchase) -> [Int64] {
     let dates = [purchase.purchaseDate, purchase.expiresDate].map {
       $0?.millisecondsSince1970 ?? .min
     }
-    let digits = Array((purchase.transactionIdentifier ?? "").utf8)
-    return dates + [Int64(digits.count)] + digits.map { Int64($0) }
+    let text = Array((purchase.transactionIdentifier ?? "").utf8)
+    let isNumber = !text.isEmpty && text.allSatisfy { 0x30...0x39 ~= $0 }
+    let digits = text.drop { $0 == 0x30 }
+    let number = isNumber ? [digits.count] + digits.map(Int.init) : [-1]
+    return dates + (number + text.map(Int.init)).map(Int64.init)
   }
 
   /// Nothing but the shared secret is one.

@@ -41,6 +41,7 @@ public enum AnatomyProperty: FuzzProperty {
         node.offset...node.endOffset ~= node.contentsOffset && node.endOffset <= range.upperBound,
         "a node within another")
       require(node.type != "fault" || fault != nil, "a fault that is told")
+      checkType(node, anatomy.bytes)
       position = node.endOffset
       for offset in node.offset..<node.endOffset { owners[offset] = node.offset }
       if node.isOpen {
@@ -49,4 +50,26 @@ public enum AnatomyProperty: FuzzProperty {
     }
     require(position == range.upperBound, "nodes up to the end")
   }
+
+  /// The names of X.680 §8.4, table 1.
+  private static func checkType(_ node: AnatomyNode, _ bytes: [UInt8]) {
+    let octet = bytes[node.offset]
+    guard node.type != "fault", octet < 0x40, octet & 0x1F < 0x1F else { return }
+    let name = names[Int(octet & 0x1F)]
+    let isConstructed = octet & 0x20 != 0
+    let isUsual = isConstructed == (name == "SEQUENCE" || name == "SET")
+    let form = isConstructed ? "constructed" : "primitive"
+    let type =
+      name == "" ? "[UNIVERSAL \(octet & 0x1F)] " + form : (isUsual ? "" : form + " ") + name
+    require(node.type == type, "\(node.type), not \(type)")
+  }
+
+  private static let names =
+    [
+      "end-of-contents", "BOOLEAN", "INTEGER", "BIT STRING", "OCTET STRING", "NULL",
+      "OBJECT IDENTIFIER", "ObjectDescriptor", "EXTERNAL", "REAL", "ENUMERATED", "EMBEDDED PDV",
+      "UTF8String", "RELATIVE-OID", "", "", "SEQUENCE", "SET", "NumericString", "PrintableString",
+      "TeletexString", "VideotexString", "IA5String", "UTCTime", "GeneralizedTime",
+      "GraphicString", "VisibleString", "GeneralString", "UniversalString", "", "BMPString",
+    ]
 }

@@ -49,6 +49,10 @@ public enum DoctorProperty: FuzzProperty {
     if !isReceipt, diagnosis.receipt == nil {
       require(!diagnosis.isHealthy, "healthy, and none")
     }
+    if diagnosis.isHealthy, let receipt = try? AppReceipt(bytes) {
+      let report = arguments.verification.expected.report(on: receipt)
+      require(report.failures.isEmpty, "healthy, but \(report.failures)")
+    }
   }
 
   private static func diagnose(_ bytes: [UInt8]) -> Diagnosis {

@@ -144,7 +144,7 @@ struct HistoryCheck {
       require(
         found == expected,
         "\(name) at \(now), leeway \(leeway): \(found), not \(expected), \(renewals), \(world)")
-      if expected.grantsAccess { owned.append(name) }
+      if Self.grants(expected) { owned.append(name) }
       let consumables = model.consumables(of: product, at: now)
       let counted = history.consumableCount(of: name, at: date(now))
       require(
@@ -157,7 +157,18 @@ struct HistoryCheck {
     let group = history.state(
       ofAny: EntryEncoding.products, at: date(now), leewayMilliseconds: milliseconds,
       renewals: information)
-    require(group.grantsAccess == !owned.isEmpty, "one of all: \(group), \(world)")
+    require(Self.grants(group) == !owned.isEmpty, "one of all: \(group), \(world)")
+  }
+
+  /// What is paid for, or served although it isn't.
+  private static func grants(_ state: EntitlementState) -> Bool {
+    let isServed =
+      switch state {
+      case .active, .inGracePeriod: true
+      default: false
+      }
+    require(state.grantsAccess == isServed, "grants access: \(state)")
+    return isServed
   }
 
   private func state(_ state: TickModel.State) -> EntitlementState {
@@ -225,16 +236,14 @@ struct HistoryCheck {
     let omitted = receipt.entries.filter { !isComplete($0) && $0.cancellation != .nothing }
     var rest = answered[...]
     for entry in receipt.entries where isComplete(entry) {
-      // Of a kind that nobody says, the answer may take it for what renews, or not.
-      let verdicts = [
-        entry.kind == .value(3),
-        entry.kind == .value(3) || entry.kind == .nothing && entry.end != .nothing,
-      ].map { renews in
+      // Of a kind that it does not say, what ends renews.
+      let renews =
+        entry.kind == .value(3) || entry.kind == .nothing && entry.end != .nothing
+      let verdict =
         entry.cancellation != .nothing
-          ? entry.cancellation
-          : TickModel.earliest(
-            omitted.filter { model.takesBack($0, entry, renews: renews) }.map(\.cancellation))
-      }
+        ? entry.cancellation
+        : TickModel.earliest(
+          omitted.filter { model.takesBack($0, entry, renews: renews) }.map(\.cancellation))
       let isNext =
         rest.first.map {
           $0.transactionIdentifier == entry.transaction.value.map(name)
@@ -242,14 +251,11 @@ struct HistoryCheck {
             && $0.purchaseDate?.receiptDate == date(entry.start.value)
             && $0.expiresDate?.receiptDate == date(entry.end.value)
         } ?? false
-      guard isNext, let purchase = rest.first,
-        verdicts.contains(where: {
-          $0 != .nonsense && date($0.value) == purchase.cancellationDate?.receiptDate
-        })
-      else {
-        require(verdicts.contains(.nonsense), "\(entry) in \(answered), \(world)")
-        continue
-      }
+      // What may be cancelled is left out.
+      guard verdict != .nonsense else { continue }
+      require(
+        isNext && date(verdict.value) == rest.first?.cancellationDate?.receiptDate,
+        "\(entry) in \(answered), \(world)")
       rest.removeFirst()
     }
     require(rest.isEmpty, "nothing else: \(rest), \(world)")

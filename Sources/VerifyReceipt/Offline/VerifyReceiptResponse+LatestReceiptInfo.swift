@@ -1,5 +1,6 @@
 import Foundation
 import ReceiptParsing
+import ReceiptPurchases
 import ReceiptValidation
 import TextCoding
 import TransactionReceipts
@@ -43,12 +44,10 @@ extension ResponsePurchase {
   fileprivate var isRenewal: Bool { expiresDate != nil }
 
   /// The purchase date. If two are equal, the expiration date decides, then the number that the transaction has.
-  fileprivate var age: (Int64, Int64, Int, UTF8Text) {
-    let identifier = transactionIdentifier ?? ""
-    return (
-      purchaseDate?.millisecondsSince1970 ?? .min,
-      expiresDate?.millisecondsSince1970 ?? .min, identifier.utf8.count,
-      UTF8Text(identifier)
+  fileprivate var age: (Int64, Int64, TransactionNumber) {
+    (
+      purchaseDate?.millisecondsSince1970 ?? .min, expiresDate?.millisecondsSince1970 ?? .min,
+      TransactionNumber(transactionIdentifier ?? "")
     )
   }
 

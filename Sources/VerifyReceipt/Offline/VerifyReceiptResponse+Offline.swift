@@ -47,7 +47,7 @@ extension AppReceipt {
     return complete.compactMap { purchase in
       var answered = ResponsePurchase(unverified: purchase)
       if purchase.cancellation.isAbsent {
-        switch omitted.cancellation(of: purchase, type: purchase.productType) {
+        switch omitted.cancellation(of: purchase, type: purchase.concludedType().value) {
         case .absent: break
         case .value(let date): answered.cancellationDate = VerifyReceiptDate(date)
         case .unreadable: return nil

@@ -92,10 +92,10 @@ import VerifyReceipt
 
   @Test func `The greater number is the newer transaction of two at one time`() throws {
     let (date, end) = ("2025-07-01T00:00:00Z", "2025-08-01T00:00:00Z")
-    let purchases = ["99", "100", "101"].map {
+    let purchases = ["99", "100", "101", "0098"].map {
       Self.purchase("pro", $0, of: "99", on: date, until: end)
     }
-    #expect(transactions(answer(try request(purchases))) == ["101", "100", "99"])
+    #expect(transactions(answer(try request(purchases))) == ["101", "100", "99", "0098"])
     #expect(transactions(answer(try request(purchases, excluding: true))) == ["101"])
   }
 

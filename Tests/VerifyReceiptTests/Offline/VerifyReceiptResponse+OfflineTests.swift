@@ -94,6 +94,29 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
     #expect(answer.receipt?.inApp?.map(\.isCancelled) == [false])
   }
 
+  @Test(arguments: [3, nil] as [Int64?])
+  func `A period that is left out cancels no other one, whether the kind is said or not`(
+    kind: Int64?
+  ) throws {
+    func period(_ transaction: String, from start: [UInt8], _ more: [UInt8]...) -> [UInt8] {
+      let attributes = [
+        Self.text(1702, "pro"), Self.text(1703, transaction), start, Self.text(1705, "11"),
+        Self.date(1708, "2025-08-01T00:00:00Z"),
+      ]
+      let kind = kind.map { [Self.number(1707, $0)] } ?? []
+      return Sample.attribute(17, DER.element(0x31, of: attributes + kind + more))
+    }
+    let receipt = try Self.receipt(
+      period(
+        "11", from: Sample.attribute(1704, DER.boolean(true)),
+        Self.date(1712, "2025-06-01T00:00:00Z")),
+      period("12", from: Self.date(1704, "2025-07-01T00:00:00Z")))
+    let validated = try Self.validated(receipt)
+    let answer = VerifyReceiptResponse(validated, requestDate: Self.now)
+    #expect(answer.receipt?.inApp?.map(\.isCancelled) == [false])
+    #expect(validated.purchaseHistory().purchases.map(\.isCancelled) == [false])
+  }
+
   private static let subscription = Sample.purchase(
     number(1701, 2), text(1702, "pro"), text(1703, "12"), date(1704, "2025-07-01T00:00:00Z"),
     text(1705, "11"), date(1706, "2025-06-01T00:00:00Z"), date(1708, "2025-08-01T00:00:00Z"),
