@@ -209,6 +209,10 @@ def dates():
         yield f"9999-12-31T{time}".encode()
     for count in (19, 20, 37, 38, 39, 40):
         yield b"2025-04-18T01:02:03." + (count - 21) * b"1" + b"Z"
+    # Devices whose last digit is any character.
+    for character in map(chr, range(0x20, 0x7F)):
+        yield ("00:1B:63:84:45:E" + character).encode()
+        yield ("E621E1F8-C36C-495A-93FC-0C247A3E6E5" + character).encode()
 
 
 def lengthened(tag, contents, more):

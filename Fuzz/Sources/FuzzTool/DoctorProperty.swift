@@ -3,6 +3,7 @@ public import FuzzSupport
 import Inspection
 import ReceiptParsing
 @testable import ReceiptTool
+import ReceiptValidation
 import TextCoding
 import TransactionReceipts
 
