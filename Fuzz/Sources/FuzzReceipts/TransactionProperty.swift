@@ -63,7 +63,10 @@ package enum TransactionProperty: FuzzProperty {
   }
 
   private static func check(_ answer: TransactionAnswer, _ given: [UInt8]) {
-    guard let receipt = answer.receipt else { return }
+    guard let receipt = answer.receipt else {
+      let isOfApp = given.first == 0x30 && Answer(given).receipt != nil
+      return require(!isOfApp || answer.error?.code == .appReceipt, "an app's receipt: \(answer)")
+    }
     let bytes = receipt.isBase64 ? NaiveBase64.decode(given) : given
     require(bytes == receipt.bytes, "the list as it was given")
     guard let list = NaivePropertyList(receipt.bytes) else {
@@ -178,6 +181,9 @@ package enum TransactionProperty: FuzzProperty {
     } catch {
       Sentences.check(error)
       require(error.code == code, "\(error) is \(String(describing: code))")
+      let isCut = bytes.count < 1 + count + 4
+      require(code != .unsupportedSignatureVersion || error.offset == 0, "where \(error)")
+      require(code != .truncated || !isCut || error.offset == bytes.count, "where \(error)")
     }
   }
 

@@ -80,6 +80,12 @@ package enum DifferencesProperty: FuzzProperty {
       ": \(text(difference.stored)) in the answer, \(text(difference.rebuilt)) from the receipt"
       + (difference.kind == .order ? " (order)" : "")
     require(line.utf8.suffix(end.utf8.count).elementsEqual(end.utf8), "\(line), not \(end)")
+    if difference.isExpected, difference.kind == .value || difference.kind == .newerReceipt,
+      case .key(let key)? = difference.path.elements.last
+    {
+      let isCreation = key.utf8.starts(with: "receipt_creation_date".utf8)
+      require((difference.kind == .newerReceipt) == isCreation, "whether it is newer: \(line)")
+    }
     let lacksOne = difference.stored == nil || difference.rebuilt == nil
     require(
       lacksOne == [.missingInAnswer, .missingInReceipt].contains(difference.kind), "a kind: \(line)"

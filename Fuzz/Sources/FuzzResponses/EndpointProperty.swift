@@ -40,7 +40,7 @@ package enum EndpointProperty: FuzzProperty {
       require(answers.allSatisfy { $0.response.status?.rawValue == 21000 }, "no JSON")
     }
     checkXcode(bytes, answers)
-    guard answers[0].isValid else { return checkRefused(bytes) }
+    guard answers[0].isValid else { return checkRefused(bytes, answers[0]) }
     let others = answers.dropFirst().map { $0.response.status?.rawValue }
     require(others == [0, 21008] || others == [21007, 0], "the other endpoint says so: \(others)")
     let isOfProduction = others.first == 0
@@ -111,10 +111,16 @@ package enum EndpointProperty: FuzzProperty {
   }
 
   /// A transaction receipt that the endpoint doesn't accept isn't validated without it, either.
-  private static func checkRefused(_ body: [UInt8]) {
-    guard let data = (try? VerifyReceiptRequest(json: body))?.receiptData,
-      let receipt = try? TransactionReceipt(base64: data)
-    else { return }
+  private static func checkRefused(_ body: [UInt8], _ answer: VerifyReceiptAnswer) {
+    guard let data = (try? VerifyReceiptRequest(json: body))?.receiptData else { return }
+    if case .transactionReceipt(let error)? = answer.failure {
+      do throws(ReceiptError) {
+        _ = try AppReceipt(base64: data)
+      } catch let other {
+        require(other.code == .transactionReceipt, "\(error), but \(other)")
+      }
+    }
+    guard let receipt = try? TransactionReceipt(base64: data) else { return }
     let expectations = ReceiptExpectations(
       bundleIdentifier: receipt.purchaseInfo.bundleIdentifier ?? "", devices: .notChecked,
       now: .required(Self.date), environments: [receipt.provenEnvironment])
