@@ -272,6 +272,7 @@ package enum DifferencesProperty: FuzzProperty {
         guard let differences = try? answer.differences() else { return }
         checkFractions(differences)
         check(VerifyReceiptDifferenceSummary(differences), differences)
+        differences.forEach(checkLine)
         for difference in differences where difference.isExpected && difference.kind != .fraction {
           let keys = difference.path.elements.compactMap { element in
             if case .key(let key) = element { key } else { nil }
