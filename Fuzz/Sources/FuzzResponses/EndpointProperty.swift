@@ -115,7 +115,8 @@ package enum EndpointProperty: FuzzProperty {
     guard let data = (try? VerifyReceiptRequest(json: body))?.receiptData else { return }
     if case .transactionReceipt(let error)? = answer.failure {
       do throws(ReceiptError) {
-        _ = try AppReceipt(base64: data)
+        let receipt = try AppReceipt(base64: data)
+        require(false, "\(error), but \(receipt)")
       } catch let other {
         require(other.code == .transactionReceipt, "\(error), but \(other)")
       }
