@@ -2,22 +2,23 @@ import DERParsing
 package import FuzzSupport
 
 /// Whatever `DERReader` accepts is DER: written again it gives the same bytes. It accepts what a naive
-/// reader of X.690 accepts and nothing else, and gives one answer wherever the bytes lie.
+/// reader of X.690 accepts and nothing else, names the rule that is broken first and its place as that does, and gives one
+/// answer wherever the bytes lie.
 package enum ReaderProperty: FuzzProperty {
   package static let name = "reader"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let bytes = input.copy
     let first = DERWalk(input, compared: bytes)
-    let count = NaiveTree.elementCount(bytes)
-    require(
-      (first.error == nil) == (count != nil),
-      "accepts what X.690 accepts: \(String(describing: first.error)) for \(bytes.hexadecimal)")
-    if let count {
+    do throws(NaiveFault) {
+      let count = try NaiveTree.countElements(bytes)
+      require(first.error == nil, "X.690 accepts it: \(first.error, default: "")")
       require(first.elementCount == count, "\(first.elementCount) elements, not \(count)")
       require(first.encoding == bytes, "re-encoded \(first.encoding.hexadecimal)")
-    } else if let error = first.error {
-      require(0...bytes.count ~= error.offset, "offset of \(error)")
+    } catch {
+      require(
+        first.error.map(NaiveFault.init) == error,
+        "\(first.error, default: "nothing"), not \(error)")
     }
     require(first.elementCount * 2 <= bytes.count, "one step for two bytes at most")
     checkFrame(bytes)

@@ -1,23 +1,34 @@
 import DERParsing
 package import FuzzSupport
 
-/// `BERTranscoder` gives what a naive one gives, and refuses what it refuses. What it gives is strict DER, comes
-/// through it unchanged, is not longer than the input, and every byte is traced to its place. It keeps to its limits.
+/// `BERTranscoder` gives what a naive one gives, and refuses what it refuses, by the same rule at the same place. What it
+/// gives is strict DER, comes through it unchanged, is not longer than the input, and every byte is traced to its place.
+/// It keeps to its limits.
 package enum TranscoderProperty: FuzzProperty {
   package static let name = "transcoder"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let bytes = input.copy
     let first = Answer(input)
-    let naive = NaiveTranscoding(bytes)
-    switch first {
-    case .refused(let error):
-      require(0...bytes.count ~= error.offset, "offset of \(error)")
-      let isTooMuch =
-        error.code == .tooManyRewrites && bytes.count >= DERLimits.default.maximumRewrites
-      require(naive == nil || isTooMuch, "refused: \(error) for \(bytes.hexadecimal)")
-    case .rewritten(let transcoding):
-      guard let naive else { fatalError("VIOLATED: accepted \(bytes.hexadecimal)") }
+    let naive = check(first, bytes)
+    if let naive { checkLimits(input, bytes, first, naive.rewriteCount) }
+    let depth = bytes.count % 8
+    check(Answer(input, limits: DERLimits(maximumDepth: depth)), bytes, levels: depth)
+    places.forEach(bytes) { bytes, place in
+      require(Answer(bytes) == first, "the same answer in \(place)")
+    }
+  }
+
+  /// The naive result, which the answer has to be, or whose fault it has to name.
+  @discardableResult
+  private static func check(
+    _ answer: Answer, _ bytes: [UInt8], levels: Int = 32, rewrites: Int = 8192
+  ) -> NaiveTranscoding? {
+    do throws(NaiveFault) {
+      let naive = try NaiveTranscoding(bytes, levels: levels, rewrites: rewrites)
+      guard case .rewritten(let transcoding) = answer else {
+        fatalError("VIOLATED: \(answer) for \(bytes.hexadecimal)")
+      }
       require(transcoding.bytes == naive.bytes, "\(naive.bytes.hexadecimal) was expected")
       for (offset, place) in naive.places.enumerated() {
         guard let place else { continue }
@@ -26,10 +37,10 @@ package enum TranscoderProperty: FuzzProperty {
           "byte \(offset) stood at \(place), not \(transcoding.inputOffset(of: offset))")
       }
       check(transcoding, bytes, isChanged: naive.rewriteCount > 0)
-    }
-    checkLimits(input, bytes, first)
-    places.forEach(bytes) { bytes, place in
-      require(Answer(bytes) == first, "the same answer in \(place)")
+      return naive
+    } catch {
+      require(answer.fault == error, "\(answer), not \(error)")
+      return nil
     }
   }
 
@@ -51,31 +62,19 @@ package enum TranscoderProperty: FuzzProperty {
   }
 
   /// With as much as is needed it is rewritten in the same way, and with one less of anything it is refused.
-  private static func checkLimits(_ input: RawSpan, _ bytes: [UInt8], _ first: Answer) {
-    let depth = bytes.count % 8
-    let isShallow = NaiveTranscoding(bytes, levels: depth) != nil
-    if case .rewritten = Answer(input, limits: DERLimits(maximumDepth: depth)) {
-      require(isShallow, "more than \(depth) levels")
-    } else {
-      require(!isShallow, "\(depth) levels are enough")
-    }
-    guard let naive = NaiveTranscoding(bytes) else { return }
-    let (count, rewrites) = (bytes.count, naive.rewriteCount)
+  private static func checkLimits(
+    _ input: RawSpan, _ bytes: [UInt8], _ first: Answer, _ rewrites: Int
+  ) {
+    let count = bytes.count
     require(
       Answer(input, limits: DERLimits(maximumInputBytes: count, maximumRewrites: rewrites))
         == first,
       "\(rewrites) rewrites are enough")
-    require(
-      refusal(input, DERLimits(maximumInputBytes: count - 1)) == .inputTooLarge,
-      "more than \(count - 1) bytes")
+    let tooLarge = Answer(input, limits: DERLimits(maximumInputBytes: count - 1)).fault
+    require(tooLarge == NaiveFault(.inputTooLarge, at: 0), "more than \(count - 1) bytes")
     guard rewrites > 0 else { return }
-    require(
-      refusal(input, DERLimits(maximumRewrites: rewrites - 1)) == .tooManyRewrites,
-      "more than \(rewrites - 1) rewrites")
-  }
-
-  private static func refusal(_ input: RawSpan, _ limits: DERLimits) -> DERError.Code? {
-    if case .refused(let error) = Answer(input, limits: limits) { error.code } else { nil }
+    let limits = DERLimits(maximumRewrites: rewrites - 1)
+    check(Answer(input, limits: limits), bytes, rewrites: rewrites - 1)
   }
 
   /// Whether the strict reader reads all of it.
@@ -102,6 +101,10 @@ package enum TranscoderProperty: FuzzProperty {
     case rewritten(BERTranscoding)
     case refused(DERError)
 
+    var fault: NaiveFault? {
+      if case .refused(let error) = self { NaiveFault(error) } else { nil }
+    }
+
     init(_ bytes: RawSpan, limits: DERLimits = .default) {
       do throws(DERError) {
         self = .rewritten(try BERTranscoder.transcode(bytes, limits: limits))
@@ -109,5 +112,15 @@ package enum TranscoderProperty: FuzzProperty {
         self = .refused(error)
       }
     }
+  }
+}
+
+extension NaiveFault {
+  /// What the library says of a broken rule, in the model's words.
+  init(_ error: DERError) {
+    guard let rule = Rule(rawValue: error.code.rawValue) else {
+      fatalError("VIOLATED: no rule of structure: \(error)")
+    }
+    self.init(rule, at: error.offset)
   }
 }

@@ -40,7 +40,7 @@ package enum AttributesProperty: FuzzProperty {
   private static func checkFault(_ error: ReceiptError?, _ bytes: [UInt8], _ payload: Range<Int>) {
     if let fault = NaiveFault.first(bytes, payload) {
       require(
-        error?.der?.code == fault.code && error?.offset == fault.offset,
+        error?.der?.code.rawValue == fault.rule.rawValue && error?.offset == fault.offset,
         "\(fault), not \(error, default: "nothing")")
     }
     // Two of them have as many letters.

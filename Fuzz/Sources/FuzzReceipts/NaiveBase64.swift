@@ -1,3 +1,5 @@
+import FuzzSupport
+
 /// Base64, RFC 4648, by bits: with nothing of the library's.
 package enum NaiveBase64 {
   static let alphabet = Array(
@@ -25,33 +27,72 @@ package enum NaiveBase64 {
   /// Either alphabet, all padding or none, line breaks and tabs anywhere, white space around; `nil` for
   /// everything else.
   package static func decode(_ text: [UInt8], ignoringUnusedBits: Bool = false) -> [UInt8]? {
-    let characters = characters(text)
-    let digits = characters.prefix { $0 != 0x3D }
-    let padding = characters.count - digits.count
-    guard characters.dropFirst(digits.count).allSatisfy({ $0 == 0x3D }),
-      padding == 0 || digits.count % 4 != 0 && (digits.count + padding) % 4 == 0 && padding < 3
-    else { return nil }
+    do throws(NaiveFault) {
+      return try read(text, ignoringUnusedBits: ignoringUnusedBits)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The same, or what is wrong first.
+  static func read(
+    _ text: [UInt8], ignoringUnusedBits: Bool = false, spacesArePlusSigns: Bool = false
+  ) throws(NaiveFault) -> [UInt8] {
+    let content = trimmed(text)
+    var (digits, paddingCount): ([Int], Int) = ([], 0)
+    for offset in content {
+      switch text[offset] {
+      case 0x09, 0x0A, 0x0D: continue
+      case 0x3D: paddingCount += 1
+      case 0x20 where !spacesArePlusSigns: throw NaiveFault(.base64WithSpaces, at: offset)
+      case 0x25: throw NaiveFault(.percentEncoded, at: offset)
+      case 0x5C: throw NaiveFault(.jsonEscapes, at: offset)
+      case let character:
+        guard let value = digitValues[Int(character == 0x20 ? 0x2B : character)] else {
+          throw NaiveFault(.base64InvalidCharacter, at: offset)
+        }
+        guard paddingCount == 0 else { throw NaiveFault(.base64InvalidLength, at: offset) }
+        digits.append(value)
+      }
+    }
+    // What is left over has no digit of its own and says nothing.
+    let rest = digits.count % 4
+    let unused = rest == 2 ? 4 : rest == 3 ? 2 : 0
+    guard rest != 1, paddingCount == 0 || rest > 0 && rest + paddingCount == 4,
+      ignoringUnusedBits || (digits.last ?? 0) % (1 << unused) == 0
+    else { throw NaiveFault(.base64InvalidLength, at: content.upperBound) }
+    return bytes(of: digits)
+  }
+
+  /// All whole bytes that sextets are.
+  private static func bytes(of digits: [Int]) -> [UInt8] {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
     for digit in digits {
-      guard let value = digitValues[Int(digit)] else { return nil }
-      bits = (bits << 6 | value) & 0xFFFF
+      bits = (bits << 6 | digit) & 0xFFFF
       count += 6
       if count >= 8 {
         bytes.append(UInt8(bits >> (count - 8) & 0xFF))
         count -= 8
       }
     }
-    // What is left over has no digit of its own and says nothing.
-    return count < 6 && (ignoringUnusedBits || bits & (1 << count - 1) == 0) ? bytes : nil
+    return bytes
+  }
+
+  /// Without white space around.
+  private static func trimmed(_ text: [UInt8]) -> Range<Int> {
+    func isSpace(_ character: UInt8) -> Bool { character == 0x20 || 0x09...0x0D ~= character }
+    guard let first = text.firstIndex(where: { !isSpace($0) }),
+      let last = text.lastIndex(where: { !isSpace($0) })
+    else {
+      return 0..<0
+    }
+    return first..<last + 1
   }
 
   /// Without white space around, and line breaks and tabs.
   static func characters(_ text: [UInt8]) -> [UInt8] {
-    var rest = text[...]
-    while let first = rest.first, first == 0x20 || 0x09...0x0D ~= first { rest.removeFirst() }
-    while let last = rest.last, last == 0x20 || 0x09...0x0D ~= last { rest.removeLast() }
-    return rest.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+    text[trimmed(text)].filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
   }
 
   private static let digitValues: [Int?] = {

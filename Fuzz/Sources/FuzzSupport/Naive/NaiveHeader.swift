@@ -23,57 +23,83 @@ package struct NaiveHeader: Equatable {
   /// The first identifier octet, if there is no other.
   package var tag: UInt8? { number < 31 ? form | UInt8(number) : nil }
 
-  /// Reads the header at `offset`; `nil` if it breaks a rule of BER, has a tag number of more than `tagBits`, is
-  /// universal 0, or if it or the contents run past `end`.
-  package init?(_ bytes: [UInt8], at offset: Int, end: Int, tagBits: Int = 29) {
+  /// Reads the header at `offset`, as DER or as BER (§10.1). Neither it nor the contents run past `end`.
+  ///
+  /// - Parameters:
+  ///   - isInside: whether `end` is that of an element around this one, and not of the input.
+  ///   - tag: the one identifier octet that there has to be, if only one may be there.
+  package init(
+    _ bytes: [UInt8], at offset: Int, end: Int, isDER: Bool, isInside: Bool, tag: UInt8? = nil,
+    tagBits: Int = 29
+  ) throws(NaiveFault) {
+    func fault(_ rule: NaiveFault.Rule) -> NaiveFault { NaiveFault(rule, at: offset) }
+    func overrun() -> NaiveFault {
+      isInside ? fault(.exceedsEnclosing) : NaiveFault(.truncated, at: end)
+    }
+    guard !isInside || offset < end else { throw fault(.missingElement) }
     var next = offset
-    func take() -> UInt8? {
-      guard next < end else { return nil }
+    func take() throws(NaiveFault) -> UInt8 {
+      guard next < end else { throw overrun() }
       next += 1
       return bytes[next - 1]
     }
     self.offset = offset
-    guard let first = take() else { return nil }
+    let first = try take()
     form = first & 0b1110_0000
     number = Int(first & 0b0001_1111)
     if number == 31 {
       number = 0
       while true {
-        guard let byte = take(), number < 1 << (tagBits - 7) else { return nil }
-        guard number > 0 || byte != 0x80 else { return nil }  // §8.1.2.4.2 c
+        let byte = try take()
+        guard number < 1 << (tagBits - 7) else { throw fault(.tagNumberTooLarge) }
+        // §8.1.2.4.2 c
+        guard number > 0 || byte != 0x80 else { throw fault(.nonMinimalTagNumber) }
         number = number * 128 + Int(byte % 128)
         if byte < 128 { break }
       }
-      guard number >= 31 else { return nil }  // §8.1.2.2
+      guard number >= 31 else { throw fault(.nonMinimalTagNumber) }  // §8.1.2.2
     }
-    guard form & 0xC0 != 0 || number != 0 else { return nil }
+    guard form & 0xC0 != 0 || number != 0 else { throw fault(.endOfContents) }
+    if let tag, number > 30 || form | UInt8(number) != tag { throw fault(.unexpectedIdentifier) }
 
-    guard let lengthOctet = take(), lengthOctet != 0xFF else { return nil }
+    let lengthOctet = try take()
+    guard lengthOctet != 0xFF else { throw fault(.reservedLength) }
     length = Int(lengthOctet)
     if lengthOctet == 0x80 {
-      guard form & 0x20 != 0 else { return nil }  // §8.1.3.2 a
+      guard form & 0x20 != 0 else { throw fault(.indefinitePrimitive) }  // §8.1.3.2 a
+      guard !isDER else { throw fault(.indefiniteLength) }
       length = nil
     } else if lengthOctet > 0x80 {
       var value = 0
-      for _ in 1...lengthOctet - 0x80 {
-        guard let byte = take() else { return nil }
+      for index in 1...lengthOctet - 0x80 {
+        let byte = try take()
+        guard !isDER || index > 1 || byte != 0 else { throw fault(.nonMinimalLength) }
         value = min(value * 256 + Int(byte), 1 << 40)  // far longer than any input
       }
+      guard !isDER || value > 127 else { throw fault(.nonMinimalLength) }
       length = value
     }
     contents = next
-    if let length, length > end - next { return nil }
+    if let length, length > end - next { throw overrun() }
+  }
+
+  /// Reads the header at `offset`; `nil` if it breaks a rule of BER, has a tag number of more than `tagBits`, is
+  /// universal 0, or if it or the contents run past `end`.
+  package init?(_ bytes: [UInt8], at offset: Int, end: Int, tagBits: Int = 29) {
+    do throws(NaiveFault) {
+      try self.init(bytes, at: offset, end: end, isDER: false, isInside: true, tagBits: tagBits)
+    } catch {
+      return nil
+    }
   }
 
   /// Reads the header as DER: the definite length, in the form in which it would be written (§10.1).
   package init?(der bytes: [UInt8], at offset: Int, end: Int, tagBits: Int = 29) {
-    self.init(bytes, at: offset, end: end, tagBits: tagBits)
-    guard let length else { return nil }
-    // Most headers have two bytes, and those are as short as can be.
-    guard
-      contents - offset == 2
-        || bytes[offset..<contents] == Self.encoding(form, number, length: length)[...]
-    else { return nil }
+    do throws(NaiveFault) {
+      try self.init(bytes, at: offset, end: end, isDER: true, isInside: true, tagBits: tagBits)
+    } catch {
+      return nil
+    }
   }
 
   /// The elements of DER that `range` consists of; `nil` if one breaks a rule.

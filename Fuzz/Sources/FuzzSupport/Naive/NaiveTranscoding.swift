@@ -9,30 +9,36 @@ package struct NaiveTranscoding {
   package private(set) var rewriteCount = 0
 
   private let input: [UInt8]
+  private let maximumRewrites: Int
 
-  /// Rewrites the one element that `input` consists of; `nil` if a rule is broken, if there is a BIT STRING in
-  /// constructed form, or if contents lie more than `levels` deep.
-  package init?(_ input: [UInt8], levels: Int = 32) {
-    self.input = input
+  /// Rewrites the one element that `input` consists of. There may be no BIT STRING in constructed form, no contents more
+  /// than `levels` deep, and no more rewritten elements than `rewrites`.
+  package init(
+    _ input: [UInt8], levels: Int = 32, rewrites: Int = 8192
+  ) throws(NaiveFault) {
+    (self.input, maximumRewrites) = (input, rewrites)
     var offset = 0
-    guard let result = element(&offset, input.count, levels, isChunk: false), offset == input.count
-    else { return nil }
+    let result = try element(&offset, input.count, levels, isChunk: false, isInside: false)
+    guard offset == input.count else { throw NaiveFault(.trailingContents, at: offset) }
     (bytes, places) = (result.bytes, result.places)
   }
 
   private typealias Bytes = (bytes: [UInt8], places: [Int?])
 
+  /// - Parameter isInside: whether the definite length of an element around this one says where `end` is.
   private mutating func element(
-    _ offset: inout Int, _ end: Int, _ levels: Int, isChunk: Bool
-  ) -> Bytes? {
+    _ offset: inout Int, _ end: Int, _ levels: Int, isChunk: Bool, isInside: Bool
+  ) throws(NaiveFault) -> Bytes {
     let start = offset
-    guard let header = NaiveHeader(input, at: start, end: end) else { return nil }
-    if isChunk { guard header.tag == 0x04 || header.tag == 0x24 else { return nil } }
+    let header = try NaiveHeader(input, at: start, end: end, isDER: false, isInside: isInside)
+    if isChunk, header.tag != 0x04, header.tag != 0x24 {
+      throw NaiveFault(.unexpectedIdentifier, at: start)
+    }
     let isString =
       header.isUniversal && header.isConstructed
       && ([4, 12] + Array(18...22) + Array(25...28) + [30]).contains(header.number)
-    guard header.tag != 0x23 else { return nil }
-    guard !header.isConstructed || levels > 0 else { return nil }
+    guard !header.isConstructed || levels > 0 else { throw NaiveFault(.nestedTooDeeply, at: start) }
+    guard header.tag != 0x23 else { throw NaiveFault(.constructedBitString, at: start) }
 
     let contentsEnd = header.length.map { header.contents + $0 }
     var inner: Bytes = ([], [])
@@ -42,14 +48,18 @@ package struct NaiveTranscoding {
       while true {
         if let contentsEnd {
           if offset == contentsEnd { break }
-        } else if offset + 2 <= end, input[offset] == 0, input[offset + 1] == 0 {
+        } else if offset + 2 > end {
+          // There is no place for the octets that end it.
+          throw isInside
+            ? NaiveFault(.exceedsEnclosing, at: start) : NaiveFault(.truncated, at: end)
+        } else if input[offset] == 0, input[offset + 1] == 0 {
           offset += 2
           break
         }
         let rewrites = rewriteCount
-        guard let next = element(&offset, contentsEnd ?? end, levels - 1, isChunk: isString) else {
-          return nil
-        }
+        let next = try element(
+          &offset, contentsEnd ?? end, levels - 1, isChunk: isString,
+          isInside: isInside || contentsEnd != nil)
         if rewriteCount > rewrites { isChanged = true }
         inner.bytes += next.bytes
         inner.places += next.places
@@ -63,7 +73,10 @@ package struct NaiveTranscoding {
     let form = isString ? header.form & ~0x20 : header.form
     let encoding = NaiveHeader.encoding(form, header.number, length: inner.bytes.count)
     if encoding != Array(input[start..<header.contents]) { isChanged = true }
-    if isChanged { rewriteCount += 1 }
+    if isChanged {
+      guard rewriteCount < maximumRewrites else { throw NaiveFault(.tooManyRewrites, at: start) }
+      rewriteCount += 1
+    }
     if isChunk { return inner }
     let places: [Int?] =
       isChanged

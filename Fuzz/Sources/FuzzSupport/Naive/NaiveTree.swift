@@ -5,26 +5,33 @@ public enum NaiveTree {
   public static func elementCount(
     _ bytes: [UInt8], levels: Int = 32, tagBits: Int = 29
   ) -> Int? {
-    elementCount(bytes, 0, bytes.count, levels, tagBits)
+    do throws(NaiveFault) {
+      return try countElements(bytes, levels: levels, tagBits: tagBits)
+    } catch {
+      return nil
+    }
   }
 
-  private static func elementCount(
-    _ bytes: [UInt8], _ start: Int, _ end: Int, _ levels: Int, _ tagBits: Int
-  ) -> Int? {
-    var (count, offset) = (0, start)
-    while offset < end {
-      guard let header = NaiveHeader(der: bytes, at: offset, end: end, tagBits: tagBits) else {
-        return nil
-      }
-      let next = header.end
+  /// How many elements there are, or the first rule that one breaks.
+  package static func countElements(
+    _ bytes: [UInt8], levels: Int = 32, tagBits: Int = 29
+  ) throws(NaiveFault) -> Int {
+    try countElements(bytes, 0..<bytes.count, levels, tagBits, isInside: false)
+  }
+
+  private static func countElements(
+    _ bytes: [UInt8], _ range: Range<Int>, _ levels: Int, _ tagBits: Int, isInside: Bool
+  ) throws(NaiveFault) -> Int {
+    var (count, offset) = (0, range.lowerBound)
+    while offset < range.upperBound {
+      let header = try NaiveHeader(
+        bytes, at: offset, end: range.upperBound, isDER: true, isInside: isInside, tagBits: tagBits)
       count += 1
       if header.isConstructed {
-        guard levels > 0,
-          let inner = elementCount(bytes, header.contents, next, levels - 1, tagBits)
-        else { return nil }
-        count += inner
+        guard levels > 0 else { throw NaiveFault(.nestedTooDeeply, at: offset) }
+        count += try countElements(bytes, header.inside, levels - 1, tagBits, isInside: true)
       }
-      offset = next
+      offset = header.end
     }
     return count
   }

@@ -1,0 +1,55 @@
+import FuzzSupport
+
+extension NaiveFault {
+  /// The first rule that the attributes break that `range` consists of.
+  static func first(_ bytes: [UInt8], _ range: Range<Int>) -> NaiveFault? {
+    do throws(NaiveFault) {
+      try checkAttributes(bytes, range, isInApp: false)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func checkAttributes(
+    _ bytes: [UInt8], _ range: Range<Int>, isInApp: Bool
+  ) throws(NaiveFault) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let sequence = try element(0x30, bytes, at: offset, end: range.upperBound)
+      let type = try element(0x02, bytes, at: sequence.contents, end: sequence.end)
+      let number = try number(bytes, type, most: 0x7FFF_FFFF)
+      let version = try element(0x02, bytes, at: type.end, end: sequence.end)
+      _ = try self.number(bytes, version, most: 0xFF_FFFF)
+      let value = try element(0x04, bytes, at: version.end, end: sequence.end)
+      guard value.end == sequence.end else { throw NaiveFault(.trailingContents, at: value.end) }
+      if number == 17, !isInApp {
+        let set = try element(0x31, bytes, at: value.contents, end: value.end)
+        guard set.end == value.end else { throw NaiveFault(.trailingContents, at: set.end) }
+        try checkAttributes(bytes, set.inside, isInApp: true)
+      }
+      offset = sequence.end
+    }
+  }
+
+  private static func element(
+    _ tag: UInt8, _ bytes: [UInt8], at offset: Int, end: Int
+  ) throws(NaiveFault) -> NaiveHeader {
+    try NaiveHeader(bytes, at: offset, end: end, isDER: true, isInside: true, tag: tag)
+  }
+
+  private static func number(
+    _ bytes: [UInt8], _ element: NaiveHeader, most: Int
+  ) throws(NaiveFault) -> Int {
+    let contents = bytes[element.inside]
+    guard let first = contents.first else { throw NaiveFault(.emptyInteger, at: element.offset) }
+    guard NaiveValue.isInteger(contents) else {
+      throw NaiveFault(.nonMinimalInteger, at: element.offset)
+    }
+    let value = contents.reduce(0) { min($0 * 256 + Int($1), 1 << 40) }
+    guard first < 128, value <= most else {
+      throw NaiveFault(.integerOutOfRange, at: element.offset)
+    }
+    return value
+  }
+}
