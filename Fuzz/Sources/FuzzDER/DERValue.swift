@@ -11,75 +11,81 @@ enum DERValue {
     _ element: DERElement, _ input: RawSpan, _ bytes: [UInt8]?, to encoding: inout [UInt8]
   ) {
     let contents = bytes?[element.contentsRange]
-    let isAccepted: Bool
-    let isRight: Bool?
     let start = encoding.count
+    // What is thrown, and what should be.
+    let found: DERError?
+    let rule: NaiveFault.Rule?
     switch element.identifier.tagNumber % 31 {
     case 1:
       let value = value(Bool.self, element, input)
-      if let value { encoding.append(value ? 0xFF : 0x00) }
-      (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isBoolean($0) })
+      if let value = value.value { encoding.append(value ? 0xFF : 0x00) }
+      (found, rule) = (value.error, contents.flatMap { NaiveValue.fault(ofBoolean: $0) })
     case 2, 10:
       let value = value(DERInteger.self, element, input)
-      if let value {
+      if let value = value.value {
         require(value.isNegative == (input.byte(element.contentsRange.lowerBound) > 127), "sign")
       }
-      (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isInteger($0) })
+      (found, rule) = (value.error, contents.flatMap { NaiveValue.fault(ofInteger: $0) })
       if let contents { checkNumber(element, input, contents) }
     case 3:
       let value = value(DERBitString.self, element, input)
-      if let value {
+      if let value = value.value {
         encoding.append(UInt8(value.unusedBits))
         unsafe input.extracting(value.bytesRange).withUnsafeBytes {
           unsafe encoding.append(contentsOf: $0)
         }
       }
-      (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isBitString($0) })
+      (found, rule) = (value.error, contents.flatMap { NaiveValue.fault(ofBitString: $0) })
       if let contents { checkNamedBits(element, input, contents) }
     case 4:
       let value = value(DEROctetString.self, element, input)
-      require(value?.contentsRange == element.contentsRange, "bytes of a string")
-      (isAccepted, isRight) = (true, nil)
+      require(value.value?.contentsRange == element.contentsRange, "bytes of a string")
+      (found, rule) = (value.error, nil)
     case 5:
-      isAccepted = value(DERNull.self, element, input) != nil
-      isRight = contents?.isEmpty
+      found = value(DERNull.self, element, input).error
+      rule = element.contentsRange.isEmpty ? nil : .invalidNull
     case 6:
       let value = value(DERObjectIdentifier.self, element, input)
-      if let value {
+      if let value = value.value {
         for index in 0..<value.byteCount { encoding.append(value.byte(at: index)) }
         if let contents { check(value, contents, element.offset) }
       }
-      (isAccepted, isRight) = (value != nil, contents.map { NaiveValue.isObjectIdentifier($0) })
+      (found, rule) = (value.error, contents.flatMap { NaiveValue.fault(ofObjectIdentifier: $0) })
     case let number where types[Int(number)] != nil:
       guard let type = types[Int(number)] else { return }
       let text = text(type, element, input)
-      if let text { encode(text, type, to: &encoding) }
-      isAccepted = text != nil
-      isRight = contents.map { NaiveValue.isString($0, tagNumber: Int(number)) }
+      if let text = text.value { encode(text, type, to: &encoding) }
+      found = text.error
+      rule = contents.flatMap { NaiveValue.fault(ofString: $0, tagNumber: Int(number)) }
     case let number where number == 23 || number == 24:
       let time = time(number == 23, element, input)
-      isAccepted = time != nil
+      found = time.error
       let naive = contents.map { NaiveValue.time($0, yearDigits: number == 23 ? 2 : 4) }
-      if let naive {
-        isRight = naive != nil
-        if let time, let naive { check(time, naive.digits, naive.fraction) }
-      } else {
-        isRight = nil
+      if let time = time.value, let naive = naive.flatMap(\.self) {
+        check(time, naive.digits, naive.fraction)
       }
+      rule = naive.map { $0 == nil } == true ? .invalidTime : nil
     default:
-      (isAccepted, isRight) = (false, nil)
+      (found, rule) = (nil, nil)
     }
-    if let isRight {
-      require(
-        isAccepted == isRight,
-        "a value of type \(element.identifier) is accepted: \(isAccepted), right: \(isRight)")
-    }
+    if contents != nil { check(found, rule, element) }
     // What has no value, or none that keeps all bytes, stands as it is.
     guard encoding.count == start else { return }
     unsafe input.extracting(element.contentsRange).withUnsafeBytes {
       unsafe encoding.append(contentsOf: $0)
     }
   }
+
+  /// A value that breaks a rule is refused by that one, at its element.
+  private static func check(_ found: DERError?, _ rule: NaiveFault.Rule?, _ element: DERElement) {
+    let fault = rule.map { NaiveFault($0, at: element.offset) }
+    require(
+      found.map { NaiveFault($0) } == fault,
+      "\(element.identifier): \(found, default: "accepted"), not \(fault, default: "accepted")")
+  }
+
+  /// What is read, or why it is not.
+  private typealias Answer<Value> = (value: Value?, error: DERError?)
 
   /// The character strings by their tag numbers.
   private static let types: [DERStringType?] = {
@@ -90,15 +96,14 @@ enum DERValue {
 
   private static func value<Value: DERDecodable>(
     _ type: Value.Type, _ element: DERElement, _ input: RawSpan
-  ) -> Value? {
+  ) -> Answer<Value> {
     do throws(DERError) {
       var reader = DERReader(input, contents: element.encodingRange)
       let value: Value = try reader.read(tagged: element.identifier)
       try reader.finish()
-      return value
+      return (value, nil)
     } catch {
-      require(error.offset == element.offset, "\(error) points at the element")
-      return nil
+      return (nil, error)
     }
   }
 
@@ -126,9 +131,9 @@ enum DERValue {
     _ type: Number.Type, _ element: DERElement, _ input: RawSpan, _ contents: ArraySlice<UInt8>
   ) {
     let number = value(type, element, input)
-    let isRight = NaiveValue.isInteger(contents, bits: type.bitWidth, isSigned: type.isSigned)
-    require((number != nil) == isRight, "\(type) holds \(contents): \(isRight)")
-    guard let number else { return }
+    let rule = NaiveValue.fault(ofInteger: contents, bits: type.bitWidth, isSigned: type.isSigned)
+    check(number.error, rule, element)
+    guard let number = number.value else { return }
     var digits: [UInt8] = []
     var rest = number
     repeat {
@@ -142,8 +147,8 @@ enum DERValue {
     _ element: DERElement, _ input: RawSpan, _ contents: ArraySlice<UInt8>
   ) {
     let list = value(DERNamedBitList.self, element, input)
-    require((list != nil) == NaiveValue.isNamedBitList(contents), "named bits")
-    guard let list else { return }
+    check(list.error, NaiveValue.fault(ofNamedBitList: contents), element)
+    guard let list = list.value else { return }
     for (index, byte) in contents.dropFirst().enumerated() {
       for bit in 0..<8 {
         require(list.contains(index * 8 + bit) == (byte & 0x80 >> bit != 0), "bit \(bit)")
@@ -170,15 +175,14 @@ enum DERValue {
 
   private static func text(
     _ type: DERStringType, _ element: DERElement, _ input: RawSpan
-  ) -> String? {
+  ) -> Answer<String> {
     do throws(DERError) {
       var reader = DERReader(input, contents: element.encodingRange)
       let string = try reader.readString(type, tagged: element.identifier)
       try reader.finish()
-      return string.text(in: input)
+      return (string.text(in: input), nil)
     } catch {
-      require(error.offset == element.offset, "\(error) points at the element")
-      return nil
+      return (nil, error)
     }
   }
 
@@ -201,7 +205,9 @@ enum DERValue {
     }
   }
 
-  private static func time(_ isUTC: Bool, _ element: DERElement, _ input: RawSpan) -> DERTime? {
+  private static func time(
+    _ isUTC: Bool, _ element: DERElement, _ input: RawSpan
+  ) -> Answer<DERTime> {
     do throws(DERError) {
       var reader = DERReader(input, contents: element.encodingRange)
       let time =
@@ -209,10 +215,9 @@ enum DERValue {
         ? try reader.readUTCTime(tagged: element.identifier)
         : try reader.readGeneralizedTime(tagged: element.identifier)
       try reader.finish()
-      return time
+      return (time, nil)
     } catch {
-      require(error.offset == element.offset, "\(error) points at the element")
-      return nil
+      return (nil, error)
     }
   }
 

@@ -116,11 +116,8 @@ package enum TranscoderProperty: FuzzProperty {
 }
 
 extension NaiveFault {
-  /// What the library says of a broken rule, in the model's words.
+  /// What the library says of a broken rule.
   init(_ error: DERError) {
-    guard let rule = Rule(rawValue: error.code.rawValue) else {
-      fatalError("VIOLATED: no rule of structure: \(error)")
-    }
-    self.init(rule, at: error.offset)
+    self.init(code: error.code.rawValue, at: error.offset, field: error.field.name)
   }
 }

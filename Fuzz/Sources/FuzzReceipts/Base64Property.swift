@@ -56,7 +56,9 @@ package enum Base64Property: FuzzProperty {
       if case .failure(let fault) = naive, start?.first == 0x30,
         NaiveBase64.characters(text).count > 1
       {
-        require(self.fault(error.code.rawValue, error.offset) == fault, "\(error), not \(fault)")
+        require(
+          NaiveFault(code: error.code.rawValue, at: error.offset) == fault, "\(error), not \(fault)"
+        )
       }
       guard let first = text.first, let last = text.last, first != 0x20, last != 0x20,
         !(0x09...0x0D ~= first), !(0x09...0x0D ~= last),
@@ -75,15 +77,10 @@ package enum Base64Property: FuzzProperty {
           NaivePEM.Block(label: $0.label, bytes: $0.bytes, offset: $0.offset)
         })
     } catch {
-      answer = .failure(fault(error.code.rawValue, error.offset))
+      answer = .failure(NaiveFault(code: error.code.rawValue, at: error.offset))
     }
     let naive = Result { () throws(NaiveFault) in try NaivePEM.blocks(text) }
     require(answer == naive, "PEM: \(answer), not \(naive)")
-  }
-
-  private static func fault(_ code: String, _ offset: Int) -> NaiveFault {
-    guard let rule = NaiveFault.Rule(rawValue: code) else { fatalError("VIOLATED: \(code)") }
-    return NaiveFault(rule, at: offset)
   }
 
   private static func checkInstructions(_ text: RawSpan) {
@@ -94,7 +91,7 @@ package enum Base64Property: FuzzProperty {
       let answer: Result<[UInt8], NaiveFault> =
         switch answers.portable {
         case .bytes(let bytes): .success(bytes)
-        case .refused(let error): .failure(fault(error.code.rawValue, error.offset))
+        case .refused(let error): .failure(NaiveFault(code: error.code.rawValue, at: error.offset))
         }
       let naive = Result { () throws(NaiveFault) in
         try NaiveBase64.read(text.copy, spacesArePlusSigns: spacesArePlusSigns)

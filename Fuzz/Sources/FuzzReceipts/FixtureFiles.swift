@@ -32,29 +32,51 @@ enum FixtureFiles {
       .map { try bytes(path + "/" + $0) }
   }
 
-  /// What the manifest of forgeries says of those in files that are judged as all are.
-  static func judged(_ path: String, to suffix: String) throws -> [(bytes: [UInt8], isSigned: Bool)]
-  {
-    struct Manifest: Decodable {
-      struct Entry: Decodable {
-        let id: String
-        let error: String?
-        let expect: [String: Ignored]?
-      }
-      struct Ignored: Decodable { init(from decoder: any Decoder) {} }
-      let receipts: [Entry]
+  /// What the manifest of a folder of forgeries says.
+  static func manifest(_ folder: String) throws -> Manifest {
+    var manifest = try JSONDecoder().decode(
+      Manifest.self, from: Data(contentsOf: Self.folder.appending(path: folder + "/manifest.json")))
+    manifest.folder = folder
+    return manifest
+  }
+
+  struct Manifest: Decodable {
+    struct Caller: Decodable {
+      let bundleIdentifier: String
+      let version: String
+      let deviceIdentifierHex: String?
+      let vendorIdentifier: String?
+      let environments: [String]
+      let now: String
     }
-    let manifest = try JSONDecoder().decode(
-      Manifest.self, from: Data(contentsOf: folder.appending(path: path + "/manifest.json")))
-    return try manifest.receipts.filter {
-      $0.expect?.isEmpty ?? true
-        && FileManager.default.fileExists(
-          atPath: folder.appending(path: path + "/" + $0.id + suffix).path())
-    }.map { entry in
-      let check = entry.error?.prefix { $0 != "." }
-      return (
-        try bytes(path + "/" + entry.id + suffix), check != "signature" && check != "structure"
-      )
+    struct Entry: Decodable {
+      let id: String
+      let error: String?
+      let expect: [String: Ignored]?
+    }
+    struct Ignored: Decodable { init(from decoder: any Decoder) {} }
+    let caller: Caller
+    let receipts: [Entry]
+    fileprivate(set) var folder = ""
+
+    private enum CodingKeys: CodingKey { case caller, receipts }
+
+    /// Those in files that are judged as all are; the error is the check that fails and its code.
+    func judged(to suffix: String) throws -> [(bytes: [UInt8], error: String?)] {
+      try receipts.filter { $0.expect?.isEmpty ?? true }.compactMap { entry in
+        let path = folder + "/" + entry.id + suffix
+        guard
+          FileManager.default.fileExists(atPath: FixtureFiles.folder.appending(path: path).path())
+        else { return nil }
+        return (try FixtureFiles.bytes(path), entry.error)
+      }
+    }
+
+    /// Those with a good signature.
+    func signed(to suffix: String) throws -> [[UInt8]] {
+      try judged(to: suffix).filter { forgery in
+        !["signature.", "structure."].contains { forgery.error?.hasPrefix($0) ?? false }
+      }.map(\.bytes)
     }
   }
 }

@@ -187,7 +187,8 @@ extension NaiveTypes {
   /// `KeyUsage` with its sixth bit, in an OCTET STRING.
   fileprivate func signsCertificates(_ value: NaiveHeader) -> Bool {
     guard let whole = elements(value.inside), whole.count == 1, whole[0].tag == 0x03,
-      NaiveValue.isNamedBitList(contents(whole[0])), let bits = contents(whole[0]).dropFirst().first
+      NaiveValue.fault(ofNamedBitList: contents(whole[0])) == nil,
+      let bits = contents(whole[0]).dropFirst().first
     else { return false }
     return bits & 0x04 != 0
   }

@@ -21,6 +21,9 @@ package struct SignedFixtures: Sendable {
   /// These verify nothing: the root is too old or too young for all receipts, also beside one of its name and another
   /// key that is not, or all keys are too short.
   let otherVerifiers: [AppleSignatureVerifier]
+  /// How each forgery fails, with a verifier that allows no receipts of Xcode's.
+  private let forgeries: JudgedForgeries
+  private let strictVerifier: AppleSignatureVerifier
 
   private init() {
     do {
@@ -31,10 +34,12 @@ package struct SignedFixtures: Sendable {
         xcodeCertificates: [
           try XcodeCertificate(certificate: FixtureFiles.bytes("authority/storekit-test.cer"))
         ])
+      forgeries = try JudgedForgeries("Forgeries", to: ".p7")
+      strictVerifier = AppleSignatureVerifier(anchors: verifier.anchors)
       // The refused ones among the forgeries may be signed as they should be.
       let genuine =
         try FixtureFiles.all(in: "Receipts", to: ".p7")
-        + FixtureFiles.judged("Forgeries", to: ".p7").filter(\.isSigned).map(\.bytes)
+        + FixtureFiles.manifest("Forgeries").signed(to: ".p7")
         + FixtureFiles.genuine()
       var proofs: Set<SignatureProof> = []
       var intermediates: Set<[UInt8]> = []
@@ -77,6 +82,11 @@ package struct SignedFixtures: Sendable {
     } catch {
       fatalError("the fixtures of the tests are no good: \(error)")
     }
+  }
+
+  /// A forgery is refused for what is wrong with it.
+  func check(_ bytes: [UInt8], _ answer: Answer) {
+    forgeries.check(bytes, answer, strictVerifier)
   }
 
   /// Whether a receipt has all that a verified one has to have.

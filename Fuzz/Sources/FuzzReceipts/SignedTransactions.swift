@@ -12,6 +12,7 @@ package struct SignedTransactions: Sendable {
   /// Those of the signers, which are not signed with the purchase; and others that are as good.
   private let certificates: Set<[UInt8]>
   package let verifier: AppleTransactionVerifier
+  private let forgeries: JudgedForgeries
 
   private init() {
     do {
@@ -22,9 +23,9 @@ package struct SignedTransactions: Sendable {
       verifier = AppleTransactionVerifier(
         anchors: [try TrustAnchor(certificate: FixtureFiles.bytes("authority/root.cer"))],
         issuers: try issuers.map { try IssuerCertificate(certificate: FixtureFiles.bytes($0)) })
+      forgeries = try JudgedForgeries("Transactions", to: ".plist")
       var proofs: Set<Proof> = []
-      for (bytes, isSigned) in try FixtureFiles.judged("Transactions", to: ".plist") where isSigned
-      {
+      for bytes in try FixtureFiles.manifest("Transactions").signed(to: ".plist") {
         let receipt = try TransactionReceipt(bytes)
         try verifier.verify(receipt.signatureMaterial())
         proofs.insert(try Proof(receipt))
@@ -38,6 +39,11 @@ package struct SignedTransactions: Sendable {
     } catch {
       fatalError("the fixtures of the tests are no good: \(error)")
     }
+  }
+
+  /// A forgery is refused for what is wrong with it.
+  func check(_ bytes: [UInt8], _ answer: TransactionAnswer) {
+    forgeries.check(bytes, answer, verifier)
   }
 
   /// Whether a receipt has all that a validated one has to have.

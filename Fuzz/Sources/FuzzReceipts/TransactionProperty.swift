@@ -16,6 +16,7 @@ package enum TransactionProperty: FuzzProperty {
     let first = TransactionAnswer(bytes)
     Sentences.check(first.error)
     check(first, bytes)
+    SignedTransactions.shared.check(bytes, first)
     require(TransactionAnswer(([0x7B] + bytes).dropFirst()) == first, "the same answer in a slice")
     let inside = checkInside(bytes.first == 0 ? chosenList(bytes.dropFirst()) : bytes)
     let receipts = [first.receipt, inside, TransactionAnswer(bytes + [0x20]).receipt]

@@ -12,6 +12,7 @@ package enum VerifierProperty: FuzzProperty {
     let bytes = input.copy
     let answer = Answer(bytes)
     let fixtures = SignedFixtures.shared
+    fixtures.check(bytes, answer)
     guard let receipt = answer.receipt else {
       // What is refused cannot be validated: there is no receipt to do it with. Streaming refuses it, too.
       return

@@ -1,68 +1,105 @@
-/// What X.690 demands of the contents octets of the primitive types, written down without the library.
+/// What X.690 demands of the contents octets of the primitive types, written down without the library: `fault` names the
+/// first rule that they break.
 package enum NaiveValue {
   /// §8.2, §11.1.
+  package static func fault(ofBoolean contents: ArraySlice<UInt8>) -> NaiveFault.Rule? {
+    contents == [0x00] || contents == [0xFF] ? nil : .invalidBoolean
+  }
+
   package static func isBoolean(_ contents: ArraySlice<UInt8>) -> Bool {
-    contents == [0x00] || contents == [0xFF]
+    fault(ofBoolean: contents) == nil
   }
 
   /// §8.3: at least one byte, and the first nine bits are not all equal.
-  package static func isInteger(_ contents: ArraySlice<UInt8>) -> Bool {
-    guard contents.count > 1 else { return contents.count == 1 }
+  package static func fault(ofInteger contents: ArraySlice<UInt8>) -> NaiveFault.Rule? {
+    guard contents.count > 1 else { return contents.isEmpty ? .emptyInteger : nil }
     let start = contents.startIndex
     let bits = UInt16(contents[start]) * 2 + UInt16(contents[start + 1] / 128)
-    return bits != 0 && bits != 0b1_1111_1111
+    return bits == 0 || bits == 0b1_1111_1111 ? .nonMinimalInteger : nil
+  }
+
+  package static func isInteger(_ contents: ArraySlice<UInt8>) -> Bool {
+    fault(ofInteger: contents) == nil
   }
 
   /// Whether a type of so many bits holds the INTEGER.
   package static func isInteger(_ contents: ArraySlice<UInt8>, bits: Int, isSigned: Bool) -> Bool {
-    guard isInteger(contents) else { return false }
+    fault(ofInteger: contents, bits: bits, isSigned: isSigned) == nil
+  }
+
+  package static func fault(
+    ofInteger contents: ArraySlice<UInt8>, bits: Int, isSigned: Bool
+  ) -> NaiveFault.Rule? {
+    if let rule = fault(ofInteger: contents) { return rule }
     let isNegative = contents[contents.startIndex] >= 128
-    if isSigned { return contents.count <= bits / 8 }
-    return !isNegative && contents.drop { $0 == 0 }.count <= bits / 8
+    let isHeld =
+      isSigned
+      ? contents.count <= bits / 8
+      : !isNegative && contents.drop { $0 == 0 }.count <= bits / 8
+    return isHeld ? nil : .integerOutOfRange
   }
 
   /// §8.6.2, §11.2.1.
+  package static func fault(ofBitString contents: ArraySlice<UInt8>) -> NaiveFault.Rule? {
+    guard let unused = contents.first, unused <= 7, unused == 0 || contents.count > 1 else {
+      return .invalidUnusedBits
+    }
+    guard contents.count > 1 else { return nil }
+    return contents[contents.endIndex - 1] % (1 << unused) == 0 ? nil : .nonZeroUnusedBits
+  }
+
   package static func isBitString(_ contents: ArraySlice<UInt8>) -> Bool {
-    guard let unused = contents.first, unused <= 7 else { return false }
-    guard contents.count > 1 else { return unused == 0 }
-    return contents[contents.endIndex - 1] % (1 << unused) == 0
+    fault(ofBitString: contents) == nil
   }
 
   /// §11.2.2, with at most 32 bits.
-  package static func isNamedBitList(_ contents: ArraySlice<UInt8>) -> Bool {
-    guard isBitString(contents), contents.count <= 5 else { return false }
-    guard contents.count > 1 else { return true }
-    return contents[contents.endIndex - 1] & (1 << contents[contents.startIndex]) != 0
+  package static func fault(ofNamedBitList contents: ArraySlice<UInt8>) -> NaiveFault.Rule? {
+    if let rule = fault(ofBitString: contents) { return rule }
+    guard contents.count <= 5 else { return .integerOutOfRange }
+    guard contents.count > 1 else { return nil }
+    let isLastSet = contents[contents.endIndex - 1] & (1 << contents[contents.startIndex]) != 0
+    return isLastSet ? nil : .trailingZeroBits
   }
 
-  /// §8.19, with at most 63 bytes.
-  package static func isObjectIdentifier(_ contents: ArraySlice<UInt8>) -> Bool {
-    guard 1...63 ~= contents.count, contents[contents.endIndex - 1] < 128 else { return false }
+  /// §8.19, with at most 63 bytes, and one more that is looked at.
+  package static func fault(ofObjectIdentifier contents: ArraySlice<UInt8>) -> NaiveFault.Rule? {
+    guard let last = contents.last else { return .emptyObjectIdentifier }
     var isFirst = true
-    for byte in contents {
-      if isFirst && byte == 0x80 { return false }
+    for byte in contents.prefix(64) {
+      if isFirst && byte == 0x80 { return .nonMinimalSubidentifier }
       isFirst = byte < 128
     }
-    return true
+    return contents.count > 63
+      ? .objectIdentifierTooLong : last > 127 ? .truncatedSubidentifier : nil
+  }
+
+  package static func isObjectIdentifier(_ contents: ArraySlice<UInt8>) -> Bool {
+    fault(ofObjectIdentifier: contents) == nil
   }
 
   /// §8.23 and the character sets of X.680 §41; the numbers are the universal tags'.
+  package static func fault(
+    ofString contents: ArraySlice<UInt8>, tagNumber: Int
+  ) -> NaiveFault.Rule? {
+    let size = [28: 4, 30: 2][tagNumber] ?? 1
+    guard contents.count % size == 0 else { return .invalidStringLength }
+    let isRight =
+      switch tagNumber {
+      case 12: String(validating: contents, as: UTF8.self) != nil
+      case 18: contents.allSatisfy { "0123456789 ".utf8.contains($0) }
+      case 19: contents.allSatisfy { printable.contains($0) }
+      case 20: true
+      case 22: contents.allSatisfy { $0 < 128 }
+      case 26: contents.allSatisfy { $0 >= 32 && $0 < 127 }
+      case 28: groups(contents, of: 4).allSatisfy { $0 <= 0xD7FF || 0xE000...0x10FFFF ~= $0 }
+      case 30: groups(contents, of: 2).allSatisfy { !(0xD800...0xDFFF ~= $0) }
+      default: false
+      }
+    return isRight ? nil : .invalidCharacter
+  }
+
   package static func isString(_ contents: ArraySlice<UInt8>, tagNumber: Int) -> Bool {
-    switch tagNumber {
-    case 12: return String(validating: contents, as: UTF8.self) != nil
-    case 18: return contents.allSatisfy { "0123456789 ".utf8.contains($0) }
-    case 19: return contents.allSatisfy { printable.contains($0) }
-    case 20: return true
-    case 22: return contents.allSatisfy { $0 < 128 }
-    case 26: return contents.allSatisfy { $0 >= 32 && $0 < 127 }
-    case 28:
-      guard contents.count % 4 == 0 else { return false }
-      return groups(contents, of: 4).allSatisfy { $0 <= 0xD7FF || 0xE000...0x10FFFF ~= $0 }
-    case 30:
-      guard contents.count % 2 == 0 else { return false }
-      return groups(contents, of: 2).allSatisfy { !(0xD800...0xDFFF ~= $0) }
-    default: return false
-    }
+    fault(ofString: contents, tagNumber: tagNumber) == nil
   }
 
   private static let printable = Array(
