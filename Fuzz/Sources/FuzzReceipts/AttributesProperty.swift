@@ -43,6 +43,7 @@ package enum AttributesProperty: FuzzProperty {
         error?.der?.code.rawValue == fault.rule.rawValue && error?.offset == fault.offset,
         "\(fault), not \(error, default: "nothing")")
     }
+    guard bytes.count % 16 == 0 else { return }
     // Two of them have as many letters.
     let fields: [DERField] = ["payload", "payment", "", error?.der?.field ?? "attribute"]
     Hashes.check(fields) { $0.name }

@@ -44,7 +44,7 @@ struct NaivePurchaseInfo {
     for problem in info.problems {
       let key = list.entries.first { $0.offset == problem.offset }?.key ?? []
       require(problem.key.utf8.elementsEqual(key), "the key of \(problem)")
-      require("\(problem)".utf8.firstRange(of: key) != nil, "no key: \(problem)")
+      require("\(problem)".utf8.hasBytes(key), "no key: \(problem)")
       require(Sentences.places(in: "\(problem)") == [problem.offset], "where: \(problem)")
       require("\(problem)".contains("\(problem.reason)"), "why: \(problem)")
     }

@@ -74,12 +74,12 @@ extension Sentences {
     case .cancelled(let date):
       require(times(in: rest) == [date?.utcText].compactMap(\.self), "when: \(text)")
     case .missing(let field):
-      require(text.utf8.firstRange(of: "\(field)".utf8) != nil, "\(field): \(text)")
+      require(text.utf8.hasBytes("\(field)".utf8), "\(field): \(text)")
     case .unreadable(let problem): requireEnd(text, problem)
     case .signature(let error): requireEnd(text, error)
     case .signatureUnreadable(let error): requireEnd(text, error)
     case .environment(let environment):
-      let isSandbox = text.lowercased().utf8.firstRange(of: "sandbox".utf8) != nil
+      let isSandbox = text.lowercased().utf8.hasBytes("sandbox".utf8)
       require(isSandbox == (environment != .production), "\(environment): \(text)")
     case .otherDevice, .noDevice:
       require(quotations.isEmpty && numbers(in: rest).isEmpty, text)

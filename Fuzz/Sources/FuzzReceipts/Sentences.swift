@@ -31,7 +31,7 @@ enum Sentences {
   /// Each part of a code's own sentence.
   private static func hasParts(_ text: String, _ code: some CustomStringConvertible) -> Bool {
     let parts = code.description.utf8.split(separator: UInt8(ascii: ";"))
-    return !parts.isEmpty && parts.allSatisfy { text.utf8.firstRange(of: $0) != nil }
+    return !parts.isEmpty && parts.allSatisfy { text.utf8.hasBytes($0) }
   }
 
   /// The codes about one place; all others are about the input as a whole.
@@ -54,14 +54,14 @@ enum Sentences {
     guard let der = error.der else { return }
     let rule = der.code.description.utf8
     require(
-      (text.utf8.firstRange(of: rule) != nil) == (error.code == .malformed), "rule of \(text)")
+      text.utf8.hasBytes(rule) == (error.code == .malformed), "rule of \(text)")
     let ownText = "\(der)"
     require(
-      places(in: ownText) == [der.offset] && ownText.utf8.firstRange(of: rule) != nil, ownText)
+      places(in: ownText) == [der.offset] && ownText.utf8.hasBytes(rule), ownText)
     require(ownText.utf8.starts(with: (der.field.name ?? "").utf8), "a field: \(ownText)")
     guard error.code == .malformed else { return }
     for identifier in [der.expected, der.actual].compactMap({ $0 }) {
-      require(text.utf8.firstRange(of: "\(identifier)".utf8) != nil, "\(identifier): \(text)")
+      require(text.utf8.hasBytes("\(identifier)".utf8), "\(identifier): \(text)")
     }
   }
 

@@ -66,7 +66,7 @@ package struct NaiveTranscoding {
       }
     } else if let contentsEnd {
       inner.bytes = Array(input[offset..<contentsEnd])
-      inner.places = Array(offset..<contentsEnd)
+      inner.places = (offset..<contentsEnd).map { Optional($0) }
       offset = contentsEnd
     }
 
@@ -81,7 +81,7 @@ package struct NaiveTranscoding {
     let places: [Int?] =
       isChanged
       ? [start] + Array(repeating: nil, count: encoding.count - 1)
-      : Array(start..<header.contents)
+      : (start..<header.contents).map { Optional($0) }
     return (encoding + inner.bytes, places + inner.places)
   }
 }
