@@ -287,6 +287,10 @@ def payloads():
         yield purchase(attribute_of(kind, VALUES[-1]), attribute_of(kind, VALUES[-1]))
     for kind in (0, 2, 3, 4, 5, 12, 21):
         yield 2 * attribute_of(kind, VALUES[-1])
+    # Types that share their last bits are others.
+    for kind, wrap in ((2, bytes), (3, bytes), (4, bytes), (5, bytes), (12, bytes), (1702, purchase)):
+        alike = [kind, *(kind + (1 << bit) for bit in range(5, 30)), kind % 256, kind % 64]
+        yield wrap(b"".join(attribute_of(other, VALUES[-1]) for other in dict.fromkeys(alike)))
     # What an App Attest receipt says, last or not.
     for kind in (b"ATTEST", b"RECEIPT", b"attest", b"RECEIPTS", b"ATTES", b""):
         says = attribute_of(6, kind)
