@@ -237,6 +237,9 @@ def genuine():
     for digest in ("sha1", "sha512"):
         yield shop.with_leaf(shop.issue_leaf(digest=digest, end="2051-01-01T00:00:00Z"), payload)
     yield shop.receipt(payload, short_lived(shop))
+    # Without the root, which may end between them: see `SignedFixtures`.
+    for created in (CREATED, AFTER):
+        yield shop.receipt(workshop.payload(created=created), bag=[certificate.encoding for certificate in shop.chain[:2]])
     # As many certificates as there may be.
     yield shop.receipt(payload, bag=[certificate.encoding for certificate in shop.chain] + 13 * [small_certificate()])
 

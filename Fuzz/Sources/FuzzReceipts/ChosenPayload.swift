@@ -83,6 +83,7 @@ package struct ChosenPayload {
     "2023-01-31T00:00:00Z", "2023-01-31T00:00:01Z", "2023-02-28T00:00:00Z", "2023-03-01T00:00:00Z",
     "2023-02-28T23:00:00-0100", "2024-01-31T00:00:00Z", "2024-02-29T00:00:00Z",
     "2023-12-31T23:59:59.999Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
+    "1968-01-31T12:00:00Z", "1969-12-31T23:59:59.999Z",
   ]
   private static let purchaseDates: [[UInt8]?] = dates.map { text($0) } + [nil, broken]
   private static let maybeDates: [[UInt8]?] = purchaseDates + Array(repeating: nil, count: 6)

@@ -18,6 +18,9 @@ package struct SignedFixtures: Sendable {
   package let verifier: AppleSignatureVerifier
   /// The same, after it has verified every receipt.
   let warmVerifier: AppleSignatureVerifier
+  /// One whose root ends with the second in which most are made, without a memory and with one of all that it verifies.
+  let boundVerifier: AppleSignatureVerifier
+  let warmBoundVerifier: AppleSignatureVerifier
   /// These verify nothing: the root is too old or too young for all receipts, also beside one of its name and another
   /// key that is not, or all keys are too short.
   let otherVerifiers: [AppleSignatureVerifier]
@@ -59,15 +62,13 @@ package struct SignedFixtures: Sendable {
       self.intermediates = intermediates
       self.warmVerifier = warmVerifier
       let root = try FixtureFiles.bytes("authority/root.cer")
-      let dates = [("350209200000Z", "060425200001Z"), ("060425200000Z", "350209195959Z")]
-      let others = try dates.map { date, other in
-        guard let place = root.firstRange(of: Array(date.utf8)) else {
-          fatalError("the root has other dates")
-        }
-        var changed = root
-        changed.replaceSubrange(place, with: Array(other.utf8))
-        return try TrustAnchor(certificate: changed)
-      }
+      let others = try [("350209200000Z", "060425200001Z"), ("060425200000Z", "350209195959Z")]
+        .map { try TrustAnchor(certificate: Self.changed(root, $0, $1)) }
+      let bound = Self.changed(root, "350209200000Z", "250301100000Z")
+      boundVerifier = AppleSignatureVerifier(anchors: [try TrustAnchor(certificate: bound)])
+      var warmBoundVerifier = boundVerifier
+      for bytes in genuine { try? warmBoundVerifier.verifyAndRemember(AppReceipt(bytes)) }
+      self.warmBoundVerifier = warmBoundVerifier
       guard let key = SignatureProof.key(of: root), let place = root.firstRange(of: key.modulus)
       else { fatalError("the root has no key") }
       var namesake = root
@@ -82,6 +83,16 @@ package struct SignedFixtures: Sendable {
     } catch {
       fatalError("the fixtures of the tests are no good: \(error)")
     }
+  }
+
+  /// A certificate with another date.
+  private static func changed(_ root: [UInt8], _ date: String, _ other: String) -> [UInt8] {
+    guard let place = root.firstRange(of: Array(date.utf8)) else {
+      fatalError("the root has other dates")
+    }
+    var changed = root
+    changed.replaceSubrange(place, with: Array(other.utf8))
+    return changed
   }
 
   /// A forgery is refused for what is wrong with it.

@@ -1,5 +1,6 @@
 import FuzzSupport
 import ReceiptTrust
+import ReceiptValidation
 package import TransactionReceipts
 
 /// The transaction receipts that the test authority has signed.
@@ -13,6 +14,8 @@ package struct SignedTransactions: Sendable {
   private let certificates: Set<[UInt8]>
   package let verifier: AppleTransactionVerifier
   private let forgeries: JudgedForgeries
+  /// These verify nothing: there is something wrong with their issuers.
+  private let otherVerifiers: [AppleTransactionVerifier]
 
   private init() {
     do {
@@ -20,9 +23,16 @@ package struct SignedTransactions: Sendable {
         "Transactions/store.cer", "authority/developer-relations-sha1.cer",
         "authority/developer-relations-sha256.cer",
       ]
+      let anchors = [try TrustAnchor(certificate: FixtureFiles.bytes("authority/root.cer"))]
       verifier = AppleTransactionVerifier(
-        anchors: [try TrustAnchor(certificate: FixtureFiles.bytes("authority/root.cer"))],
+        anchors: anchors,
         issuers: try issuers.map { try IssuerCertificate(certificate: FixtureFiles.bytes($0)) })
+      otherVerifiers = try ["by-other-root", "by-relations", "key-usage", "no-marker", "short-key"]
+        .map { name in
+          let issuer = try FixtureFiles.bytes("Transactions/I08-\(name).cer")
+          return AppleTransactionVerifier(
+            anchors: anchors, issuers: [try IssuerCertificate(certificate: issuer)])
+        }
       forgeries = try JudgedForgeries("Transactions", to: ".plist")
       var proofs: Set<Proof> = []
       for bytes in try FixtureFiles.manifest("Transactions").signed(to: ".plist") {
@@ -52,6 +62,20 @@ package struct SignedTransactions: Sendable {
     return proofs.contains(proof)
       || purchases.contains(proof.purchase) && certificates.contains(proof.certificate)
         && proof.isRight
+  }
+
+  /// A genuine receipt whose issuer is not good, or missing. What is wrong with an issuer has no place in the receipt.
+  func checkIssuers(_ receipt: TransactionReceipt) {
+    for verifier in otherVerifiers {
+      do throws(ReceiptSignatureError) {
+        guard let material = try? receipt.signatureMaterial() else { return }
+        try verifier.verify(material)
+        require(false, "verified with an issuer that is not good")
+      } catch {
+        let place = (try? receipt.signature())?.certificate.startIndex
+        require(error.offset == (error.code == .issuerMissing ? place : nil), "where: \(error)")
+      }
+    }
   }
 
   private struct Proof: Hashable {

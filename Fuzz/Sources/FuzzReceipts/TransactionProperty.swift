@@ -182,9 +182,13 @@ package enum TransactionProperty: FuzzProperty {
     } catch {
       Sentences.check(error)
       require(error.code == code, "\(error) is \(String(describing: code))")
-      let isCut = bytes.count < 1 + count + 4
-      require(code != .unsupportedSignatureVersion || error.offset == 0, "where \(error)")
-      require(code != .truncated || !isCut || error.offset == bytes.count, "where \(error)")
+      let place =
+        switch code {
+        case .truncated: bytes.count
+        case .trailingBytes: 1 + count + 4 + length
+        default: 0
+        }
+      require(error.offset == place, "at \(place), not \(error)")
     }
   }
 
@@ -272,6 +276,7 @@ package enum TransactionProperty: FuzzProperty {
       _ = try receipt.validate(expectations, verifier: fixtures.verifier)
       require(fixtures.isGenuine(receipt), "validated \(receipt.bytes.hexadecimal)")
       require(info.bundleIdentifier != nil && !info.isCancelled, "validated for nothing")
+      fixtures.checkIssuers(receipt)
     } catch {
       require(!error.description.isEmpty, "a sentence")
     }

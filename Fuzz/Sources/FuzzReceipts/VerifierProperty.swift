@@ -4,7 +4,8 @@ import ReceiptTrust
 import ReceiptValidation
 
 /// The input is a signed container. Whatever has happened to it, only what the test authority has signed is
-/// verified, with its certificates, by a verifier that remembers as by one that does not.
+/// verified, with its certificates, by a verifier that remembers as by one that does not. What an error says is true of
+/// what it points at.
 package enum VerifierProperty: FuzzProperty {
   package static let name = "verifier"
 
@@ -29,6 +30,9 @@ package enum VerifierProperty: FuzzProperty {
         require(!isVerified(receipt, verifier), "a root of other dates, or longer keys")
       }
       require(receipt.creationDate != nil, "judged at a date")
+      require(
+        isVerified(receipt, fixtures.boundVerifier)
+          == isVerified(receipt, fixtures.warmBoundVerifier), "a path after the end of its root")
     }
     if let failure = failure(of: receipt, expectations) {
       checkBER(bytes, expectations, failure)
@@ -77,7 +81,7 @@ package enum VerifierProperty: FuzzProperty {
       }
       return true
     } catch {
-      require(!error.description.isEmpty, "\(error)")
+      SignatureClaims.check(error, receipt)
       return false
     }
   }

@@ -36,6 +36,7 @@ public enum DoctorProperty: FuzzProperty {
     require(diagnosis.lines.count > diagnosis.findings.count, "a conclusion")
     ToolAnswers.check(bytes, diagnosis, arguments)
     WriterCheck.check(bytes)
+    if bytes.count % 16 == 0 { checkJWS(bytes) }
     let isReceipt = (try? AppReceipt(bytes)) != nil
     if let found = diagnosis.receipt {
       require(
@@ -53,6 +54,17 @@ public enum DoctorProperty: FuzzProperty {
     if diagnosis.isHealthy, let receipt = try? AppReceipt(bytes) {
       let report = arguments.verification.expected.report(on: receipt)
       require(report.failures.isEmpty, "healthy, but \(report.failures)")
+    }
+  }
+
+  /// A JWS has three parts, and a signature.
+  private static func checkJWS(_ bytes: [UInt8]) {
+    let payload = Data("{\"bundleId\":\"\(bytes.count)\"}".utf8).base64EncodedString()
+      .replacing("=", with: "")
+    for (signature, isWhole) in [("", false), (".", false), (".AA", true), (".AA.", false)] {
+      let codes = diagnose(Array("eyJhbGciOiJFUzI1NiJ9.\(payload)\(signature)".utf8)).findings
+        .map(\.code)
+      require(codes == ["jsonWebSignature"] + (isWhole ? [] : ["truncated"]), "a JWS: \(codes)")
     }
   }
 
