@@ -193,6 +193,8 @@ def broken():
             yield shop.receipt(payload, digest=digest, digests=digests)
     # A second too late for a path that was right.
     yield shop.receipt(workshop.payload(created=AFTER), short_lived(shop))
+    # Signed by Xcode's certificate, and not said to be Xcode's.
+    yield shop.receipt(workshop.payload(), chain=[shop.certificates["storekit-test"]])
     # One of Xcode's, with one more certificate.
     xcode, _ = receipts.attribute_set(samples.xcode_attributes(), "type")
     yield container.apple(xcode, "sha256", [shop.certificates["storekit-test"], shop.root]).encoding

@@ -157,22 +157,22 @@ extension [UInt8] {
   }
 }
 
-extension Collection<UInt8> {
+extension [UInt8] {
   /// The bytes as Base64 with padding, RFC 4648 §4, or §5 if it is URL-safe.
   package func base64Characters(isURLSafe: Bool = false) -> [UInt8] {
     let alphabet = Base64Alphabet.characters(isURLSafe: isURLSafe)
     var text: [UInt8] = []
     text.reserveCapacity((count + 2) / 3 * 4)
-    var rest = self[...]
-    while !rest.isEmpty {
-      let group = rest.prefix(3)
-      rest = rest.dropFirst(3)
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0..<4 {
-        text.append(
-          place <= group.count ? alphabet[bits >> (18 - 6 * place) & 0x3F] : UInt8(ascii: "="))
+    var (bits, bitCount) = (0, 0)
+    for byte in self {
+      (bits, bitCount) = (bits << 8 & 0xFFFF | Int(byte), bitCount + 8)
+      while bitCount >= 6 {
+        bitCount -= 6
+        text.append(alphabet[bits >> bitCount & 0x3F])
       }
     }
+    if bitCount > 0 { text.append(alphabet[bits << (6 - bitCount) & 0x3F]) }
+    while text.count % 4 > 0 { text.append(UInt8(ascii: "=")) }
     return text
   }
 }

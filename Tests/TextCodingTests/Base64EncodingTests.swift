@@ -16,11 +16,6 @@ import TextCoding
     #expect([UInt8](base64: Array(urlSafe.utf8)) == bytes)
   }
 
-  @Test func `A slice is encoded from its own start`() {
-    let bytes: [UInt8] = [0, 1, 2, 3, 4]
-    #expect(bytes[2...].base64Characters() == Array("AgME".utf8))
-  }
-
   @Test(arguments: ["A", "AB=C", "?AAA", "AAB"])
   func `What is no Base64 has no bytes`(text: String) {
     #expect([UInt8](base64: text.utf8) == nil)

@@ -104,9 +104,9 @@ package struct SignedFixtures: Sendable {
   func isGenuine(_ receipt: AppReceipt) -> Bool {
     guard let proof = SignatureProof(receipt) else { return false }
     guard proofs.contains(proof) || isMended(proof) else { return false }
-    // Xcode's is alone.
+    // Xcode's is alone, and says that it is Xcode's.
     return Self.isSelfIssued(proof.certificate)
-      ? (try? receipt.certificateEncodings().count) == 1
+      ? (try? receipt.certificateEncodings().count) == 1 && receipt.environment == .xcode
       : !intermediates.isDisjoint(with: Self.issuers(of: proof.certificate, in: receipt))
   }
 

@@ -45,7 +45,7 @@ import TextCoding
     /// Writes the purchase as the Base64 of its encoding: all its attributes, byte by byte.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
-      try container.encode(String(decoding: encoding.base64Characters(), as: UTF8.self))
+      try container.encode(String(decoding: Array(encoding).base64Characters(), as: UTF8.self))
     }
   }
 #endif
