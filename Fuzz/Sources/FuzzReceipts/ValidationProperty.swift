@@ -9,9 +9,24 @@ import ReceiptValidation
 package enum ValidationProperty: FuzzProperty {
   package static let name = "validation"
 
+  /// What needs no key is checked before a verifier is asked.
+  private static func checkSigners(_ payload: [UInt8]) {
+    for (code, bytes) in Message.wronglySigned(payload) {
+      guard let receipt = Answer(bytes).receipt else { continue }
+      do throws(ReceiptSignatureError) {
+        try receipt.withSignatureMaterial { (_) throws(ReceiptSignatureError) in }
+        require(false, "no error: \(code)")
+      } catch {
+        require(error.code.rawValue == code, "\(error), not \(code)")
+        SignatureClaims.check(error, receipt)
+      }
+    }
+  }
+
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let given = input.copy
     let (bytes, payload) = Message.signed(ChosenPayload.contents(of: given))
+    if bytes.count % 8 == 0 { checkSigners(ChosenPayload.contents(of: given)) }
     guard let receipt = Answer(bytes).receipt,
       let attributes = NaiveAttribute.list(bytes, payload, levels: 32 - 7)
     else { return }
