@@ -2,6 +2,8 @@
 with nothing special. And some whose certificates everybody has, or almost.
 """
 
+import hashlib
+
 from edge_seeds import (
     ALGORITHMS, CN, EARLY, INTEGERS, LATE, NAME, NAMES, NULL, RSA, SHA1, certificate, der, edited, member, part)
 
@@ -143,3 +145,24 @@ def receipts():
                  certificate(signature=b"", behind=b"\x24\x80\4\1A\0\0")):
         yield message(certificates=der.explicit(0, form))
         yield message(certificates=der.explicit(0, certificate() + form))
+    # Purchases of each kind: ended or not, cancelled or not, and for what price.
+    for kind in (0, 1, 2, 3, 4, None):
+        bought = [
+            purchase(kind, *texts, *numbers) for texts in ((), ((1708, ENDED),), ((1712, BOUGHT),), ((1708, ENDED), (1712, BOUGHT)))
+            for numbers in ((), ((1713, 1),), ((1719, 1),), ((1713, 1), (1719, 1)), ((1721, "offer"),))]
+        for start in range(0, len(bought), 2):
+            yield message(content=der.explicit(0, der.octet_string(der.set_of(bought[start:start + 2]))))
+
+
+BOUGHT, ENDED = "2025-01-01T00:00:00Z", "2025-05-01T00:00:00Z"
+
+
+def purchase(kind, *values):
+    """An in-app receipt of this kind, with these values besides."""
+    number = hashlib.sha1(repr((kind, values)).encode()).hexdigest()[:8]
+    values = [(1702, f"product.{kind}"), (1703, str(int(number, 16))), (1704, BOUGHT), *values]
+    values += [(1707, kind)] if kind is not None else []
+    rows = [der.sequence(der.integer(type), der.integer(1), der.octet_string(
+        der.integer(value) if isinstance(value, int) else (der.ia5_string if value in (BOUGHT, ENDED) else der.utf8_string)(value)))
+        for type, value in values]
+    return der.sequence(der.integer(17), der.integer(1), der.octet_string(der.set_of(rows)))

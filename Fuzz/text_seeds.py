@@ -102,7 +102,8 @@ def property_lists():
         for before, behind in (
                 # Between the parts, as a part, after a slash, and in comments.
                 (b"{a", b"=1;}"), (b"{a=", b"1;}"), (b"{a=1", b";}"), (b"{a=1;}", b""), (b"{a=1;/", b"*/}"), (b"{a=1;/", b"\n}"),
-                (b"{", b"=1;}"), (b"{a=", b";}"), (b"{a //b", b"=1;}\n=1;}"), (b"{a /*b*", b"/=1;}"), (b"{a=1", b"2;}"),
+                (b"{", b"=1;}"), (b"{a=", b";}"), (b"{a //b", b"=1;}\n=1;}"), (b"{a /*b*", b"/=1;}"), (b"{a /", b"/*/=1;}"),
+                (b"{a /*/", b"*/=1;}"), (b"{a=1", b"2;}"),
                 # In quotation marks, after a backslash, and as each digit.
                 (b'{a="', b'";}'), (b"{a='", b"';}"), (b'{a="\\', b'";}'), (b'{a="\\1', b'";}'), (b'{a="\\01', b'";}'),
                 (b'{a="\\', b'01";}'), (b'{a="\\012', b'";}'), (b'{a="\\U00', b'9";}')):

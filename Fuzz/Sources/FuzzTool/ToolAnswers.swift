@@ -40,7 +40,9 @@ enum ToolAnswers {
         checkText(
           VerifyCommand(arguments: arguments).answer(to: input),
           .report(arguments.verification.expected.report(on: receipt), isOpen: true), "verify")
-      case 2: checkText(OwnershipAnswer(checked, at: date), .owned(history, at: date), "owned")
+      case 2:
+        checkText(OwnershipAnswer(checked, at: date), .owned(history, at: date), "owned")
+        TimelineCheck.check(history, at: date)
       case 3: checkText(TransactionAnswer(checked), .transactions(history), "ids")
       case 4: checkText(ReceiptSummary(receipt: checked), .summary(receipt, history), "summary")
       case 5: checkResponse(receipt, input, arguments)

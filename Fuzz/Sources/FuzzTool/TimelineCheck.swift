@@ -1,0 +1,53 @@
+import FuzzSupport
+import Inspection
+import ReceiptParsing
+import ReceiptPurchases
+
+/// The timeline has each purchase once, in the row of its product, for what it is and as long as it lasts.
+enum TimelineCheck {
+  static func check(_ history: UnverifiedPurchaseHistory, at date: ReceiptDate) {
+    let timeline = Timeline(history, at: date)
+    require(timeline.instant == date, "the instant")
+    let products = timeline.rows.map(\.productIdentifier)
+    require(
+      products.elementsEqual(history.entitlements.map(\.productIdentifier)) {
+        $0.utf8.elementsEqual($1.utf8)
+      }, "a row for each product: \(products)")
+    for row in timeline.rows {
+      let state = history.state(of: row.productIdentifier, at: date)
+      require(row.state == state, "\(row.productIdentifier): \(row.state), not \(state)")
+      let periods = history.purchases.filter {
+        $0.productIdentifier.utf8.elementsEqual(row.productIdentifier.utf8)
+      }.map(text)
+      require(row.periods.map(text) == periods, "\(row.periods)")
+    }
+    let starts = timeline.rows.flatMap(\.periods).map(\.start)
+    let ends = timeline.rows.flatMap(\.periods).map { max($0.end ?? $0.start, $0.start) }
+    require(timeline.first == starts.min() && timeline.last == ends.max(), "from first to last")
+  }
+
+  private static func text(_ period: Timeline.Period) -> String {
+    text(period.kind, period.start, period.end, period.transactionIdentifier)
+  }
+
+  private static func text(
+    _ kind: Timeline.Kind?, _ start: ReceiptDate, _ end: ReceiptDate?, _ transaction: String
+  ) -> String {
+    "\(kind, default: "nothing") \(start.utcText) \(end?.utcText ?? "open") \(transaction)"
+  }
+
+  /// The first of these that a purchase is.
+  private static func text(_ purchase: Purchase) -> String {
+    let inApp = purchase.inAppReceipt
+    var (end, isMoment): (ReceiptDate?, Bool) = (nil, false)
+    if case .until(let date) = purchase.term { end = date }
+    if case .undetermined = purchase.term { (end, isMoment) = (purchase.purchaseDate, true) }
+    let kinds: [(Timeline.Kind, Bool)] = [
+      (.cancelled, purchase.isCancelled), (.moment, isMoment),
+      (.trial, inApp.isTrialPeriod == true), (.introductory, inApp.isInIntroOfferPeriod == true),
+      (.offer, inApp.promotionalOfferIdentifier != nil), (.paid, true),
+    ]
+    let kind = kinds.first { $0.1 }?.0
+    return text(kind, purchase.purchaseDate, end, purchase.transactionIdentifier)
+  }
+}
