@@ -76,8 +76,14 @@ def build_tool(name):
 
 
 def build_products(products, flags, scratch, package=FUZZ):
-    # SwiftPM does not see new files of the package around this one unless it plans anew.
+    # SwiftPM does not see new files of the package around this one unless it plans anew, nor that the links in `Sources`
+    # import modules that are not products.
     (scratch / "release.yaml").unlink(missing_ok=True)
+    changed = max(file.stat().st_mtime for file in (package.parent / "Sources").rglob("*.swift"))
+    for name in ("Inspection", "ReceiptTool"):
+        for file in scratch.glob(f"*/release/{name}.build/*.o"):
+            if file.stat().st_mtime < changed:
+                file.unlink()
     for name in products:
         # One call for each: SwiftPM takes one product or all of them, and a tool has no place beside libFuzzer's main.
         command = ["swift", "build", "-c", "release", *flags, "--product", name,
