@@ -13,50 +13,19 @@ struct NaiveCertificate {
   private let subjectUniqueID: NaiveHeader?
   private let extensions: NaiveHeader?
 
-  /// `nil` if it is none.
+  /// `nil` if something is wrong with it.
   init?(_ bytes: [UInt8]) {
+    guard NaiveSchema.certificate.fault(in: bytes) == nil else { return nil }
     let types = NaiveTypes(bytes: bytes)
-    guard let whole = types.elements(0..<bytes.count), whole.count == 1,
-      let parts = types.parts(whole[0], 0x30), parts.count == 3,
-      var fields = types.parts(parts[0], 0x30), types.isAlgorithm(parts[1]),
-      types.isBitString(parts[2])
+    guard let parts = types.elements(0..<bytes.count).flatMap({ types.parts($0[0], 0x30) }),
+      var fields = types.parts(parts[0], 0x30)
     else { return nil }
     (self.types, self.parts) = (types, parts)
-    var version: UInt8 = 0
-    if fields.first?.tag == 0xA0 {
-      guard let explicit = types.parts(fields.removeFirst(), 0xA0), explicit.count == 1,
-        explicit[0].tag == 0x02, types.contents(explicit[0]).count == 1,
-        let number = types.contents(explicit[0]).first, number <= 2
-      else { return nil }
-      version = number
-    }
-    self.version = Int32(version)
-    guard fields.count >= 6, types.isInteger(fields[0]), types.isAlgorithm(fields[1]),
-      types.isName(fields[2]), types.isName(fields[4]),
-      let times = types.parts(fields[3], 0x30), times.count == 2,
-      times.allSatisfy({ types.seconds($0) != nil }),
-      let key = types.parts(fields[5], 0x30), key.count == 2, types.isAlgorithm(key[0]),
-      types.isBitString(key[1])
-    else { return nil }
-    // Each at most once, in their order.
-    let tags = fields.dropFirst(6).map { Int($0.tag ?? 0) }
-    guard tags.allSatisfy({ [0x81, 0x82, 0xA3].contains($0) }),
-      zip(tags, tags.dropFirst()).allSatisfy({ $0 < $1 })
-    else { return nil }
+    let version = fields[0].tag == 0xA0 ? types.parts(fields.removeFirst(), 0xA0)?[0] : nil
+    self.version = version.map { Int32(bytes[$0.contents]) } ?? 0
     issuerUniqueID = fields.first { $0.tag == 0x81 }
     subjectUniqueID = fields.first { $0.tag == 0x82 }
-    for identifier in [issuerUniqueID, subjectUniqueID].compactMap({ $0 }) {
-      guard NaiveValue.isBitString(types.contents(identifier)) else { return nil }
-    }
-    if let explicit = fields.first(where: { $0.tag == 0xA3 }) {
-      guard let outer = types.parts(explicit, 0xA3), outer.count == 1,
-        let list = types.parts(outer[0], 0x30), !list.isEmpty,
-        list.allSatisfy({ types.isExtension($0) })
-      else { return nil }
-      extensions = outer[0]
-    } else {
-      extensions = nil
-    }
+    extensions = fields.first { $0.tag == 0xA3 }.flatMap { types.parts($0, 0xA3)?[0] }
     self.fields = fields
   }
 
@@ -165,13 +134,6 @@ extension NaiveTypes {
     func number(_ range: Range<Int>) -> Int { time.digits[range].reduce(0) { $0 * 10 + $1 } }
     let days = NaiveCalendar.days(number(0..<4), number(4..<6), number(6..<8))
     return Int64(days * 86_400 + number(8..<10) * 3600 + number(10..<12) * 60 + number(12..<14))
-  }
-
-  fileprivate func isExtension(_ element: NaiveHeader) -> Bool {
-    guard var fields = parts(element, 0x30), 2...3 ~= fields.count,
-      isIdentifier(fields.removeFirst()), fields.removeLast().tag == 0x04
-    else { return false }
-    return fields.allSatisfy { $0.tag == 0x01 && NaiveValue.isBoolean(contents($0)) }
   }
 
   /// `BasicConstraints` of an authority, in an OCTET STRING.

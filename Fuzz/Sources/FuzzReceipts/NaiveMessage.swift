@@ -20,19 +20,17 @@ struct NaiveMessage {
     let signers: NaiveHeader
   }
 
-  /// `nil` if it is none, or if signed attributes are more than 32 levels deep.
+  /// `nil` if something is wrong with it.
   init?(_ bytes: [UInt8]) {
+    guard NaiveSchema.contentInfo.fault(in: bytes) == nil else { return nil }
     let types = NaiveTypes(bytes: bytes)
-    guard let whole = types.elements(0..<bytes.count), whole.count == 1,
-      let members = types.parts(whole[0], 0x30), 1...2 ~= members.count,
-      types.isIdentifier(members[0])
-    else { return nil }
-    let content = members.count == 2 ? types.parts(members[1], 0xA0) : nil
-    guard members.count == 1 || content?.count == 1 else { return nil }
-    let isSigned = types.contents(members[0]) == [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2]
+    guard let members = types.elements(0..<bytes.count).flatMap({ types.parts($0[0], 0x30) }) else {
+      return nil
+    }
     (self.types, contentType) = (types, members[0])
-    signedData = isSigned ? content.flatMap { types.signedFields($0[0]) } : nil
-    guard !isSigned || signedData != nil else { return nil }
+    let isSigned = types.contents(members[0]) == [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2]
+    signedData =
+      isSigned ? types.parts(members[1], 0xA0).flatMap { types.signedFields($0[0]) } : nil
   }
 
   /// Where the bytes that are signed lie.
@@ -119,82 +117,32 @@ extension NaiveTypes {
   }
 
   fileprivate func signedFields(_ element: NaiveHeader) -> NaiveMessage.SignedFields? {
-    guard var fields = parts(element, 0x30), fields.count >= 4 else { return nil }
+    guard var fields = parts(element, 0x30) else { return nil }
     let (version, algorithms, content) = (fields[0], fields[1], fields[2])
+    guard let own = parts(content, 0x30) else { return nil }
     fields.removeFirst(3)
     let signers = fields.removeLast()
-    let certificates = fields.first?.tag == 0xA0 ? fields.removeFirst() : nil
-    let crls = fields.first?.tag == 0xA1 ? fields.removeFirst() : nil
-    guard fields.isEmpty, isInteger(version, bits: 32),
-      let digests = parts(algorithms, 0x31), digests.allSatisfy({ isAlgorithm($0) }),
-      let own = parts(content, 0x30), 1...2 ~= own.count, isIdentifier(own[0]),
-      [certificates, crls].allSatisfy({ $0 == nil || elements($0?.inside ?? 0..<0) != nil }),
-      let list = parts(signers, 0x31), list.allSatisfy({ signerFields($0) != nil })
-    else { return nil }
-    var eContent: NaiveHeader?
-    if own.count == 2 {
-      let isData = contents(own[0]) == NaiveMessage.data
-      guard let inner = parts(own[1], 0xA0), inner.count == 1, !isData || inner[0].tag == 0x04
-      else { return nil }
-      eContent = inner[0]
-    }
     return NaiveMessage.SignedFields(
       version: version, digestAlgorithms: algorithms, content: content, contentType: own[0],
-      eContent: eContent, certificates: certificates, crls: crls, signers: signers)
+      eContent: own.count == 2 ? parts(own[1], 0xA0)?[0] : nil,
+      certificates: fields.first { $0.tag == 0xA0 }, crls: fields.first { $0.tag == 0xA1 },
+      signers: signers)
   }
 
   fileprivate func signerFields(_ element: NaiveHeader) -> SignerFields? {
-    guard var fields = parts(element, 0x30), fields.count >= 5 else { return nil }
+    guard var fields = parts(element, 0x30) else { return nil }
     let (version, identifier, digest) = (fields[0], fields[1], fields[2])
     fields.removeFirst(3)
     let signed = fields.first?.tag == 0xA0 ? fields.removeFirst() : nil
-    guard fields.count >= 2 else { return nil }
-    let (algorithm, signature) = (fields[0], fields[1])
-    fields.removeFirst(2)
-    let unsigned = fields.first?.tag == 0xA1 ? fields.removeFirst() : nil
-    guard fields.isEmpty, isInteger(version, bits: 32),
-      identifier.tag == 0x80 || isIssuerAndSerialNumber(identifier), isAlgorithm(digest),
-      signed.map({ areAttributes($0, isSigned: true) }) ?? true, isAlgorithm(algorithm),
-      signature.tag == 0x04, unsigned.map({ areAttributes($0, isSigned: false) }) ?? true
-    else { return nil }
     return SignerFields(
       version: version, identifier: identifier, digestAlgorithm: digest, signedAttributes: signed,
-      signatureAlgorithm: algorithm, signature: signature, unsignedAttributes: unsigned)
-  }
-
-  private func isInteger(_ element: NaiveHeader, bits: Int) -> Bool {
-    element.tag == 0x02 && NaiveValue.isInteger(contents(element), bits: bits, isSigned: true)
+      signatureAlgorithm: fields[0], signature: fields[1],
+      unsignedAttributes: fields.dropFirst(2).first)
   }
 
   fileprivate func number(_ element: NaiveHeader) -> Int32 {
     let sign: Int32 = bytes[element.contents] < 128 ? 0 : -1
     return contents(element).reduce(sign) { $0 << 8 | Int32($1) }
-  }
-
-  private func isIssuerAndSerialNumber(_ element: NaiveHeader) -> Bool {
-    guard let fields = parts(element, 0x30), fields.count == 2 else { return false }
-    return isName(fields[0]) && isInteger(fields[1])
-  }
-
-  private func areAttributes(_ element: NaiveHeader, isSigned: Bool) -> Bool {
-    guard let list = elements(element.inside), !list.isEmpty else { return false }
-    let areRight = list.allSatisfy { attribute in
-      guard let fields = parts(attribute, 0x30), fields.count == 2, isIdentifier(fields[0]) else {
-        return false
-      }
-      return parts(fields[1], 0x31) != nil
-    }
-    // Six levels are around them.
-    return areRight && (!isSigned || isSorted(list) && haveForms(element.inside, levels: 32 - 6))
-  }
-
-  /// Whether all elements, and those inside them, are DER.
-  private func haveForms(_ range: Range<Int>, levels: Int) -> Bool {
-    guard let list = elements(range) else { return false }
-    return list.allSatisfy { element in
-      guard element.isConstructed else { return true }
-      return hasForm(element) && levels > 0 && haveForms(element.inside, levels: levels - 1)
-    }
   }
 
   /// Each value of a list with its element.

@@ -2,7 +2,7 @@ import CMSParsing
 import DERParsing
 import FuzzSupport
 
-/// What certificates and messages have in common, by RFC 5280 and RFC 5652: whether an element is one of a type.
+/// The elements of certificates and messages, and whether they were read so.
 struct NaiveTypes {
   let bytes: [UInt8]
 
@@ -17,50 +17,12 @@ struct NaiveTypes {
 
   func contents(_ element: NaiveHeader) -> ArraySlice<UInt8> { bytes[element.inside] }
 
-  func isBitString(_ element: NaiveHeader) -> Bool {
-    element.tag == 0x03 && NaiveValue.isBitString(contents(element))
-  }
-
   func isInteger(_ element: NaiveHeader) -> Bool {
     element.tag == 0x02 && NaiveValue.isInteger(contents(element))
   }
 
   func isIdentifier(_ element: NaiveHeader) -> Bool {
     element.tag == 0x06 && NaiveValue.isObjectIdentifier(contents(element))
-  }
-
-  func isAlgorithm(_ element: NaiveHeader) -> Bool {
-    guard let fields = parts(element, 0x30), 1...2 ~= fields.count, isIdentifier(fields[0]) else {
-      return false
-    }
-    return fields.count == 1 || fields[1].tag != 0x05 || contents(fields[1]).isEmpty
-  }
-
-  func isName(_ element: NaiveHeader) -> Bool {
-    guard let names = parts(element, 0x30) else { return false }
-    return names.allSatisfy { name in
-      guard let members = parts(name, 0x31), !members.isEmpty else { return false }
-      return isSorted(members) && members.allSatisfy { isNameMember($0) }
-    }
-  }
-
-  private func isNameMember(_ element: NaiveHeader) -> Bool {
-    guard let fields = parts(element, 0x30), fields.count == 2, isIdentifier(fields[0]) else {
-      return false
-    }
-    return hasForm(fields[1])
-  }
-
-  /// X.690 §11.6.
-  func isSorted(_ elements: [NaiveHeader]) -> Bool {
-    zip(elements, elements.dropFirst()).allSatisfy {
-      !bytes[$1.encoding].lexicographicallyPrecedes(bytes[$0.encoding])
-    }
-  }
-
-  /// Whether the type may be constructed if the element is: strings in chunks are none of DER.
-  func hasForm(_ element: NaiveHeader) -> Bool {
-    !element.isConstructed || !element.isUniversal || [8, 11, 16, 17, 29].contains(element.number)
   }
 
   // MARK: What was read
