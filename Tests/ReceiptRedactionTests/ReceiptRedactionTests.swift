@@ -48,6 +48,26 @@ import Testing
     }
   }
 
+  @Test(arguments: ["-", "_"])
+  func `One character of an alphabet tells it`(character: Character) throws {
+    let other: Character = character == "-" ? "_" : "-"
+    var count = 0
+    for byte in UInt8.min...UInt8.max {
+      let receipt = SampleReceipt(
+        SampleReceipt.attribute(2, DER.utf8("a.b")), SampleReceipt.attribute(4, [byte, byte, byte]))
+      let text = Data(receipt.bytes).base64EncodedString().replacing("+", with: "-")
+        .replacing("/", with: "_")
+      guard text.contains(character), !text.contains(other) else { continue }
+      count += 1
+      // The replacement has others, too, so that the alphabet shows.
+      for seed in 1...8 as ClosedRange<UInt64> {
+        let redacted = try redact(Array(text.utf8), seed: seed).bytes
+        #expect(!redacted.contains { "+/".utf8.contains($0) }, "\(byte), \(seed)")
+      }
+    }
+    #expect(count > 0)
+  }
+
   @Test func `What only looks like the environment is redacted`() throws {
     // An attribute inside an unknown one, whose type is an INTEGER without contents.
     let receipt = bytes(

@@ -1,3 +1,5 @@
+import CMSParsing
+import DERParsing
 import ReceiptParsing
 import ReceiptTrust
 import ReceiptValidation
@@ -50,6 +52,30 @@ import Testing
       #expect(refusal(anchors, true, []) == .untrustedRoot)
       #expect(refusal(anchors, false, []) == .untrustedRoot)
     }
+  }
+
+  @Test func `A receipt of Xcode has one certificate`() throws {
+    let receipt = try AppReceipt(Fixtures.receipt("xcode-ber"))
+    let (bytes, message) = (receipt.containerBytes, receipt.signedData)
+    let certificates = try #require(message.certificates)
+    let version = DER.integer(1)
+    let start = message.digestAlgorithms.encodingRange.lowerBound - version.count
+    let more = DER.element(
+      0xA0, bytes[certificates.contentsRange] + (try Fixtures.certificate("root")))
+    let content = DER.element(
+      0x30,
+      bytes[start..<certificates.encodingRange.lowerBound] + more
+        + bytes[certificates.encodingRange.upperBound...])
+    let type = DER.element(0x06, [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02])
+    let other = try AppReceipt(DER.element(0x30, type + DER.element(0xA0, content)))
+    #expect(try other.certificateEncodings().count == 2)
+    let verifier = AppleSignatureVerifier(
+      anchors: [try anchor("root")], allowsXcode: true,
+      xcodeCertificates: [
+        try XcodeCertificate(certificate: Fixtures.certificate("storekit-test"))
+      ])
+    #expect(refusal(receipt, verifier) == nil)
+    #expect(refusal(other, verifier) == .xcodeNotAllowed)
   }
 
   @Test func `A remembered intermediate gives the same verdicts`() throws {

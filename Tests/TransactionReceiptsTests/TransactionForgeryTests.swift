@@ -104,6 +104,21 @@ import TransactionReceipts
     #expect(error?.recommendedAction == .retryLater)
   }
 
+  @Test func `What is wrong with an issuer has no place in the receipt`() throws {
+    let forgeries = entries.filter { $0.id.hasPrefix("I08-") }
+    #expect(forgeries.count == 7)
+    for entry in forgeries {
+      let receipt = try TransactionReceipt(entry.bytes)
+      do throws(TransactionValidationError) {
+        _ = try receipt.validate(entry.expectations, verifier: entry.verifier)
+        Issue.record("\(entry.id) is validated")
+      } catch {
+        guard case .signature(let reason) = error.reason else { throw error }
+        #expect(reason.offset == nil, "\(entry.id): \(reason)")
+      }
+    }
+  }
+
   @Test func `Errors are sentences, and offsets lie in the signature`() throws {
     for entry in entries {
       let receipt: TransactionReceipt

@@ -32,6 +32,20 @@ import Testing
     try check(timeline.svg)
   }
 
+  @Test(arguments: [(false, Timeline.Kind.moment), (true, .cancelled)])
+  func `A consumable is a moment, unless it was refunded`(isRefunded: Bool, kind: Timeline.Kind)
+    throws
+  {
+    let refund = SampleReceipt.attribute(1712, DER.ia5("2025-02-01T00:00:00Z"))
+    let purchase = SampleReceipt.purchase(
+      SampleReceipt.attribute(1702, DER.utf8("p")), SampleReceipt.attribute(1703, DER.utf8("1")),
+      SampleReceipt.attribute(1704, DER.ia5("2025-01-01T00:00:00Z")),
+      SampleReceipt.attribute(1707, DER.integer(1)), isRefunded ? refund : [])
+    let receipt = try AppReceipt(SampleReceipt(purchase).bytes)
+    let periods = Timeline(receipt.unverifiedPurchaseHistory(), at: now).rows.flatMap(\.periods)
+    #expect(periods.map(\.kind) == [kind])
+  }
+
   /// A grace period is the only bar that the receipt knows nothing of.
   @Test func `A grace period follows the last period`() throws {
     let history = try history("ios-sha256-subscriptions")

@@ -1,0 +1,45 @@
+import CMSParsing
+import DERParsing
+import Foundation
+import ReceiptParsing
+import ReceiptTrust
+import ReceiptValidation
+import TestSupport
+import Testing
+
+/// Errors of signatures point at the bytes of the input that they are about.
+@Suite struct ErrorPlaceTests {
+  private func error(_ bytes: [UInt8]) throws -> (AppReceipt, ReceiptSignatureError) {
+    let receipt = try AppReceipt(bytes)
+    let anchor = try TrustAnchor(certificate: Fixtures.certificate("root"))
+    let error = #expect(throws: ReceiptSignatureError.self) {
+      try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+        try AppleSignatureVerifier(anchors: [anchor]).verify(material)
+      }
+    }
+    return (receipt, try #require(error))
+  }
+
+  private func forgery(_ id: String) throws -> [UInt8] {
+    try Fixtures.bytes(of: Forgeries.folder.appending(path: id + ".p7"))
+  }
+
+  @Test func `Where another digest is listed, not where the signer names one`() throws {
+    let (receipt, error) = try error(forgery("Z01-other-digest-listed"))
+    #expect(error.code == .digestAlgorithmsDisagree)
+    #expect(error.offset == receipt.signedData.digestAlgorithms.contentsRange.lowerBound)
+  }
+
+  @Test(arguments: ["Z29-key-usage-trailing-zeros", "Z38-validity-without-seconds"])
+  func `Where an encoding is broken in a container of indefinite length`(id: String) throws {
+    let bytes = try forgery(id)
+    // Four bytes of the header become two.
+    #expect(bytes[1] == 0x82)
+    let (_, inDER) = try error(bytes)
+    let (receipt, inBER) = try error([0x30, 0x80] + bytes[4...] + [0, 0])
+    #expect(receipt.form.encoding == .ber)
+    let offset = try #require(inDER.der?.offset)
+    #expect(inBER.code == inDER.code && inBER.der?.code == inDER.der?.code)
+    #expect(inBER.offset == offset - 2 && inBER.der?.offset == offset - 2)
+  }
+}
