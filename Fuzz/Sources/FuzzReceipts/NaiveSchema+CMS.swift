@@ -34,13 +34,13 @@ extension NaiveSchema {
     Member("SignerInfo.digestAlgorithm", algorithm),
     Member(
       "SignerInfo.signedAttrs",
-      .also(.list(0xA0, of: attribute, isSorted: true, isEmpty: .askedAfter)) { bytes, element in
+      .also(.list(0xA0, of: attribute, isSorted: true, empty: .refused)) { bytes, element in
         wrongForm(bytes, element.inside, levels: 32 - 6)
       }, .ifTagged(0xA0)),
     Member("SignerInfo.signatureAlgorithm", algorithm),
     Member("SignerInfo.signature", .value(0x04) { _ in nil }),
     Member(
-      "SignerInfo.unsignedAttrs", .list(0xA1, of: attribute, isEmpty: .askedAfter),
+      "SignerInfo.unsignedAttrs", .list(0xA1, of: attribute, empty: .refused),
       .ifTagged(0xA1)),
   ])
 
@@ -73,7 +73,7 @@ extension NaiveSchema {
           "TBSCertificate.issuerUniqueID or subjectUniqueID", bits(0x82), .ifTagged(0x82)),
         Member(
           "TBSCertificate.extensions",
-          .explicit(0xA3, .list(0x30, of: extensionOfCertificate, isEmpty: .askedBefore)),
+          .explicit(0xA3, .list(0x30, of: extensionOfCertificate, empty: .contentsMissing)),
           .ifTagged(0xA3)),
       ])),
     Member("Certificate.signatureAlgorithm", algorithm),
@@ -103,7 +103,7 @@ extension NaiveSchema {
           .also(.any(nil)) { _, element in
             hasForm(element) ? nil : NaiveFault(.unexpectedIdentifier, at: element.offset)
           }),
-      ]), isSorted: true, isEmpty: .askedAfter))
+      ]), isSorted: true, empty: .refused))
 
   private static let algorithm = NaiveSchema.sequence([
     Member(nil, identifier),

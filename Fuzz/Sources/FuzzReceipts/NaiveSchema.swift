@@ -12,16 +12,16 @@ indirect enum NaiveSchema: Sendable {
   case sequence([Member])
   /// A SEQUENCE whose other members depend on what its first one has for contents.
   case dependent(Member, @Sendable (ArraySlice<UInt8>) -> [Member])
-  /// SEQUENCE OF or SET OF, of a least number, in ascending order or not. Whether there are enough is asked before the
-  /// first is read, at its place, or after the last, at the place of the list.
-  case list(UInt8, of: NaiveSchema, isSorted: Bool = false, isEmpty: Emptiness = .allowed)
+  /// SEQUENCE OF or SET OF, in ascending order or not.
+  case list(UInt8, of: NaiveSchema, isSorted: Bool = false, empty: Emptiness = .allowed)
   case explicit(UInt8, NaiveSchema)
   /// The first if the next element has its tag, otherwise the second.
   case choice(UInt8, NaiveSchema, NaiveSchema)
   /// What has to hold besides, of the whole element.
   case also(NaiveSchema, @Sendable (_ bytes: [UInt8], _ element: NaiveHeader) -> NaiveFault?)
 
-  enum Emptiness { case allowed, askedBefore, askedAfter }
+  /// Whether a list may be empty. If not, its contents are missing, or the list as a whole is wrong once it was read.
+  enum Emptiness { case allowed, contentsMissing, refused }
 
   struct Member: Sendable {
     enum Presence { case always, ifTagged(UInt8), ifAny }
@@ -37,9 +37,9 @@ indirect enum NaiveSchema: Sendable {
   }
 
   /// What is wrong first with bytes that should be one such element; `nil` if nothing is.
-  func fault(in bytes: [UInt8], levels: Int = 32) -> NaiveFault? {
+  func fault(in bytes: [UInt8]) -> NaiveFault? {
     do throws(NaiveFault) {
-      let context = Context(bytes: bytes, end: bytes.count, levels: levels, isInside: false)
+      let context = Context(bytes: bytes, end: bytes.count, levels: 32, isInside: false)
       let end = try read(at: 0, context)
       guard end == bytes.count else { throw NaiveFault(.trailingContents, at: end) }
       return nil
@@ -112,10 +112,10 @@ indirect enum NaiveSchema: Sendable {
       let element = try inside.header(nil, at: header.contents)
       return try Self.read(
         others(context.bytes[element.inside]), at: end, &inside, isLast: true)
-    case .list(let tag, let type, let isSorted, let isEmpty):
+    case .list(let tag, let type, let isSorted, let empty):
       let header = try context.header(tag, at: offset)
       let inside = try context.inside(header)
-      if isEmpty == .askedBefore, header.inside.isEmpty {
+      if empty == .contentsMissing, header.inside.isEmpty {
         throw context.fault(.missingElement, at: header.contents)
       }
       var (next, previous) = (header.contents, header.contents)
@@ -126,7 +126,7 @@ indirect enum NaiveSchema: Sendable {
         if isSorted, isDescending { throw context.fault(.unsortedSet, at: next) }
         (previous, next) = (next, end)
       }
-      if isEmpty == .askedAfter, header.inside.isEmpty {
+      if empty == .refused, header.inside.isEmpty {
         throw context.fault(.missingElement, at: offset)
       }
       return header.end
