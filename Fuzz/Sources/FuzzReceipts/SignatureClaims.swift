@@ -37,34 +37,35 @@ struct SignatureClaims {
   }
 
   private func isTrue(_ error: ReceiptSignatureError) -> Bool {
-    let message = receipt.signedData
-    let (signer, offset) = (signers.first, error.offset)
+    let (message, offset) = (receipt.signedData, error.offset)
+    if error.code == .unsupportedMessageVersion { return message.version != 1 && offset == nil }
+    guard let signer = signers.first else { return error.code == .noSigner && offset == nil }
     switch error.code {
-    case .noSigner: return signers.isEmpty && offset == nil
+    case .noSigner: return false
     case .severalSigners: return signers.count > 1 && offset == signerElements[1].offset
-    case .unsupportedMessageVersion: return message.version != 1 && offset == nil
-    case .unsupportedSignerVersion: return signer?.version != 1 && offset == nil
+    case .unsupportedSignerVersion: return signer.version != 1 && offset == nil
     case .unsupportedSignerIdentifier:
-      if case .subjectKeyIdentifier? = signer?.sid { return offset == nil } else { return false }
+      if case .subjectKeyIdentifier = signer.sid { return offset == nil } else { return false }
     case .unsupportedDigestAlgorithm:
-      return offset == signer?.digestAlgorithm.encodingRange.lowerBound && digest(of: signer) == nil
+      return offset == signer.digestAlgorithm.encodingRange.lowerBound && digest(of: signer) == nil
     case .unsupportedSignatureAlgorithm:
-      return offset == signer?.signatureAlgorithm.encodingRange.lowerBound
+      return offset == signer.signatureAlgorithm.encodingRange.lowerBound
         && digest(of: signer) != nil
-    case .digestAlgorithmsDisagree: return offset == placeOfDisagreement
+    case .digestAlgorithmsDisagree: return offset != nil && offset == placeOfDisagreement
     case .creationDateUnreadable: return receipt.creationDate == nil && offset == nil
     case .signedAttributeMissing, .signedAttributeRepeated, .contentTypeDiffers,
       .messageDigestDiffers:
-      return offset == signer?.signedAttrs?.offset && hasFault(error.code, signer)
+      return offset == signer.signedAttrs?.offset && hasFault(error.code, signer)
     case .signedAttributeInvalid:
-      return signer?.signedAttrs?.encodingRange.contains((offset ?? 0) - 1) == true
-    case .signatureMismatch: return offset == signer?.signature.lowerBound
+      return signer.signedAttrs?.encodingRange.contains((offset ?? 0) - 1) == true
+    case .signatureMismatch: return offset == signer.signature.lowerBound
     case .signerCertificateMissing:
       return offset == message.signerInfos.contentsRange.lowerBound && signerMember == nil
     case .notACertificate:
       return members.first { $0.tag != 0x30 }.map { $0.offset == offset } == true
     case .tooManyCertificates: return members.contains { $0.offset == offset }
-    case .malformedCertificate: return error.der.map { NaiveFault($0) } == firstFault
+    case .malformedCertificate:
+      return error.der != nil && error.der.map { NaiveFault($0) } == firstFault
     default: return isTrueOfCertificate(error)
     }
   }
@@ -72,9 +73,8 @@ struct SignatureClaims {
   // MARK: The message
 
   /// SHA-1 or SHA-256, without parameters.
-  private func digest(of signer: SignerInfo?) -> NaiveHash? {
-    guard let algorithm = signer?.digestAlgorithm else { return nil }
-    let encoding = types.bytes[algorithm.encodingRange]
+  private func digest(of signer: SignerInfo) -> NaiveHash? {
+    let encoding = types.bytes[signer.digestAlgorithm.encodingRange]
     return [NaiveHash.sha1, .sha256].first { hash in
       let name = [0x06, UInt8(hash.identifier.count)] + hash.identifier
       return encoding.dropFirst(2).elementsEqual(name)
@@ -97,8 +97,8 @@ struct SignatureClaims {
   }
 
   /// RFC 5652 §11: contentType is the third attribute of PKCS #9, messageDigest the fourth.
-  private func hasFault(_ code: ReceiptSignatureError.Code, _ signer: SignerInfo?) -> Bool {
-    guard let range = signer?.signedAttrs?.contentsRange else { return false }
+  private func hasFault(_ code: ReceiptSignatureError.Code, _ signer: SignerInfo) -> Bool {
+    guard let range = signer.signedAttrs?.contentsRange else { return false }
     let numbers = (types.elements(range) ?? []).compactMap { attribute -> UInt8? in
       let name = types.parts(attribute, 0x30).map { types.contents($0[0]) } ?? []
       let isKnown = name.dropLast() == [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 9]

@@ -6,10 +6,6 @@ package enum NaiveValue {
     contents == [0x00] || contents == [0xFF] ? nil : .invalidBoolean
   }
 
-  package static func isBoolean(_ contents: ArraySlice<UInt8>) -> Bool {
-    fault(ofBoolean: contents) == nil
-  }
-
   /// §8.3: at least one byte, and the first nine bits are not all equal.
   package static func fault(ofInteger contents: ArraySlice<UInt8>) -> NaiveFault.Rule? {
     guard contents.count > 1 else { return contents.isEmpty ? .emptyInteger : nil }
@@ -46,10 +42,6 @@ package enum NaiveValue {
     }
     guard contents.count > 1 else { return nil }
     return contents[contents.endIndex - 1] % (1 << unused) == 0 ? nil : .nonZeroUnusedBits
-  }
-
-  package static func isBitString(_ contents: ArraySlice<UInt8>) -> Bool {
-    fault(ofBitString: contents) == nil
   }
 
   /// §11.2.2, with at most 32 bits.
