@@ -61,9 +61,44 @@ import Testing
     #expect(
       history.consumableCount(of: "com.example.pro", at: date)
         == history.consumableCount(of: "com.example.pro", at: instant))
+    let renewal = RenewalInformation(
+      originalTransactionIdentifier: "1000000000000001",
+      gracePeriodExpiresDate: ReceiptDate("2026-02-01T00:00:30Z"), isInBillingRetryPeriod: true)
+    let products = ["com.example.pro"]
+    for renewals in [[], [renewal]] {
+      #expect(
+        history.state(ofAny: products, at: date, leeway: 0.5, renewals: renewals)
+          == history.state(
+            ofAny: products, at: instant, leewayMilliseconds: 500, renewals: renewals))
+      for entitlement in history.entitlements {
+        #expect(
+          entitlement.state(at: date, leeway: 0.5, renewals: renewals)
+            == entitlement.state(at: instant, leewayMilliseconds: 500, renewals: renewals))
+      }
+    }
     for entitlement in history.entitlements {
       #expect(entitlement.state(at: date) == entitlement.state(at: instant))
+      #expect(entitlement.interval(at: date) == entitlement.interval(at: instant))
       #expect(entitlement.intervals.allSatisfy { $0.contains(date) == $0.contains(instant) })
+    }
+  }
+
+  @Test func `A grace period counts for a group, too`() throws {
+    let renewal = RenewalInformation(
+      originalTransactionIdentifier: "1000000000000001",
+      gracePeriodExpiresDate: ReceiptDate("2026-02-08T00:00:00Z"), isInBillingRetryPeriod: true)
+    let state = try history().state(
+      ofAny: ["com.example.pro"], at: #require(ReceiptDate("2026-02-01T00:00:00Z")).date,
+      renewals: [renewal])
+    #expect(state == .inGracePeriod(until: try #require(ReceiptDate("2026-02-08T00:00:00Z"))))
+  }
+
+  @Test func `A leeway may be less than a second`() throws {
+    let end = try #require(ReceiptDate("2026-02-01T00:00:00.300Z")).date
+    let history = try history()
+    for (leeway, isOwned) in [(0.299, false), (0.301, true), (0.5, true)] {
+      let state = history.state(of: "com.example.pro", at: end, leeway: leeway)
+      #expect(state.grantsAccess == isOwned, "\(leeway)")
     }
   }
 

@@ -138,6 +138,14 @@ import Testing
       .unexpectedIdentifier, at: 3, expected: .sequence, actual: .contextSpecific(primitive: 0),
       field: "SignerInfo.signatureAlgorithm"),
     Refusal(
+      "signed, a string in chunks under another tag",
+      signedMembers.with(
+        3,
+        DER.constructed(
+          0, DER.sequence(Sample.data, DER.set(DER.constructed(0, [0x24, 3, 4, 1, 0x41]))))),
+      .unexpectedIdentifier, at: 3, plus: 8 + Sample.data.count, expected: .octetString,
+      actual: .octetString.togglingConstructed, field: "SignerInfo.signedAttrs"),
+    Refusal(
       "unsigned ones in front of the signature", signedMembers.with(3, unsignedAttrs),
       .unexpectedIdentifier, at: 3, expected: .sequence,
       actual: .contextSpecific(constructed: 1), field: "SignerInfo.signatureAlgorithm"),

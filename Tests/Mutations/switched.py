@@ -23,9 +23,10 @@ def block_of(edit):
     """What the declaration does that has the edit, or one of its accessors."""
     source, index = edit.source, edit.source.index_at(edit.start)
     body = body_of(source.declaration_at(index))
-    if source.words[body.first] not in ("get", "set"):
+    accessors = [place for place in body.top if source.words[place] == "{" and source.words[place - 1] in ("get", "set")]
+    if not accessors:
         return body
-    opening = next(place for place in body.top if source.words[place] == "{" and index < source.closing[place])
+    opening = next(place for place in accessors if index < source.closing[place])
     return body.part(opening + 1, source.closing[opening], "body")
 
 

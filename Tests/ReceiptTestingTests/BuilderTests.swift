@@ -150,6 +150,23 @@ import Testing
     #expect(receipt.opaqueValue.map(Array.init) == [5, 0])
   }
 
+  @Test func `What only some purchases have can be left out, too`() throws {
+    var builder = Sample.builder
+    builder.purchases[0].cancellationReason = 1
+    builder.purchases[0].promotionalOfferIdentifier = "offer"
+    let types: [InAppAttributeType] = [
+      .isInIntroOfferPeriod, .cancellationReason, .promotionalOfferIdentifier,
+    ]
+    for omitted in [[]] + types.map({ [$0] }) {
+      builder.purchases[0].omittedAttributes = Set(omitted)
+      let receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
+      let purchase = try #require(
+        receipt.inAppReceipts.first { $0.productIdentifier == "com.example.app.pro" })
+      let found = types.filter { type in purchase.attributes.contains { $0.type == type.rawValue } }
+      #expect(found == types.filter { !omitted.contains($0) })
+    }
+  }
+
   @Test func `The hash is the device's, of the bundle identifier and the opaque value`() throws {
     let device = try #require(DeviceIdentifier("E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
     var builder = Sample.builder

@@ -34,6 +34,21 @@ import Testing
     #expect(receipt.problems.isEmpty)
   }
 
+  @Test func `A certificate that is not valid yet may have ended before the receipt was made`()
+    throws
+  {
+    let ends = try ["2020-01-01T00:00:00Z", "2021-01-01T00:00:00Z"].map {
+      try #require(ReceiptDate($0))
+    }
+    let authority = TestAuthority(signerValidity: ends[0]...ends[1])
+    let verifier = AppleSignatureVerifier(anchors: [authority.anchor])
+    var builder = Sample.builder
+    #expect(try Sample.signatureError(builder, authority, verifier)?.code == .certificateExpired)
+    builder.faults = [.signerNotYetValid]
+    let error = try Sample.signatureError(builder, authority, verifier)
+    #expect(error?.code == .certificateNotYetValid)
+  }
+
   @Test func `What was forged can be read like everything else`() throws {
     var builder = Sample.builder
     builder.faults = [.purchaseForged]

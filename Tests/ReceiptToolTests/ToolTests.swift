@@ -76,6 +76,22 @@ import Testing
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 104 })
   }
 
+  @Test(arguments: ["--help", "-h", "--json"])
+  func `Behind two dashes everything is a file`(name: String) {
+    let outcome = Tool.run(["show", "--", name])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("cannot read \(name)"))
+  }
+
+  @Test func `Of several files the worst status counts, wherever it comes`() throws {
+    try withFile(Array("no receipt".utf8)) { file in
+      for files in [["/missing", file], [file, "/missing"], [path("vpp"), "/missing", file]] {
+        #expect(Tool.run(["show"] + files).status == 2)
+      }
+      #expect(Tool.run(["show", file, path("vpp")]).status == 1)
+    }
+  }
+
   @Test func `The list of commands names each with its summary`() {
     let help = Tool.run(["--help"]).output
     for command in Tool.commands {

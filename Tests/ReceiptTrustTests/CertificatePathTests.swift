@@ -2,6 +2,7 @@ import CMSParsing
 import DERParsing
 import Foundation
 import ReceiptParsing
+import ReceiptTesting
 import ReceiptValidation
 import TestSupport
 import Testing
@@ -223,6 +224,30 @@ import TextCoding
   }
 
   // MARK: Xcode
+
+  /// Whoever has Xcode's certificate has its key, and could issue certificates with it.
+  @Test func `The key of a certificate of Xcode's ends no path, whatever the certificate`() throws {
+    let (authority, namesake) = (TestAuthority(name: "A"), TestAuthority(name: "B"))
+    let builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    let receipt = try AppReceipt(builder.bytes(signedBy: authority))
+    let other = try XcodeCertificate(certificate: namesake.rootCertificate)
+    #expect(namesake.rootCertificate != authority.rootCertificate)
+    for (xcodeCertificates, expected) in [
+      ([], nil), ([other], ReceiptSignatureError.Code.untrustedRoot),
+    ] {
+      let verifier = AppleSignatureVerifier(
+        anchors: [authority.anchor], allowsXcode: true, xcodeCertificates: xcodeCertificates)
+      var code: ReceiptSignatureError.Code?
+      do throws(ReceiptSignatureError) {
+        try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+          try verifier.verify(material)
+        }
+      } catch {
+        code = error.code
+      }
+      #expect(code == expected)
+    }
+  }
 
   /// The date stands in what is signed, but is looked at before the signature.
   @Test func `Xcode's certificate has to be valid when the receipt was made`() throws {

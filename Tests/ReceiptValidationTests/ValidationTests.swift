@@ -220,6 +220,16 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
         now: ReceiptDate(millisecondsSince1970: 0)))
   }
 
+  @Test func `A receipt that lacks its environment is asked for again`() throws {
+    let receipt = try AppReceipt(
+      SampleReceipt(
+        SampleReceipt.attribute(2, DER.utf8("com.example.app")),
+        SampleReceipt.attribute(12, DER.ia5("2025-01-01T00:00:00Z"))
+      ).bytes)
+    let error = failureForAnApp(receipt)
+    #expect(error?.check == .environment && error?.recommendedAction == .refresh)
+  }
+
   @Test func `A receipt of the sandbox has advice of its own`() throws {
     for (name, isOfSandbox) in [("ProductionSandbox", true), ("Xcode", false), ("x", false)] {
       let receipt = try Self.receipt(of: "com.example.app", environment: name)

@@ -32,6 +32,7 @@ import TransactionReceipts
     Accepted("{'b\"id'='a\"b';\"x\"=\"it's\";}", ["b\"id": "a\"b", "x": "it's"]),
     Accepted("{\"bid\"=\"a;b=c{}()<>/*d*///e\";}", ["bid": "a;b=c{}()<>/*d*///e"]),
     Accepted("{\"bid\"=\"a\nb\tc\";}", ["bid": "a\nb\tc"]),
+    Accepted("// first\r{bid=x;// c\r}// last\r", ["bid": "x"]),
     Accepted("// first\r\n{/* a */bid /**/=/***/x /* b */;// c\n}// last", ["bid": "x"]),
     Accepted("/**/{ bid = x /* =;} */ ; }/* end */", ["bid": "x"]),
     Accepted("{ \"bid\" = \"日本 é 🎟\"; }", ["bid": "日本 é 🎟"]),

@@ -124,6 +124,13 @@ extension StateCase {
         .purchase(2, "2024-01-03", type: 0),
       ], at: "2024-01-15", .active(until: nil)),
     StateCase(
+      "a refund of which nothing but the original can be read takes that away",
+      [
+        .purchase(1, "2024-01-01", type: 0),
+        SamplePurchase.purchase(2, "2024-01-01", type: 0, of: 1, cancelled: "2024-01-02")
+          .replacing(1702, with: nil).replacing(1703, with: nil),
+      ], at: "2024-01-15", .cancelled(at: date("2024-01-02"))),
+    StateCase(
       "a free trial that was cancelled grants nothing",
       [.period(1, "2024-01-01", "2024-01-08", cancelled: "2024-01-02", trial: true)],
       at: "2024-01-05", .cancelled(at: date("2024-01-02"))),

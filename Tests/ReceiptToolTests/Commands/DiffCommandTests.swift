@@ -64,6 +64,19 @@ import Testing
     }
   }
 
+  @Test func `The limit of values is one of answers, too`() throws {
+    try withFile(answer()) { file in
+      let outcome = Tool.run(["diff", "--max-attributes", "400", receipt, file])
+      #expect(outcome.status == 0)
+      let refused = Tool.run(["diff", "--max-attributes", "50", receipt, file])
+      #expect(refused.status == 1 && refused.errors.contains("--max-attributes N allows more"))
+    }
+    try withFile(Array("{\"receipt\":{\"in_app\":[1,2,3,4]}}".utf8)) { file in
+      let refused = Tool.run(["diff", "--max-attributes", "5", file])
+      #expect(refused.status == 1 && refused.errors.contains("--max-attributes N allows more"))
+    }
+  }
+
   @Test func `Two different receipts are named as such`() throws {
     try withFile(answer()) { file in
       let outcome = Tool.run(["diff", path("sandbox-ios"), file])

@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptTesting
 import TestSupport
 import Testing
 
@@ -72,5 +73,56 @@ import Testing
     let again = Tool.run(arguments)
     #expect(again.status == 2 && again.errors.contains("use --force to replace it"))
     #expect(Tool.run(arguments + ["--force"]).status == 0)
+  }
+
+  /// What is drawn of a receipt.
+  private func picture(_ receipt: [UInt8], _ options: [String]) throws -> String {
+    try withFile(receipt) { file in
+      try withFile([]) { picture in
+        let outcome = Tool.run(["owned", file, "--svg", picture, "--force"] + options)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return try String(contentsOfFile: picture, encoding: .utf8)
+      }
+    }
+  }
+
+  /// Two periods with a gap between them.
+  private static let builder: ReceiptBuilder = {
+    var builder = ReceiptBuilder(bundleIdentifier: "app", appVersion: "1")
+    builder.purchases = [
+      .subscription("pro", purchased: "2025-01-01T00:00:00Z", expires: "2025-02-01T00:00:00Z"),
+      .subscription(
+        "pro", purchased: "2025-03-01T00:00:00Z", expires: "2025-04-01T00:00:00Z",
+        originalTransaction: "1000000000000001"),
+    ]
+    builder.purchases[1].transactionIdentifier = "<a&\"b>"
+    return builder
+  }()
+
+  @Test func `Leeway is drawn, too`() throws {
+    let receipt = Self.builder.bytes(signedBy: TestAuthority())
+    let options = ["--at", "2025-04-01T12:00:00Z"]
+    #expect(try picture(receipt, options).contains("expired 2025-04-01T00:00:00Z"))
+    let later = try picture(receipt, options + ["--leeway", "86400"])
+    #expect(later.contains("until 2025-04-01T00:00:00Z") && !later.contains("expired"))
+  }
+
+  @Test func `A grace period is drawn from the end of the last period`() throws {
+    let answer = """
+      {"pending_renewal_info":[{"original_transaction_id":"1000000000000001",
+      "is_in_billing_retry_period":"1","grace_period_expires_date_ms":"1744000000000"}]}
+      """
+    try withFile(Array(answer.utf8)) { file in
+      let svg = try picture(
+        Self.builder.bytes(signedBy: TestAuthority()),
+        ["--at", "2025-04-02T00:00:00Z", "--renewals", file])
+      #expect(svg.contains("<title>grace period: 2025-04-01T00:00:00Z – 2025-04-07T04:26:40Z "))
+    }
+  }
+
+  @Test func `Names of transactions are no markup`() throws {
+    let svg = try picture(
+      Self.builder.bytes(signedBy: TestAuthority()), ["--at", "2025-04-02T00:00:00Z"])
+    #expect(svg.contains(" &lt;a&amp;&quot;b&gt;</title>") && !svg.contains("<a&"))
   }
 }

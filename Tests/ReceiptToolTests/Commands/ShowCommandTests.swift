@@ -1,5 +1,6 @@
 import CMSParsing
 import Foundation
+import ReceiptTesting
 import ReceiptInspection
 import ReceiptParsing
 import ReceiptPurchases
@@ -154,6 +155,25 @@ import Testing
           "certificate 1: Certificate.tbsCertificate: unexpected identifier, expected SEQUENCE, "
             + "found INTEGER, at byte \(offset)")
       ])
+  }
+
+  @Test func `In BER, too, its place is that in the file`() throws {
+    let authority = TestAuthority()
+    var builder = ReceiptBuilder(bundleIdentifier: "app", appVersion: "1")
+    builder.encoding = .ber
+    var bytes = builder.bytes(signedBy: authority)
+    let root = try #require(bytes.firstRange(of: authority.rootCertificate))
+    // The version, behind the headers of the certificate and of what is signed.
+    let offset = root.lowerBound + 8
+    #expect(bytes[offset] == 0xA0)
+    bytes[offset] = 0xA7
+    let outcome = try withFile(bytes) { Tool.run(["show", "--json", $0]) }
+    let problem = try JSONValue(parsing: outcome.output)["problems"]?.elements.first
+    guard case .string(let sentence)? = problem else {
+      Issue.record("no problem: \(outcome.output)")
+      return
+    }
+    #expect(sentence.hasPrefix("certificate 3: ") && sentence.hasSuffix("at byte \(offset)"))
   }
 
   @Test func `The answer of verifyReceipt has a status only if it was asked to verify`() throws {

@@ -195,6 +195,21 @@ import VerifyReceipt
     #expect(none.description.hasSuffix("\nin_app: 4 purchases only in the receipt"))
   }
 
+  @Test func `A purchase differs as expected only if all its differences are`() {
+    // A key that only Apple's servers know, and others before and behind it.
+    for quantity in [nil, 7] as [Int64?] {
+      var answer = answer
+      answer.receipt?.inApp?[0].ownershipType = .purchased
+      if let quantity {
+        answer.receipt?.inApp?[0].quantity = quantity
+      } else {
+        answer.receipt?.inApp?[0].webOrderLineItemIdentifier = "7"
+      }
+      let summary = VerifyReceiptDifferenceSummary(answer.differences(from: receipt))
+      #expect(summary.description == "in_app: 1 purchase differing" && !summary.areAllExpected)
+    }
+  }
+
   @Test func `A difference is a line`() {
     var answer = answer
     answer.receipt?.bundleIdentifier = "a\"b"

@@ -107,6 +107,14 @@ import VerifyReceipt
     #expect(transactions(self.answer(try request(purchases, excluding: false))).count == 7)
   }
 
+  @Test func `What was restored twice is no old transaction`() throws {
+    let restored = ["5", "6"].map {
+      Self.purchase("levels", $0, of: "5", on: "2025-03-0\($0)T00:00:00Z")
+    }
+    let answer = answer(try request(restored + Self.subscriptions, excluding: true))
+    #expect(transactions(answer) == ["12", "9", "6", "5"])
+  }
+
   @Test func `A purchase without an original is a subscription of its own`() throws {
     let purchases = [
       Self.purchase("pro", "1", of: "", on: "2025-07-01T00:00:00Z", until: "2025-08-01T00:00:00Z"),

@@ -51,6 +51,8 @@ import VerifyReceipt
       ("\"\(secret.dropLast())\"", false), ("\"\(secret.dropLast())0\"", false),
       ("\"1\(secret.dropFirst())\"", false), ("\"\(secret.uppercased())\"", false),
       ("\"\(secret.dropLast())\\u0066\"", true), ("\"\(secret)\\u0000\"", false),
+      ("\"\(secret + String(repeating: "0", count: 256))\"", false),
+      ("\"\(secret + String(repeating: secret, count: 2048))\"", false),
     ] as [(String?, Bool)])
   func `Only the secret itself is the secret`(password: String?, isRight: Bool) throws {
     let answer = try responder().answer(body(receipt(), password))
