@@ -93,7 +93,9 @@ let fuzzers = [
   Fuzzer(
     "Endpoint", in: "FuzzResponses", bytes: 8192, share: 1, seeds: "bodies", dictionary: "json"),
   Fuzzer("Doctor", in: "FuzzTool", bytes: 6144, share: 1, seeds: "wrapped", dictionary: "base64"),
+  Fuzzer("Commands", in: "FuzzTool", bytes: 64, share: 1, seeds: "choices"),
   Fuzzer("Anatomy", in: "FuzzTool", bytes: 6144, share: 1, seeds: "receipts", dictionary: "der"),
+  Fuzzer("Testing", in: "FuzzReceipts", bytes: 256, share: 1, seeds: "choices"),
   Fuzzer("Digest", in: "FuzzInstructions", bytes: 512, share: 1),
   Fuzzer("Modulus", in: "FuzzInstructions", bytes: 1030, share: 3, seeds: "keys"),
 ]
@@ -116,7 +118,8 @@ let package = Package(
         "FuzzSupport", "InstructionPairs", product("AppStoreReceipt"), product("CMSParsing"),
         product("DERParsing"),
         product("ReceiptParsing"), product("ReceiptPurchases"), product("ReceiptRedaction"),
-        product("ReceiptTrust"), product("ReceiptValidation"), product("TransactionReceipts"),
+        product("ReceiptTesting"), product("ReceiptTrust"), product("ReceiptValidation"),
+        product("TransactionReceipts"),
       ], swiftSettings: strict),
     .target(
       name: "FuzzResponses",
@@ -155,7 +158,8 @@ let package = Package(
       name: "FuzzTool",
       dependencies: [
         "FuzzSupport", "Inspection", "ReceiptTool", product("CMSParsing"), product("DERParsing"),
-        product("ReceiptParsing"), product("TransactionReceipts"), product("VerifyReceipt"),
+        product("ReceiptParsing"), product("ReceiptPurchases"), product("ReceiptTesting"),
+        product("ReceiptValidation"), product("TransactionReceipts"), product("VerifyReceipt"),
       ],
       packageAccess: false, swiftSettings: insider),
     .target(
@@ -176,6 +180,10 @@ let package = Package(
         product("ReceiptValidation"), product("VerifyReceipt"),
       ], swiftSettings: strict),
     .executableTarget(name: "Histories", dependencies: ["HistoryModel"], swiftSettings: strict),
+    .executableTarget(
+      name: "SmallInputs",
+      dependencies: ["FuzzDER", "FuzzReceipts", "FuzzResponses", "FuzzSupport"],
+      swiftSettings: strict),
     .target(name: "CAllocations"),
     .executableTarget(
       name: "Bounds",

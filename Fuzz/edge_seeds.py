@@ -54,7 +54,8 @@ TIMES = [der.element(tag, text) for tag, texts in (
                     b"250418240000Z", b"2504180102Z", b"250418010203+0000", b"250418010203.5Z", b"250418010203", b"")),
     (der.GENERALIZED_TIME, (b"19500101000000Z", b"19491231235959Z", b"00000101000000Z", b"99991231235959Z",
                             b"20250418010203.5Z", b"20250418010203.123456789Z", b"20250418010203.0Z",
-                            b"20250418010203.0000000001Z", b"20250418010203.000000000Z", b"20250418010203.50Z",
+                            b"20250418010203.0000000001Z", b"20250418010203.1234567891234Z",
+                            b"20250418010203.123456789x1Z", b"20250418010203.1234567890x1Z", b"20250418010203.000000000Z", b"20250418010203.50Z",
                             b"20250418010203.Z", b"20250418010203+0000", b"202504180102Z", b"19000229000000Z")),
     (der.IA5_STRING, (b"250418010203Z",))) for text in texts]
 
@@ -297,6 +298,12 @@ def payloads():
         for identifier in (b"", attribute_of(2, b"A1.b"), attribute_of(2, b""), attribute_of(2, der.utf8_string("A1.b"))):
             yield from (says + identifier, identifier + says, says + identifier + attribute_of(6, b"\1"),
                         attribute_of(6, b"\1") + says + identifier)
+    # A purchase of which little can be read, and what it may cancel.
+    sold = {kind: der.utf8_string("10") for kind in (1703, 1705)} | {1702: der.utf8_string("a"), 1704: VALUES[-3], 1707: der.integer(0)}
+    for count in (1, 2):
+        for kinds in itertools.combinations((1702, 1703, 1705), count):
+            refund = [attribute_of(kind, sold[kind]) for kind in kinds] + [attribute_of(1712, VALUES[-3])]
+            yield purchase(*(attribute_of(*each) for each in sold.items())) + purchase(*refund)
     # Purchases that don't have the same attributes at the same places.
     some = [purchase(*(attribute_of(kind, der.utf8_string(str(kind))) for kind in kinds))
             for count in range(4) for kinds in itertools.permutations((1702, 1703, 1705), count)]

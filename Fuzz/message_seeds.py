@@ -16,6 +16,8 @@ def attribute(kind, *values):
 
 TYPE, HASH = attribute(CONTENT_TYPE, DATA), attribute(DIGEST, der.octet_string(b"h"))
 CHUNKS = attribute(TIME, der.element(0x24, der.octet_string(b"A")))
+# The same under a tag of another class.
+TAGGED_CHUNKS = attribute(TIME, der.explicit(0, der.element(0x24, der.octet_string(b"A"))))
 
 
 def deep(levels):
@@ -25,7 +27,8 @@ def deep(levels):
     return attribute(TIME, value)
 
 
-ATTRIBUTES = [[], [TYPE], [TYPE, HASH], [HASH, TYPE], [TYPE, TYPE], [CHUNKS], [attribute(TIME)],
+ATTRIBUTES = [[], [TYPE], [TYPE, HASH], [HASH, TYPE], [TYPE, TYPE], [CHUNKS], [TAGGED_CHUNKS],
+              [attribute(TIME)],
               [attribute(TIME, EARLY, LATE)], [attribute(TIME, der.element(0x23, der.bit_string(b"A")))],
               [der.sequence(TIME)], [der.sequence(TIME, NULL)],
               [der.sequence(TIME, der.set_of([]), NULL)], [NULL], [deep(22)], [deep(23)], [deep(24)], [deep(25)]]

@@ -125,6 +125,9 @@ def foreign():
                  "\x00A", "A\x00", "\x00\x00", "\x00\x1f", "\x00 ", "\x7f\x00", "~\x00", "\x00", "A", "0", "\x80"):
         for more in ("", " ", "A", "AAAA", "\n", "="):
             yield text.encode("latin-1") + more.encode()
+    for digits in range(1, 5):
+        yield from (b"MAAA"[:digits] + b"=" * count for count in range(7))
+        yield from (b"MAAA" + b"MAAA"[:digits] + b"=" * count for count in range(7))
     for digits in ("1234567", "12345678", "30820c5a", "3082 0c5a", "30:82:0c:5a", "3082 0c5", "abcdefAB", "ABCDEFGH"):
         for head in ("", "0x", "\\x", "<", "x", "0X", "<<", "\\\\x", "0\\x", " 0x"):
             for tail in ("", ">", "z", 16 * "0" + "z", 24 * "0" + "z"):

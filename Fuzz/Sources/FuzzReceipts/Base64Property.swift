@@ -118,7 +118,7 @@ package enum Base64Property: FuzzProperty {
       // What it is taken for.
       changed[0] = kind & 0x80 == 0 ? UInt8(ascii: "M") : UInt8(ascii: "e")
       changed[1] = digit
-    default: changed.append(0x3D)
+    default: changed += repeatElement(0x3D, count: 1 + Int(kind / 5 % 5))
     }
     return changed
   }

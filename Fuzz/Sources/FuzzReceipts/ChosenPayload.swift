@@ -83,7 +83,8 @@ package struct ChosenPayload {
     "2023-01-31T00:00:00Z", "2023-01-31T00:00:01Z", "2023-02-28T00:00:00Z", "2023-03-01T00:00:00Z",
     "2023-02-28T23:00:00-0100", "2024-01-31T00:00:00Z", "2024-02-29T00:00:00Z",
     "2023-12-31T23:59:59.999Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
-    "1968-01-31T12:00:00Z", "1969-12-31T23:59:59.999Z",
+    "1968-01-31T12:00:00Z", "1969-12-31T23:59:59.999Z", "4001-01-01T00:00:00Z",
+    "4000-12-31T16:00:00-0800",
   ]
   private static let purchaseDates: [[UInt8]?] = dates.map { text($0) } + [nil, broken]
   private static let maybeDates: [[UInt8]?] = purchaseDates + Array(repeating: nil, count: 6)
@@ -98,7 +99,7 @@ package struct ChosenPayload {
 
   private static func text(_ text: String) -> [UInt8] { Message.element(0x0C, Array(text.utf8)) }
 
-  private static func integer(_ number: Int) -> [UInt8] {
+  static func integer(_ number: Int) -> [UInt8] {
     var bytes = (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
     while bytes.count > 1, bytes[0] == (bytes[1] < 128 ? 0 : 255) { bytes.removeFirst() }
     return Message.element(0x02, bytes)

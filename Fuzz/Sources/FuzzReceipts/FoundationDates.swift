@@ -1,6 +1,7 @@
 import AppStoreReceipt
 import Foundation
 import FuzzSupport
+import ReceiptPurchases
 
 /// Foundation's dates are the same instants as those of receipts, to the millisecond.
 enum FoundationDates {
@@ -25,6 +26,45 @@ enum FoundationDates {
       require(date == ReceiptDate("9999-12-31T23:59:59Z"), "\(seconds) is \(date)")
     } else {
       require(abs(Double(date.millisecondsSince1970) / 1000 - seconds) <= 0.0011, "\(seconds)")
+    }
+  }
+
+  /// What is asked with a `Date` and seconds is answered as with the same instant in milliseconds.
+  static func check(
+    _ history: UnverifiedPurchaseHistory, at date: ReceiptDate, leeway: Int64,
+    renewals: [RenewalInformation]
+  ) {
+    let (now, seconds) = (date.date, Double(leeway) / 1000)
+    // The last second of the year 9999 has no fraction, and no `Double` has so many digits.
+    guard ReceiptDate(now) == date, Int64(exactly: seconds * 1000) == leeway || leeway == .max
+    else { return }
+    let products = history.entitlements.map(\.productIdentifier)
+    require(
+      history.owned(at: now, leeway: seconds, renewals: renewals)
+        == history.owned(at: date, leewayMilliseconds: leeway, renewals: renewals),
+      "owned at \(date)")
+    require(
+      history.state(ofAny: products, at: now, leeway: seconds, renewals: renewals)
+        == history.state(
+          ofAny: products, at: date, leewayMilliseconds: leeway, renewals: renewals),
+      "one of all at \(date)")
+    require(history.age(at: now) == history.age(at: date), "the age at \(date)")
+    for entitlement in history.entitlements.prefix(3) {
+      let product = entitlement.productIdentifier
+      let state = history.state(
+        of: product, at: date, leewayMilliseconds: leeway, renewals: renewals)
+      let states = [
+        history.state(of: product, at: now, leeway: seconds, renewals: renewals),
+        entitlement.state(at: now, leeway: seconds, renewals: renewals),
+      ]
+      require(states == [state, state], "\(product) at \(date): \(states)")
+      require(
+        history.consumableCount(of: product, at: now)
+          == history.consumableCount(of: product, at: date), "how many of \(product) at \(date)")
+      require(entitlement.interval(at: now) == entitlement.interval(at: date), "when at \(date)")
+      for interval in entitlement.intervals {
+        require(interval.contains(now) == interval.contains(date), "\(interval) has \(date)")
+      }
     }
   }
 }

@@ -18,7 +18,7 @@ package enum MergingProperty: FuzzProperty {
     else { return }
     let isOneApp = one.bundle == other.bundle
     let isOneEnvironment = one.environment == other.environment
-    checkCalls(one, other, isOneOrigin: isOneApp && isOneEnvironment)
+    checkCalls(one, other)
     do throws(PurchaseMergeError) {
       let merged = try PurchaseHistory(merging: [one.validated, other.validated])
       require(isOneApp && isOneEnvironment, "merged across apps or environments")
@@ -88,60 +88,18 @@ package enum MergingProperty: FuzzProperty {
   }
 
   /// One call for both if they share a transaction of the App Store's.
-  private static func checkCalls(_ one: Side, _ other: Side, isOneOrigin: Bool) {
+  private static func checkCalls(_ one: Side, _ other: Side) {
     let histories = [one, other].map { $0.validated.purchaseHistory() }
-    let identifiers = histories.map { history in
-      Set(
-        history.purchases.flatMap {
-          [$0.transactionIdentifier, $0.originalTransactionIdentifier].compactMap { $0 }
-        }.filter { isOfAppStore($0) }.map { Array($0.utf8) })
-    }
-    let asked = histories.filter { $0.environment != .xcode }.compactMap { history in
-      history.purchases.last { isOfAppStore($0.transactionIdentifier) }
-    }
-    let isOne =
-      isOneOrigin && asked.count == 2 && !identifiers[0].isDisjoint(with: identifiers[1])
-    let isAsked = histories.map { history in
-      history.environment != .xcode
-        && history.purchases.contains { isOfAppStore($0.transactionIdentifier) }
-    }
-    let numbers = [0, 1].filter { isAsked[$0] }
-    let answer = ServerAPICalls(for: histories)
-    let calls = answer.calls
-    require(
-      calls.map(\.histories) == (isOne ? [[0, 1]] : numbers.map { [$0] }),
-      "\(calls.count) calls")
-    require(
-      answer.unavailable.map(\.history) == [0, 1].filter { !isAsked[$0] },
-      "who cannot be asked about")
-    for call in calls {
+    NaiveCalls.check(histories)
+    for call in ServerAPICalls(for: histories).calls {
       let history = histories[call.histories[0]]
       require(
         call.bundleIdentifier == history.bundleIdentifier
           && call.environment == history.environment, "the app of a call")
     }
-    let again = ServerAPICalls(for: histories + histories.prefix(1)).calls
-    require(
-      again.map(\.histories) == (isOne ? [[0, 1, 2]] : numbers.map { $0 == 0 ? [0, 2] : [1] }),
-      "with the first once more")
-    guard isOne, let call = calls.first else { return }
-    // Whichever comes last.
-    for third in histories {
-      let latest = ServerAPICalls(for: histories + [third]).calls.first?.transactionIdentifier
-      require(latest == call.transactionIdentifier, "the latest of three")
-    }
-    let digits = asked.map { NaiveVersion.digits($0.transactionIdentifier) ?? [] }
-    let isLater =
-      asked[0].purchaseDate == asked[1].purchaseDate
-      ? NaiveVersion.isLess(digits[0], digits[1])
-      : asked[0].purchaseDate < asked[1].purchaseDate
-    let latest = asked[isLater ? 1 : 0].transactionIdentifier
-    require(
-      digits[0] == digits[1] || call.transactionIdentifier == latest, "the latest of both")
-  }
-
-  private static func isOfAppStore(_ identifier: String) -> Bool {
-    NaiveVersion.digits(identifier).map { $0.count >= 10 } == true
+    // Whichever comes last, and each purchase as if it were alone.
+    for third in histories { NaiveCalls.check(histories + [third]) }
+    NaiveCalls.check((one.parts + other.parts).map { $0.purchaseHistory() })
   }
 
   /// What makes two entries one purchase.
@@ -164,6 +122,8 @@ package enum MergingProperty: FuzzProperty {
     let creation: Int?
     let bundle: [UInt8]?
     let environment: [UInt8]?
+    /// The same with one purchase each: the first three, and the last.
+    let parts: [ValidatedReceipt]
 
     /// `nil` unless it is a valid receipt.
     init?(_ attributes: [UInt8]) {
@@ -174,13 +134,20 @@ package enum MergingProperty: FuzzProperty {
       let expectations = ReceiptExpectations(
         bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked,
         now: ReceiptDate(millisecondsSince1970: 0), environments: [environment])
-      guard let validated = try? receipt.validate(expectations, verifier: TrustingVerifier())
-      else { return nil }
-      self.validated = validated
-      purchases = naive.filter { $0.type == 17 }.map {
-        NaivePurchase(NaiveScope(bytes: bytes, attributes: $0.inApp))
+      func validated(_ receipt: AppReceipt?) -> ValidatedReceipt? {
+        try? receipt?.validate(expectations, verifier: TrustingVerifier())
       }
-      let own = NaiveScope(bytes: bytes, attributes: naive.filter { $0.type != 17 })
+      guard let whole = validated(receipt) else { return nil }
+      self.validated = whole
+      let entries = naive.filter { $0.type == 17 }
+      purchases = entries.map { NaivePurchase(NaiveScope(bytes: bytes, attributes: $0.inApp)) }
+      let others = naive.filter { $0.type != 17 }
+      parts = (entries.count > 1 ? entries.prefix(3) + entries.dropFirst(3).suffix(1) : [])
+        .compactMap { entry in
+          let attributes = (others + [entry]).flatMap { bytes[$0.offset..<$0.value.upperBound] }
+          return validated(Answer(Message.signed(attributes).bytes).receipt)
+        }
+      let own = NaiveScope(bytes: bytes, attributes: others)
       creation = own.date(12).value
       bundle = own.text(2).value.map { Array($0) }
       self.environment = own.text(0).value.map { Array($0) }

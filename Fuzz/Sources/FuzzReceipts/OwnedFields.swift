@@ -69,7 +69,7 @@ enum OwnedFields {
   }
 
   /// An attribute that cannot be read is neither a value nor absent: what is cancelled stays cancelled.
-  private static func check(_ inApp: InAppReceipt, _ scope: NaiveScope) {
+  static func check(_ inApp: InAppReceipt, _ scope: NaiveScope) {
     require(inApp.isCancelled == (scope.date(1712) != .absent), "cancelled")
     compare(inApp.cancellation, scope.date(1712), "cancellation date")
     compare(inApp.expiration, scope.date(1708), "expiration date")

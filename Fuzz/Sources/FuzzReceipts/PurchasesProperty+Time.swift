@@ -20,6 +20,7 @@ extension PurchasesProperty {
         gracePeriodExpiresDate: number % 5 == 0 ? nil : NaiveHistory.date(now + number % 3 - place),
         isInBillingRetryPeriod: number % 4 > 1)
     }
+    FoundationDates.check(history, at: date, leeway: Int64(leeway), renewals: renewals)
     let entitlements = history.entitlements
     let products = Set((naive.purchases + naive.withheld).compactMap(\.product))
     require(

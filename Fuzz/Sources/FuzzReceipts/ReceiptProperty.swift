@@ -71,14 +71,16 @@ package enum ReceiptProperty: FuzzProperty {
     OwnedFields.check(receipt, naive)
     checkDescription(receipt)
     checkSigned(receipt)
-    if let purchase = receipt.inAppReceipts.first {
-      let decoded = (try? JSONEncoder().encode([purchase])).flatMap {
-        try? JSONDecoder().decode([InAppReceipt].self, from: $0)
-      }
-      require(decoded == [purchase], "stored and read: \(String(describing: decoded))")
+    let purchases = Array(receipt.inAppReceipts.prefix(2))
+    let decoded = (try? JSONEncoder().encode(purchases)).flatMap {
+      try? JSONDecoder().decode([InAppReceipt].self, from: $0)
+    }
+    require(decoded == purchases, "stored and read: \(decoded, default: "nothing")")
+    for (purchase, attribute) in zip(decoded ?? [], naive.filter({ $0.type == 17 })) {
       require(
-        decoded?.first?.attributes.map(\.type) == purchase.attributes.map(\.type),
+        purchase.attributes.map(\.type) == attribute.inApp.map(\.type),
         "stored and read: the same attributes")
+      OwnedFields.check(purchase, NaiveScope(bytes: container, attributes: attribute.inApp))
     }
   }
 

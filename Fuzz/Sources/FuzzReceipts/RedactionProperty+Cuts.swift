@@ -100,11 +100,13 @@ extension RedactionProperty {
     return secrets
   }
 
-  /// Where the identifier and length octets are of all elements that bytes consist of: they stay.
+  /// Where the identifier and length octets are of all elements that bytes consist of, or of the one that they begin with:
+  /// they stay.
   private static func addHeaders(
     _ bytes: [UInt8], in range: Range<Int>, to octets: inout Set<Int>
   ) {
-    for element in NaiveHeader.elements(bytes, in: range) ?? [] {
+    let first = NaiveHeader(der: bytes, at: range.lowerBound, end: range.upperBound)
+    for element in NaiveHeader.elements(bytes, in: range) ?? first.map({ [$0] }) ?? [] {
       octets.formUnion(element.offset..<element.contents)
       if element.isConstructed || element.tag == 0x04 {
         addHeaders(bytes, in: element.inside, to: &octets)

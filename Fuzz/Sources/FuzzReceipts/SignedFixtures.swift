@@ -22,7 +22,7 @@ package struct SignedFixtures: Sendable {
   let boundVerifier: AppleSignatureVerifier
   let warmBoundVerifier: AppleSignatureVerifier
   /// These verify nothing: the root is too old or too young for all receipts, also beside one of its name and another
-  /// key that is not, or all keys are too short.
+  /// key that is not; or all keys are too short; or the root's key is that of a certificate of Xcode's, too.
   let otherVerifiers: [AppleSignatureVerifier]
   /// How each forgery fails, with a verifier that allows no receipts of Xcode's.
   private let forgeries: JudgedForgeries
@@ -78,7 +78,10 @@ package struct SignedFixtures: Sendable {
       otherVerifiers =
         anchors.map { AppleSignatureVerifier(anchors: $0) } + [
           AppleSignatureVerifier(
-            anchors: [try TrustAnchor(certificate: root)], minimumKeyBits: 2049)
+            anchors: [try TrustAnchor(certificate: root)], minimumKeyBits: 2049),
+          AppleSignatureVerifier(
+            anchors: [try TrustAnchor(certificate: root)], allowsXcode: true,
+            xcodeCertificates: [try XcodeCertificate(certificate: bound)]),
         ]
     } catch {
       fatalError("the fixtures of the tests are no good: \(error)")

@@ -282,7 +282,8 @@ package enum EndpointProperty: FuzzProperty {
     request.password = secret
     require(responder.answer(request, at: Self.date).isValid, "with the secret")
     let others = [
-      nil, "", secret + "x", "x" + secret, secret + secret, String(secret.dropLast()),
+      nil, "", secret + "x", "x" + secret, secret + secret,
+      secret + String(repeating: "x", count: 256), String(secret.dropLast()),
       secret.uppercased(), secret.lowercased(), String(secret.dropLast()) + "~",
       "~" + secret.dropFirst(),
     ]

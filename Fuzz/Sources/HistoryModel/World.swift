@@ -101,15 +101,17 @@ struct World {
     entry.cancellation = cancellation(&random)
     if case .value(let end) = truth.end, random.choose(10) == 0 { entry.end = .value(end + 1) }
     guard random.choose(6) == 0 else { return entry }
-    let bad: Said = random.choose(2) == 0 ? .nothing : .nonsense
-    switch random.choose(8) {
-    case 0: entry.product = bad
-    case 1: entry.transaction = bad
-    case 2, 3: entry.original = bad
-    case 4: entry.start = bad
-    case 5: entry.end = bad
-    case 6: entry.kind = bad
-    default: entry.quantity = bad
+    for _ in 0...(random.choose(3) / 2) {
+      let bad: Said = random.choose(2) == 0 ? .nothing : .nonsense
+      switch random.choose(8) {
+      case 0: entry.product = bad
+      case 1: entry.transaction = bad
+      case 2, 3: entry.original = bad
+      case 4: entry.start = bad
+      case 5: entry.end = bad
+      case 6: entry.kind = bad
+      default: entry.quantity = bad
+      }
     }
     // What a cancelled entry without product or date cancels among transactions that share a number, no document says.
     if isXcode, !entry.isWhole { entry.cancellation = .nothing }

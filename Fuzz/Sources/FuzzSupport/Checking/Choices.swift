@@ -1,17 +1,18 @@
 /// Choices that depend on every byte of an input, and are the same for the same input.
-package struct Choices {
+public struct Choices {
   private var digest = Digest()
 
-  package init(_ bytes: [UInt8]) {
+  /// Choices that the bytes make.
+  public init(_ bytes: [UInt8]) {
     for byte in bytes { digest.add(Int(byte)) }
   }
 
   /// A number below `count`.
-  package mutating func below(_ count: Int) -> Int {
+  public mutating func below(_ count: Int) -> Int {
     digest.add(count)
     return Int(digest.value >> 16) % count
   }
 
   /// One of several values.
-  package mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+  public mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 }

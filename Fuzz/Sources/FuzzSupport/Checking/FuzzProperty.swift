@@ -1,5 +1,5 @@
 /// What has to hold for every input of one fuzzer.
-public protocol FuzzProperty {
+public protocol FuzzProperty: SendableMetatype {
   /// The fuzzer's name: that of the folders with its inputs.
   static var name: String { get }
 

@@ -1,0 +1,8 @@
+import FuzzHarness
+import FuzzTool
+
+/// What libFuzzer calls with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  unsafe Fuzzer.check(CommandsProperty.self, data, count)
+}

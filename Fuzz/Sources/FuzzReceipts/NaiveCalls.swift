@@ -1,0 +1,63 @@
+import FuzzSupport
+import ReceiptParsing
+import ReceiptPurchases
+
+/// Which calls of the App Store Server API ask about several histories: one for all that are connected by an identifier.
+enum NaiveCalls {
+  static func check(_ histories: [PurchaseHistory]) {
+    let asked = histories.indices.filter { latest([histories[$0]]) != nil }
+    var groups: [[Int]] = []
+    for number in asked {
+      let isJoined: ([Int]) -> Bool = { $0.contains { areOne(histories[$0], histories[number]) } }
+      let joined = groups.filter(isJoined).flatMap(\.self)
+      groups = groups.filter { !isJoined($0) } + [(joined + [number]).sorted()]
+    }
+    groups.sort { $0[0] < $1[0] }
+    let answer = ServerAPICalls(for: histories)
+    require(answer.calls.map(\.histories) == groups, "calls for \(groups)")
+    require(
+      answer.unavailable.map(\.history) == histories.indices.filter { !asked.contains($0) },
+      "who cannot be asked about")
+    for (call, group) in zip(answer.calls, groups) {
+      let transaction = latest(group.map { histories[$0] })
+      require(
+        call.transactionIdentifier == transaction, "\(call.transactionIdentifier) for \(group)")
+    }
+  }
+
+  static func isOfAppStore(_ identifier: String) -> Bool {
+    NaiveVersion.digits(identifier).map { $0.count >= 10 } == true
+  }
+
+  /// By date, then by number; of the same, the first.
+  private static func latest(_ histories: [PurchaseHistory]) -> String? {
+    var latest: Purchase?
+    for history in histories where history.environment != .xcode {
+      // In one history, the last of them.
+      guard let own = history.purchases.last(where: { isOfAppStore($0.transactionIdentifier) })
+      else { continue }
+      if latest.map({ isEarlier($0, own) }) != false { latest = own }
+    }
+    return latest?.transactionIdentifier
+  }
+
+  private static func isEarlier(_ first: Purchase, _ second: Purchase) -> Bool {
+    let numbers = [first, second].map { NaiveVersion.digits($0.transactionIdentifier) ?? [] }
+    return first.purchaseDate == second.purchaseDate
+      ? NaiveVersion.isLess(numbers[0], numbers[1]) : first.purchaseDate < second.purchaseDate
+  }
+
+  /// Of one app and environment, with a transaction of the store's in both.
+  private static func areOne(_ first: PurchaseHistory, _ second: PurchaseHistory) -> Bool {
+    first.bundleIdentifier.map { Array($0.utf8) } == second.bundleIdentifier.map { Array($0.utf8) }
+      && first.environment == second.environment
+      && !identifiers(first).isDisjoint(with: identifiers(second))
+  }
+
+  static func identifiers(_ history: PurchaseHistory) -> Set<[UInt8]> {
+    Set(
+      history.purchases.flatMap {
+        [$0.transactionIdentifier, $0.originalTransactionIdentifier].compactMap { $0 }
+      }.filter { isOfAppStore($0) }.map { Array($0.utf8) })
+  }
+}

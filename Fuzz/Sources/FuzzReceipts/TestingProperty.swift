@@ -1,0 +1,120 @@
+package import FuzzSupport
+import CMSParsing
+import DERParsing
+import ReceiptParsing
+import ReceiptTesting
+import ReceiptTrust
+import ReceiptValidation
+
+/// The input is choices for a receipt of `ReceiptTesting`. It has the attributes, dates and names that it was made with, in
+/// either encoding; it is verified exactly at dates of its certificates; and each fault leads to the error that it
+/// promises.
+package enum TestingProperty: FuzzProperty {
+  package static let name = "testing"
+  package static let isTree = false
+
+  package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    var choices = ChosenReceipt(input.copy)
+    let receipt = choices.receipt()
+    let bytes = receipt.builder.bytes(signedBy: receipt.authority)
+    require(receipt.builder.bytes(signedBy: receipt.authority) == bytes, "the same bytes again")
+    guard let read = Answer(bytes).receipt else {
+      fatalError("VIOLATED: unreadable: \(receipt.builder)")
+    }
+    require(read.form.encoding == receipt.builder.encoding, "in its encoding")
+    checkAttributes(read, receipt)
+    checkCertificates(read, receipt)
+    let error = error(of: read, receipt)
+    require((error == nil) == receipt.isValid, "\(error, default: "verified"): \(receipt.builder)")
+    if receipt.isValid { checkDevice(read, receipt) }
+    check(choices.fault(), receipt)
+  }
+
+  /// Every attribute is there once, with its value.
+  private static func checkAttributes(_ read: AppReceipt, _ receipt: ChosenReceipt.Made) {
+    let bytes = read.containerBytes
+    guard let payload = NaiveMessage(bytes)?.payload,
+      let attributes = NaiveAttribute.list(bytes, payload.range, levels: payload.levels)
+    else { fatalError("VIOLATED: no attributes: \(receipt.builder)") }
+    func values(_ attributes: [NaiveAttribute]) -> [Int: [UInt8]] {
+      let pairs = attributes.map { ($0.type, Array(bytes[$0.value])) }
+      return Dictionary(pairs) { _, _ in fatalError("VIOLATED: an attribute twice") }
+    }
+    let own = values(attributes.filter { $0.type != 17 }).filter { ![4, 5].contains($0.key) }
+    require(own == receipt.attributes, "\(own), not \(receipt.attributes)")
+    var purchases = attributes.filter { $0.type == 17 }.map { values($0.inApp) }
+    // In DER they are in the order of their encodings.
+    for purchase in receipt.purchases {
+      guard let place = purchases.firstIndex(of: purchase) else {
+        fatalError("VIOLATED: no purchase \(purchase) in \(purchases)")
+      }
+      purchases.remove(at: place)
+    }
+    require(purchases.isEmpty, "more purchases: \(purchases)")
+  }
+
+  /// The signer's certificate has the dates that it was made with, written as RFC 5280 §4.1.2.5 wants it.
+  private static func checkCertificates(_ read: AppReceipt, _ receipt: ChosenReceipt.Made) {
+    let encodings = (try? read.certificateEncodings()) ?? []
+    require(encodings.count == (receipt.isXcodes ? 1 : 3), "\(encodings.count) certificates")
+    guard let encoding = encodings.first.map({ Array($0) }),
+      let certificate = try? Certificate(derEncoded: encoding)
+    else { fatalError("VIOLATED: no certificate: \(receipt.builder)") }
+    let validity = certificate.tbsCertificate.validity
+    let dates = [validity.notBefore, validity.notAfter].map { Int($0.secondsSince1970) }
+    require(dates == receipt.validity, "valid \(dates), not \(receipt.validity)")
+    let times = NaiveHeader(der: encoding, at: validity.offset, end: encoding.count)
+    let years = NaiveCalendar.days(1950, 1, 1) * 86_400..<NaiveCalendar.days(2050, 1, 1) * 86_400
+    let tags = times.flatMap { NaiveHeader.elements(encoding, in: $0.inside) }?.map(\.tag)
+    require(tags == dates.map { years.contains($0) ? 0x17 : 0x18 }, "the types of dates")
+  }
+
+  /// The device that the hash is for, and no other.
+  private static func checkDevice(_ read: AppReceipt, _ receipt: ChosenReceipt.Made) {
+    var other = receipt.builder.device.bytes
+    other[0] ^= 1
+    for (device, isRight) in [(receipt.builder.device.bytes, true), (other, false)] {
+      let expectations = ReceiptExpectations(
+        bundleIdentifier: receipt.builder.bundleIdentifier,
+        devices: .required([DeviceIdentifier(bytes: device)]),
+        now: ReceiptDate(millisecondsSince1970: 0), environments: [receipt.builder.environment])
+      let isValid = (try? read.validate(expectations, verifier: receipt.verifier)) != nil
+      require(
+        isValid == (isRight && receipt.isComplete), "of the device: \(isRight), \(receipt.builder)")
+    }
+  }
+
+  private static func error(
+    of read: AppReceipt, _ receipt: ChosenReceipt.Made
+  ) -> ReceiptSignatureError.Code? {
+    do throws(ReceiptSignatureError) {
+      try read.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+        try receipt.verifier.verify(material)
+      }
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  /// A fault leads to its error, if nothing else is wrong.
+  private static func check(_ fault: ReceiptFault, _ receipt: ChosenReceipt.Made) {
+    var builder = receipt.builder
+    builder.faults = [fault]
+    switch Answer(builder.bytes(signedBy: receipt.authority)) {
+    case .refused(let error):
+      require(error.code == fault.readingError, "\(fault): \(error.code)")
+    case .receipt(let read):
+      require(fault.readingError == nil, "\(fault): read")
+      guard receipt.isValid else { return }
+      var receipt = receipt
+      if [.signerExpired, .signerNotYetValid].contains(fault) {
+        receipt.trustsCertificate(of: read)
+      }
+      let code = error(of: read, receipt)
+      let isHarmless = receipt.isXcodes && ChosenReceipt.faultsOfPaths.contains(fault)
+      require(
+        code == (isHarmless ? nil : fault.signatureError), "\(fault): \(code, default: "none")")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import FuzzSupport
+import ReceiptParsing
+import ReceiptTesting
+import VerifyReceipt
+
+/// Files for command lines, written once: receipts, none, and what options name.
+struct CommandFiles: Sendable {
+  static let shared = CommandFiles()
+
+  let folder: String
+  /// What is asked for: a receipt and the same as BER, two that are not, and one that is not there.
+  let inputs: [String]
+  /// The first is signed by this one.
+  let authority: TestAuthority
+  /// The same receipt, in DER and in BER, whose last certificate is broken, and where.
+  let broken: [(path: String, offset: Int)]
+
+  /// Names that mean something in XML, and characters that it does not have.
+  static let transaction = "<a&\"b'>]]>\u{1}\u{FFFE}\u{E9}"
+  static let product = "a<b>&c"
+
+  private init() {
+    let folder = NSTemporaryDirectory() + "receipt-commands-\(getpid())"
+    let (authority, other) = (TestAuthority(name: "A"), TestAuthority(name: "B"))
+    (self.folder, self.authority) = (folder, authority)
+    // What an earlier process of this number has left.
+    try? FileManager.default.removeItem(atPath: folder)
+    func write(_ name: String, _ bytes: [UInt8]) -> String {
+      let path = "\(folder)/\(name)"
+      do {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(bytes).write(to: URL(filePath: path))
+      } catch {
+        fatalError("\(path): \(error)")
+      }
+      return path
+    }
+    var builder = Self.builder
+    let receipt = builder.bytes(signedBy: authority)
+    let answer = Self.answer(receipt)
+    _ = [
+      write("answer.json", answer), write("a.der", authority.rootCertificate),
+      write("b.der", other.rootCertificate),
+      write("ba.pem", Self.pem(other) + Self.pem(authority)),
+      write("ab.pem", Self.pem(authority) + Self.pem(other)),
+    ]
+    broken = [ReceiptForm.Encoding.der, .ber].map { encoding in
+      builder.encoding = encoding
+      var bytes = builder.bytes(signedBy: authority)
+      guard let root = bytes.firstRange(of: authority.rootCertificate) else {
+        fatalError("no certificate in \(encoding)")
+      }
+      // The version has no tag that a certificate has there.
+      let place = root.lowerBound + 8
+      require(bytes[place] == 0xA0, "the version at \(place)")
+      bytes[place] = 0xA7
+      return (write("broken.\(encoding)", bytes), place)
+    }
+    builder.encoding = .ber
+    inputs = [
+      write("a.p7", receipt), write("a.ber", builder.bytes(signedBy: authority)),
+      write("text.txt", Array("no receipt".utf8)), write("cut.p7", Array(receipt.dropLast())),
+      "\(folder)/missing",
+    ]
+  }
+
+  /// A subscription with a gap, in grace at its end, and a consumable.
+  static let builder: ReceiptBuilder = {
+    var builder = ReceiptBuilder(bundleIdentifier: "app", appVersion: "1")
+    var last = TestPurchase.subscription(
+      product, purchased: "2025-03-01T00:00:00Z", expires: "2025-04-01T00:00:00Z",
+      originalTransaction: "7")
+    last.transactionIdentifier = transaction
+    var first = TestPurchase.subscription(
+      product, purchased: "2025-01-01T00:00:00Z", expires: "2025-02-01T00:00:00Z")
+    first.transactionIdentifier = "7"
+    builder.purchases = [
+      first, last, .consumable("coins", purchased: "2025-02-01T00:00:00Z"),
+      .nonConsumable("full", purchased: "2025-02-02T00:00:00Z"),
+    ]
+    return builder
+  }()
+
+  /// Of verifyReceipt, with a grace period.
+  private static func answer(_ receipt: [UInt8]) -> [UInt8] {
+    let read: AppReceipt
+    do throws(ReceiptError) { read = try AppReceipt(receipt) } catch { fatalError("\(error)") }
+    let response = VerifyReceiptResponse(
+      unverified: read, requestDate: ReceiptDate(millisecondsSince1970: 0))
+    let renewals =
+      #","pending_renewal_info":[{"original_transaction_id":"7","product_id":"\#(product)","#
+      + #""is_in_billing_retry_period":"1","grace_period_expires_date_ms":"1744000000000"}]}"#
+    return Array(response.json().dropLast()) + Array(renewals.utf8)
+  }
+
+  private static func pem(_ authority: TestAuthority) -> [UInt8] {
+    let base64 = Data(authority.rootCertificate).base64EncodedString(
+      options: [.lineLength64Characters, .endLineWithLineFeed])
+    return Array("-----BEGIN CERTIFICATE-----\n\(base64)\n-----END CERTIFICATE-----\n".utf8)
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+public import FuzzSupport
+import Inspection
+import ReceiptParsing
+import ReceiptPurchases
+@testable import ReceiptTool
+import ReceiptTesting
+import ReceiptValidation
+
+/// The input is choices for command lines. What a command says of several files is what it says of each, with the worst
+/// status; options mean the same wherever and however they are written; roots and limits decide as they are documented;
+/// and a picture shows what the table says.
+public enum CommandsProperty: FuzzProperty {
+  /// `commands`.
+  public static let name = "commands"
+  /// Choices.
+  public static let isTree = false
+
+  /// Ends the process if something does not hold.
+  public static func check(_ input: RawSpan, _ places: borrowing Places) {
+    var choices = Choices(input.copy)
+    switch choices.below(6) {
+    case 0: checkFiles(&choices)
+    case 1: checkOptions(&choices)
+    case 2: checkRoots(&choices)
+    case 3: checkLimits(&choices)
+    case 4: checkPicture(&choices)
+    default: checkPlaces(&choices)
+    }
+  }
+
+  private static let files = CommandFiles.shared
+  private static let commands = ["show", "verify", "owned", "ids", "doctor", "tree"]
+
+  // MARK: Files
+
+  /// The status is the worst of all, and each file is named before what is said of it.
+  private static func checkFiles(_ choices: inout Choices) {
+    let command = choices.pick(commands)
+    // A line of JSON for each element, not for each file.
+    let hasLines = command == "tree"
+    let options = choices.pick([[], ["--json"]]) + (hasLines ? [] : ["--at", date])
+    let chosen = (0..<2 + choices.below(3)).map { _ in choices.pick(files.inputs) }
+    let runs = chosen.map { CommandRun([command] + options + [$0]) }
+    let all = CommandRun([command] + options + chosen)
+    require(all.status == runs.map(\.status).max(), "\(command) \(chosen): \(all.status)")
+    let said = zip(chosen, runs).filter { !$1.output.isEmpty }
+    if options.first != "--json" {
+      for (file, run) in said {
+        require(all.text.contains("==> \(file) <==\n\(run.text)"), "\(command): \(file) is named")
+      }
+    } else if !hasLines {
+      // In the same order.
+      let lines = all.text.split(separator: "\n")
+      require(lines.count == said.count, "\(command): a line for each file")
+      for (line, (file, _)) in zip(lines, said) {
+        require(line.hasPrefix(#"{"file":"\#(file)""#), "\(command): \(file) is named")
+      }
+    }
+    for (file, run) in zip(chosen, runs) where !run.errors.isEmpty {
+      require(all.errorText.contains(file), "\(command): \(file) in what went wrong")
+    }
+  }
+
+  // MARK: Options
+
+  private static let date = "2025-04-02T00:00:00Z"
+
+  /// Before or behind files, in one argument or two; everything behind `--` is a file.
+  private static func checkOptions(_ choices: inout Choices) {
+    let command = choices.pick(["show", "verify", "owned", "ids", "doctor"])
+    let file = choices.pick(files.inputs)
+    let json = choices.pick([[], ["--json"]])
+    let usual = CommandRun([command] + json + ["--at", date, file])
+    for arguments in [
+      [file, "--at", date] + json, ["--at=\(date)", file] + json,
+      json + ["--at", date, "--", file],
+      ["--at", "x", "--at", date] + json + [file],
+    ] { require(CommandRun([command] + arguments) == usual, "\(command) \(arguments)") }
+    // What is no file is text for the doctor.
+    for name in ["--help", "-h", "--json", "--nothing", "-x"] where command != "doctor" {
+      let run = CommandRun([command, "--", name])
+      require(
+        run.status == .usageError && run.output.isEmpty && run.errorText.contains(name),
+        "a file named \(name): \(run.text)")
+    }
+    for arguments in [["--help"], ["-h"], [file, "--help"], ["--nothing", "-h"]] {
+      let run = CommandRun([command] + arguments)
+      require(run == CommandRun(["help", command]) && !run.output.isEmpty, "help: \(arguments)")
+    }
+    for arguments in [
+      ["--nothing", file], ["--at"], ["--json=1", file], ["--at", "yesterday", file],
+    ] {
+      let run = CommandRun([command] + arguments)
+      require(run.status == .usageError && run.output.isEmpty, "\(arguments): \(run.status)")
+    }
+  }
+
+  // MARK: Roots
+
+  /// Any of the roots may be the right one; without it, the signature is not trusted.
+  private static func checkRoots(_ choices: inout Choices) {
+    let roots = (0..<1 + choices.below(3)).map { _ in
+      choices.pick(["a.der", "b.der", "ab.pem", "ba.pem"])
+    }
+    let isRight = roots.contains { $0.contains("a.") || $0.hasPrefix("ab") || $0.hasPrefix("ba") }
+    let options = roots.flatMap { ["--root", "\(files.folder)/\($0)"] }
+    let given = ["--bundle-id", "app", "--environment", "Production"]
+    let run = CommandRun(["verify"] + options + given + [files.inputs[choices.below(2)]])
+    require(run.status == (isRight ? .success : .checkFailed), "roots \(roots): \(run.text)")
+    let app = choices.pick(["app", "App", "", "ap"])
+    let others = choices.pick([[], ["other"]]).flatMap { ["--bundle-id", $0] }
+    let asked = CommandRun(
+      ["owned", "--bundle-id", app] + others + options + ["--at", date, files.inputs[0]])
+    require(
+      (asked.status == .success) == (isRight && app == "app"), "\(app), roots \(roots)")
+  }
+
+  // MARK: Limits
+
+  /// What is exactly as large as the limit is read, one more is refused with advice.
+  private static func checkLimits(_ choices: inout Choices) {
+    let count = CommandFiles.builder.attributeCount
+    let bytes = CommandFiles.builder.bytes(signedBy: files.authority).count
+    let (option, most) = choices.pick([("--max-attributes", count), ("--max-bytes", bytes)])
+    let command = choices.pick(["show", "owned", "ids"])
+    for (limit, isEnough) in [(most, true), (most - 1, false), (1 << 30, true), (1, false)] {
+      let run = CommandRun([command, option, "\(limit)", "--at", date, files.inputs[0]])
+      require(
+        run.status == (isEnough ? .success : .checkFailed)
+          && run.errorText.contains("\(option) N") != isEnough,
+        "\(command) \(option) \(limit): \(run.errorText)")
+    }
+    // An answer has far more values.
+    let answer = "\(files.folder)/answer.json"
+    for (limit, isEnough) in [(4, false), (1 << 20, true)] {
+      let run = CommandRun(
+        ["diff", "--max-attributes", "\(limit)", answer])
+      require(
+        run.errorText.contains("--max-attributes N") != isEnough,
+        "diff \(limit): \(run.errorText)")
+    }
+  }
+
+  // MARK: Pictures
+
+  /// The picture has the states that are printed, and names as they are, whatever they mean in XML.
+  private static func checkPicture(_ choices: inout Choices) {
+    let at = choices.pick([
+      date, "2025-01-15T00:00:00Z", "2025-02-01T12:00:00Z", "2020-01-01T00:00:00Z",
+    ])
+    let leeway = choices.pick([[], ["--leeway", "86400"], ["--leeway", "864000"]])
+    let renewals = choices.pick([[], ["--renewals", "\(files.folder)/answer.json"]])
+    let picture = "\(files.folder)/picture.svg"
+    let run = CommandRun(
+      ["owned", "--at", at, "--svg", picture, "--force"] + leeway + renewals + [files.inputs[0]])
+    require(run.status == .success, "owned: \(run.errorText)")
+    let svg = (try? String(contentsOfFile: picture, encoding: .utf8)) ?? ""
+    guard let xml = NaiveXML(svg) else { fatalError("VIOLATED: no XML: \(svg)") }
+    // A name, and its state beside it.
+    let states = xml.texts.filter { $0.element == "tspan" }.map(\.text)
+    require(states.count == 3, "a row for each product: \(states)")
+    for state in states { require(run.text.contains(state), "\(state) is printed: \(run.text)") }
+    let names = xml.texts.filter { $0.element == "text" }.map(\.text)
+    require(names.contains { $0.contains(CommandFiles.product) }, "\(names)")
+    let bars = xml.texts.filter { $0.element == "title" }.map(\.text).dropFirst()
+    let shown = CommandFiles.transaction.map {
+      ["\u{1}", "\u{FFFE}"].contains($0) ? "\u{FFFD}" : $0
+    }
+    require(bars.contains { $0.hasSuffix(" " + String(shown)) }, "\(bars)")
+    // Grace begins where the last period ended.
+    let grace = bars.filter { $0.hasPrefix("grace period") }
+    let isInGrace = states.contains { $0.hasPrefix("grace period") }
+    require(grace.count == (isInGrace ? 1 : 0), "\(grace), \(states)")
+    require(
+      grace.allSatisfy { $0.hasPrefix("grace period: 2025-04-01T00:00:00Z – ") }, "\(grace)")
+  }
+
+  // MARK: Places
+
+  /// What is said of a broken certificate names its place in the file, whatever the encoding.
+  private static func checkPlaces(_ choices: inout Choices) {
+    let (path, offset) = choices.pick(files.broken)
+    let run = CommandRun(["show", path])
+    require(
+      run.text.contains("certificate 3") && run.text.contains("byte \(offset)"),
+      "\(path), \(offset): \(run.text)")
+  }
+}
+
+extension ReceiptBuilder {
+  /// Those of the receipt and its purchases.
+  fileprivate var attributeCount: Int {
+    guard let receipt = try? AppReceipt(bytes(signedBy: TestAuthority())) else { return 0 }
+    return receipt.attributes.count + receipt.inAppReceipts.reduce(0) { $0 + $1.attributes.count }
+  }
+}
