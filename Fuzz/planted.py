@@ -220,6 +220,12 @@ BUGS = [
          "([UInt8](base64: self) ?? Array(self)).base64Characters()",
          "Array(self).base64Characters()"),
     ], is_apart=True),
+    Bug("an option behind two dashes", "commands", [
+        ("receipt/Tool.swift", 'let options = rest.prefix { $0 != "--" }', "let options = rest"),
+    ], is_apart=True),
+    Bug("a certificate of 2050 that is one of 1950", "testing", [
+        ("ReceiptTesting/Encoding/DEREncoding.swift", "(-631_152_000..<2_524_608_000)", "(-631_152_000...2_524_608_000)"),
+    ], is_apart=True),
     Bug("an end of contents that also belongs to what follows", "anatomy", [
         ("ReceiptInspection/Anatomy/AnatomyElement.swift",
          "defer { position += 2 }",

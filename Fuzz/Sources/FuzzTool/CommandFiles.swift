@@ -24,8 +24,9 @@ struct CommandFiles: Sendable {
     let folder = NSTemporaryDirectory() + "receipt-commands-\(getpid())"
     let (authority, other) = (TestAuthority(name: "A"), TestAuthority(name: "B"))
     (self.folder, self.authority) = (folder, authority)
-    // What an earlier process of this number has left.
+    // What an earlier process of this number has left; and what this one would leave.
     try? FileManager.default.removeItem(atPath: folder)
+    atexit { try? FileManager.default.removeItem(atPath: CommandFiles.shared.folder) }
     func write(_ name: String, _ bytes: [UInt8]) -> String {
       let path = "\(folder)/\(name)"
       do {
