@@ -108,6 +108,13 @@ extension RedactionProperty {
     let first = NaiveHeader(der: bytes, at: range.lowerBound, end: range.upperBound)
     for element in NaiveHeader.elements(bytes, in: range) ?? first.map({ [$0] }) ?? [] {
       octets.formUnion(element.offset..<element.contents)
+      // An attribute in a value: its type and version stay, and of type 0 the environment, too.
+      if let parts = NaiveHeader.elements(bytes, in: element.inside),
+        parts.map(\.tag) == [0x02, 0x02, 0x04]
+      {
+        octets.formUnion(
+          element.offset..<(bytes[parts[0].inside] == [0] ? element.end : parts[2].contents))
+      }
       if element.isConstructed || element.tag == 0x04 {
         addHeaders(bytes, in: element.inside, to: &octets)
       }
