@@ -60,6 +60,13 @@ TIMES = [der.element(tag, text) for tag, texts in (
     (der.IA5_STRING, (b"250418010203Z",))) for text in texts]
 
 
+def elements():
+    """Single elements at the edges of their types."""
+    yield from INTEGERS
+    yield from (der.element(der.BIT_STRING, bits) for bits in BITS)
+    yield from TIMES
+
+
 def extension(kind, *critical, value=b""):
     return der.sequence(identifier(b"\x55\x1d" + kind), *critical, der.octet_string(value))
 

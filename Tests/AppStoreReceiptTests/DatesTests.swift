@@ -108,6 +108,9 @@ import Testing
     let isOwned = try history().owned(at: end, leeway: leeway)
       .contains { $0.productIdentifier == "com.example.pro" }
     #expect(isOwned == (leeway > 0))
+    // Seventy thousand years later, too.
+    let state = try history().state(ofAny: ["com.example.pro"], at: .distantFuture, leeway: leeway)
+    #expect(state.grantsAccess == (leeway > 0))
   }
 
   @Test func `The bundle identifier, the environment and the clock are checked`() throws {
@@ -133,6 +136,11 @@ import Testing
       check { () throws(ReceiptValidationError) in
         try receipt.validate(
           bundleIdentifier: app, appVersion: "1.1", devices: .notChecked, verifier: verifier)
+      } == .appVersion)
+    #expect(
+      check { () throws(ReceiptValidationError) in
+        try receipt.validate(
+          bundleIdentifier: app, appVersion: "", devices: .notChecked, verifier: verifier)
       } == .appVersion)
     #expect(
       check { () throws(ReceiptValidationError) in

@@ -50,6 +50,10 @@ import Testing
     ("no END", "-----BEGIN X-----\nMAMC\n", .endMissing, 23),
     ("BEGIN before END", "-----BEGIN X-----\nMAMC\n" + block("MAMC"), .endMissing, 23),
     ("END of another", "-----BEGIN X-----\nMAMC\n-----END Y-----", .labelsDiffer, 23),
+    (
+      "END of another, of a block that is skipped",
+      "-----BEGIN Y-----\nMAMC\n-----END Z-----\n" + block("MAMC"), .labelsDiffer, 23
+    ),
     ("a header", block("Proc-Type: 4,ENCRYPTED", "", "MAMC"), .unexpectedHeader, 18),
     ("a space inside", block("MA MC"), .invalidCharacter, 20),
     ("an empty line inside", block("MAMC", "", "MAMC"), .invalidCharacter, 23),

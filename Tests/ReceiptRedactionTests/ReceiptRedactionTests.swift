@@ -37,6 +37,15 @@ import Testing
     #expect(try AppReceipt(redact(receipt).bytes).environment == .production)
   }
 
+  @Test(arguments: ["xcode-ber", "ios-sha256-subscriptions"])
+  func `What follows a receipt is redacted, whatever its lengths`(name: String) throws {
+    let secret = Array("secret text of somebody".utf8)
+    let bytes = try Fixtures.receipt(name) + secret
+    let redacted = try redact(bytes).bytes
+    #expect(redacted.count == bytes.count)
+    #expect(Data(redacted).range(of: Data(secret.prefix(8))) == nil)
+  }
+
   @Test func `A certificate of somebody else is redacted and still names its issuer`() throws {
     let bytes = try Fixtures.receipt("ios-sha256-subscriptions")
     let redacted = try redact(bytes).bytes

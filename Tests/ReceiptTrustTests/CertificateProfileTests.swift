@@ -63,6 +63,17 @@ import TextCoding
     }
   }
 
+  @Test func `What is critical and not known is refused, the policies among it`() throws {
+    let policies = DER.sequence(DER.sequence(DER.oid("1.2.840.113635.100.5.6.1")))
+    for (identifier, value) in [
+      ("2.5.29.32", policies), ("1.2.840.113635.100.6.11.1", DER.null), ("2.5.29.17", DER.null),
+    ] {
+      let critical = extensionOf(identifier, critical: true, value)
+      let others = signer.filter { $0.dropFirst(2).prefix(6) != critical.dropFirst(2).prefix(6) }
+      #expect(try refusal(others + [critical]) == .unknownCriticalExtension, "\(identifier)")
+    }
+  }
+
   @Test func `The number of extensions is bounded`() throws {
     let limit = SignatureLimits.default.extensions
     func extensions(_ count: Int) -> [[UInt8]] {

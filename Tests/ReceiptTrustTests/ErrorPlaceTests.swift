@@ -2,6 +2,7 @@ import CMSParsing
 import DERParsing
 import Foundation
 import ReceiptParsing
+import ReceiptTesting
 import ReceiptTrust
 import ReceiptValidation
 import TestSupport
@@ -28,6 +29,16 @@ import Testing
     let (receipt, error) = try error(forgery("Z01-other-digest-listed"))
     #expect(error.code == .digestAlgorithmsDisagree)
     #expect(error.offset == receipt.signedData.digestAlgorithms.contentsRange.lowerBound)
+  }
+
+  @Test func `Where the second signer is, if there are two`() throws {
+    let authority = TestAuthority()
+    var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    builder.faults = [.twoSigners]
+    let (receipt, error) = try error(builder.bytes(signedBy: authority))
+    #expect(error.code == .severalSigners)
+    let signers = receipt.signedData.signerInfos.contentsRange
+    #expect(error.offset == signers.lowerBound + signers.count / 2)
   }
 
   @Test(arguments: ["Z29-key-usage-trailing-zeros", "Z38-validity-without-seconds"])

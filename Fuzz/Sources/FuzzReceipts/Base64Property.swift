@@ -24,7 +24,13 @@ package enum Base64Property: FuzzProperty {
     }
     checkForms(text)
     checkPEM(text)
-    checkPEM(Array("-----BEGIN A-----\n".utf8) + text + Array("\n-----END A-----".utf8))
+    let block = Array("-----BEGIN A-----\n".utf8) + text + Array("\n-----END A-----".utf8)
+    checkPEM(block)
+    // Behind one of another label, whose end is right or not.
+    for end in ["B", "C"] {
+      let other = "-----BEGIN B-----\nM:\n-----END \(end)-----\n"
+      for label in ["A", "B"] { checkPEM(Array(other.utf8) + block, label) }
+    }
     let label = text.prefix(4) + Array("-----".utf8)
     // The labels are the same, and then not.
     for end in [label, text.prefix(3) + Array("-----".utf8)] {
@@ -81,6 +87,24 @@ package enum Base64Property: FuzzProperty {
     }
     let naive = Result { () throws(NaiveFault) in try NaivePEM.blocks(text) }
     require(answer == naive, "PEM: \(answer), not \(naive)")
+    let labels = ((try? naive.get()) ?? []).suffix(1).map(\.label) + ["A"]
+    for label in labels { checkPEM(text, label) }
+  }
+
+  /// The one block with a label.
+  private static func checkPEM(_ text: [UInt8], _ label: String) {
+    let naive = Result { () throws(NaiveFault) in try NaivePEM.blocks(text, wanted: label) }
+    do throws(PEMError) {
+      let block = try PEMBlock(text, label: label)
+      let found = NaivePEM.Block(label: block.label, bytes: block.bytes, offset: block.offset)
+      require(.success([found]) == naive, "\(label): \(found), not \(naive)")
+    } catch {
+      guard error.code != .blockMissing else {
+        return require(naive == .success([]) && error.offset == text.count, "no \(label): \(naive)")
+      }
+      let fault = NaiveFault(code: error.code.rawValue, at: error.offset)
+      require(.failure(fault) == naive, "\(label): \(fault), not \(naive)")
+    }
   }
 
   private static func checkInstructions(_ text: RawSpan) {

@@ -67,6 +67,8 @@ package struct ChosenPayload {
   /// Two names that Unicode takes for the same, and others.
   package static let texts = [
     "com.example.caf\u{E9}", "com.example.cafe\u{301}", "com.example.app", "com.example.App",
+    String(repeating: "a", count: 100), String(repeating: "a", count: 101),
+    "a\u{2066}\u{2069}\u{200B}\u{FFFE}\u{1FFFE}\u{E0020}\u{F0000}b",
   ]
   private static let names: [[UInt8]?] = texts.map { text($0) } + [nil, broken]
   static let versionTexts = ["1.2.3", "1.2.3\u{E9}", "1.2.3e\u{301}", "01.2.3", "1.2.3.0"]

@@ -30,20 +30,23 @@ enum NaivePEM {
     }
   }
 
-  static func blocks(_ text: [UInt8]) throws(NaiveFault) -> [Block] {
+  /// - Parameter wanted: the label of the one block that is read, up to its end; of others, only their ends are looked for.
+  static func blocks(_ text: [UInt8], wanted: String? = nil) throws(NaiveFault) -> [Block] {
     var blocks: [Block] = []
     var open: (label: String, offset: Int, lines: [Line])?
     for line in lines(text) {
       let begun = try open == nil ? nil : line.label(after: "END")
       if let block = open, let begun {
         guard begun == block.label else { throw NaiveFault(.labelsDiffer, at: line.offset) }
+        open = nil
+        guard wanted == nil || begun == wanted else { continue }
         let bytes = try bytes(block.lines, end: line.offset)
         blocks.append(Block(label: begun, bytes: bytes, offset: block.offset))
-        open = nil
+        if wanted != nil { return blocks }
       } else if let label = try line.label(after: "BEGIN") {
         guard open == nil else { throw NaiveFault(.endMissing, at: line.offset) }
         open = (label, line.offset, [])
-      } else if let block = open {
+      } else if let block = open, wanted == nil || block.label == wanted {
         try check(line, isFirst: block.lines.isEmpty)
         if !line.text.isEmpty { open?.lines.append(line) }
       }

@@ -1,3 +1,4 @@
+import AppStoreReceipt
 package import FuzzSupport
 import ReceiptParsing
 import ReceiptPurchases
@@ -80,6 +81,17 @@ package enum ValidationProperty: FuzzProperty {
       require(!isRight, "not validated: \(error)")
       require(report.failures.first == error, "the report says \(report.failures)")
     }
+    // In one call, and with a version that no receipt has.
+    let isInOne = [number % 2 == 0 ? nil : version, ""].map { version in
+      let validated = try? receipt.validate(
+        bundleIdentifier: bundle, appVersion: version, devices: .notChecked,
+        environments: Set(environments.map { ReceiptEnvironment(rawValue: $0) }),
+        now: NaiveHistory.date(now).date, verifier: TrustingVerifier())
+      return validated != nil
+    }
+    // The last second of the year 9999 has no fraction as a `Date`.
+    let isSame = ReceiptDate(NaiveHistory.date(now).date) == NaiveHistory.date(now)
+    require(!isSame || isInOne == [isRight, false], "in one call: \(isInOne), not \(isRight)")
     let action: RecommendedAction = own.integer(25).value == 2 ? .requestReceipt : .refresh
     require(
       report.failures.allSatisfy {

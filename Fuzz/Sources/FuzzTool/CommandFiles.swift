@@ -42,7 +42,7 @@ struct CommandFiles: Sendable {
     let answer = Self.answer(receipt)
     _ = [
       write("answer.json", answer), write("a.der", authority.rootCertificate),
-      write("b.der", other.rootCertificate),
+      write("k=v.der", authority.rootCertificate), write("b.der", other.rootCertificate),
       write("ba.pem", Self.pem(other) + Self.pem(authority)),
       write("ab.pem", Self.pem(authority) + Self.pem(other)),
     ]
@@ -57,6 +57,14 @@ struct CommandFiles: Sendable {
       require(bytes[place] == 0xA0, "the version at \(place)")
       bytes[place] = 0xA7
       return (write("broken.\(encoding)", bytes), place)
+    }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/a/b", withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/a/b/link", withDestinationPath: "picture.svg")
+    } catch {
+      fatalError("\(folder): \(error)")
     }
     builder.encoding = .ber
     inputs = [

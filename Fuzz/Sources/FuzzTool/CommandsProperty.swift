@@ -101,10 +101,12 @@ public enum CommandsProperty: FuzzProperty {
   /// Any of the roots may be the right one; without it, the signature is not trusted.
   private static func checkRoots(_ choices: inout Choices) {
     let roots = (0..<1 + choices.below(3)).map { _ in
-      choices.pick(["a.der", "b.der", "ab.pem", "ba.pem"])
+      choices.pick(["a.der", "b.der", "ab.pem", "ba.pem", "k=v.der"])
     }
-    let isRight = roots.contains { $0.contains("a.") || $0.hasPrefix("ab") || $0.hasPrefix("ba") }
-    let options = roots.flatMap { ["--root", "\(files.folder)/\($0)"] }
+    let isRight = roots.contains { $0 != "b.der" }
+    let options = roots.map { "\(files.folder)/\($0)" }.flatMap {
+      choices.below(2) == 0 ? ["--root", $0] : ["--root=\($0)"]
+    }
     let given = ["--bundle-id", "app", "--environment", "Production"]
     let run = CommandRun(["verify"] + options + given + [files.inputs[choices.below(2)]])
     require(run.status == (isRight ? .success : .checkFailed), "roots \(roots): \(run.text)")
@@ -151,9 +153,12 @@ public enum CommandsProperty: FuzzProperty {
     ])
     let leeway = choices.pick([[], ["--leeway", "86400"], ["--leeway", "864000"]])
     let renewals = choices.pick([[], ["--renewals", "\(files.folder)/answer.json"]])
-    let picture = "\(files.folder)/picture.svg"
+    // A link is followed from where it is.
+    let picture = "\(files.folder)/a/b/picture.svg"
+    let output = choices.pick([picture, "\(files.folder)/a/b/link"])
+    try? FileManager.default.removeItem(atPath: picture)
     let run = CommandRun(
-      ["owned", "--at", at, "--svg", picture, "--force"] + leeway + renewals + [files.inputs[0]])
+      ["owned", "--at", at, "--svg", output, "--force"] + leeway + renewals + [files.inputs[0]])
     require(run.status == .success, "owned: \(run.errorText)")
     let svg = (try? String(contentsOfFile: picture, encoding: .utf8)) ?? ""
     guard let xml = NaiveXML(svg) else { fatalError("VIOLATED: no XML: \(svg)") }

@@ -37,6 +37,7 @@ public enum DoctorProperty: FuzzProperty {
     ToolAnswers.check(bytes, diagnosis, arguments)
     WriterCheck.check(bytes)
     if bytes.count % 16 == 0 { checkJWS(bytes) }
+    if bytes.count % 16 == 1 { checkKeys() }
     let isReceipt = (try? AppReceipt(bytes)) != nil
     if let found = diagnosis.receipt {
       require(
@@ -65,6 +66,15 @@ public enum DoctorProperty: FuzzProperty {
       let codes = diagnose(Array("eyJhbGciOiJFUzI1NiJ9.\(payload)\(signature)".utf8)).findings
         .map(\.code)
       require(codes == ["jsonWebSignature"] + (isWhole ? [] : ["truncated"]), "a JWS: \(codes)")
+    }
+  }
+
+  /// A private key is named as one, whatever its kind.
+  private static func checkKeys() {
+    for kind in ["", "RSA ", "EC ", "ENCRYPTED "] {
+      let pem = "-----BEGIN \(kind)PRIVATE KEY-----\nMAA=\n-----END \(kind)PRIVATE KEY-----\n"
+      let codes = diagnose(Array(pem.utf8)).findings.map(\.code)
+      require(codes.contains("privateKey"), "a private key: \(codes)")
     }
   }
 
@@ -100,6 +110,10 @@ public enum DoctorProperty: FuzzProperty {
       require(found.receipt?.receiptInBase64 == base64 && found.isWrapped, "a receipt in \(form)")
       require(!found.isHealthy, "\(form) is no receipt")
     }
+    // The first of two.
+    let second = Data(bytes.dropLast() + [bytes[bytes.count - 1] ^ 1]).base64EncodedString()
+    let both = diagnose(Array("{\"a\":\"\(base64)\",\"b\":\"\(second)\"}".utf8))
+    require(both.receipt?.receiptInBase64 == base64, "the first of two receipts")
     // One number more than a byte holds.
     let numbers = bytes.map { "\($0)" }.joined(separator: ",")
     let wrong = diagnose(

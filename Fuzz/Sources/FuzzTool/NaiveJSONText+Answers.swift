@@ -146,9 +146,12 @@ extension NaiveJSONText {
     ])
   }
 
-  static func owned(_ history: UnverifiedPurchaseHistory, at date: ReceiptDate) -> Self {
+  static func owned(
+    _ history: UnverifiedPurchaseHistory, at date: ReceiptDate, leeway: Int64 = 0,
+    renewals: [RenewalInformation] = []
+  ) -> Self {
     let products: [Self] = history.entitlements.map { entitlement in
-      let state = entitlement.state(at: date)
+      let state = entitlement.state(at: date, leewayMilliseconds: leeway, renewals: renewals)
       let (name, member) = words(state)
       let reason: Self? =
         if case .undetermined(let reason) = state { .text(reason.text) } else { nil }

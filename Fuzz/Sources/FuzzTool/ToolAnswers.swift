@@ -42,6 +42,7 @@ enum ToolAnswers {
           .report(arguments.verification.expected.report(on: receipt), isOpen: true), "verify")
       case 2:
         checkText(OwnershipAnswer(checked, at: date), .owned(history, at: date), "owned")
+        checkRenewals(checked, history)
         TimelineCheck.check(history, at: date)
       case 3: checkText(TransactionAnswer(checked), .transactions(history), "ids")
       case 4: checkText(ReceiptSummary(receipt: checked), .summary(receipt, history), "summary")
@@ -49,6 +50,26 @@ enum ToolAnswers {
       case 6: checkDifferences(receipt, at: date)
       default: checkLines(input.bytes, arguments)
       }
+    }
+  }
+
+  /// What is owned just after the last period, with what a server may say then.
+  private static func checkRenewals(
+    _ checked: ReceiptTool.CheckedReceipt, _ history: UnverifiedPurchaseHistory
+  ) {
+    let ends = history.entitlements.compactMap { $0.intervals.last?.end }
+    guard let last = ends.max()?.millisecondsSince1970 else { return }
+    let date = ReceiptDate(millisecondsSince1970: last + 1000)
+    for (grace, leeway) in [(nil, 0), (2000, 0), (nil, 1001)] as [(Int64?, Int64)] {
+      let renewals = history.originalTransactions.prefix(2).map {
+        RenewalInformation(
+          originalTransactionIdentifier: $0.identifier,
+          gracePeriodExpiresDate: grace.map { ReceiptDate(millisecondsSince1970: last + $0) },
+          isInBillingRetryPeriod: true)
+      }
+      checkText(
+        OwnershipAnswer(checked, at: date, leewayMilliseconds: leeway, renewals: renewals),
+        .owned(history, at: date, leeway: leeway, renewals: renewals), "owned, with renewals")
     }
   }
 

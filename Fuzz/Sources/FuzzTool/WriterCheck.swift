@@ -1,5 +1,7 @@
+import Foundation
 import FuzzSupport
 import ReceiptJSON
+@testable import ReceiptTool
 
 /// What is written of values that the input chooses: members of every kind, with and without white space.
 enum WriterCheck {
@@ -28,6 +30,18 @@ enum WriterCheck {
       }
     }
     checkTree(bytes)
+    checkEscapes(bytes)
+  }
+
+  /// What a terminal doesn't show is escaped where all is ASCII, too.
+  private static func checkEscapes(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes.prefix(24).map { $0 & 0x7F }, as: UTF8.self)
+    var writer = JSONWriter()
+    writer.object { $0.member("text", text) }
+    let escaped = writer.bytes.asASCIIEscapes
+    require(escaped.allSatisfy { 0x20..<0x7F ~= $0 }, "a control: \(escaped.hexadecimal)")
+    let value = (try? JSONSerialization.jsonObject(with: Data(escaped))) as? [String: String]
+    require(value == ["text": text], "another value: \(escaped.hexadecimal)")
   }
 
   private static func write(_ texts: [String], _ numbers: [Int64], to writer: inout JSONWriter) {

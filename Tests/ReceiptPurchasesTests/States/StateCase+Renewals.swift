@@ -103,6 +103,12 @@ extension StateCase {
           .replacing(1705, with: DER.boolean(true))
       ], at: "2024-02-05", .expired(at: date("2024-02-01")), renewals: grace()),
     StateCase(
+      "a purchase of the same time whose original is unreadable may be of any, too",
+      january + [
+        .purchase(2, "2024-01-01", type: 2, product: "badge")
+          .replacing(1705, with: DER.boolean(true))
+      ], at: "2024-02-05", .expired(at: date("2024-02-01")), renewals: grace()),
+    StateCase(
       "of several whose original is unreadable the latest counts",
       january
         + ["2023-12-31", "2024-01-20", "2023-12-30"].enumerated().map { place, bought in

@@ -43,6 +43,10 @@ import Testing
       #expect(inside == [.boolean(true), .string("inGracePeriod")])
       let behind = try state(options + ["2025-05-21T08:30:00Z"])
       #expect(behind == [.boolean(false), .string("inBillingRetry")])
+      let outcome = Tool.run(
+        ["owned", "--json", path("ios-sha256-subscriptions")] + options + ["2025-05-21T08:30:00Z"])
+      let product = try JSONValue(parsing: outcome.output)["products"]?.elements.first
+      #expect(product?["since"] == .string("2025-05-14T08:30:00Z") && product?["until"] == nil)
     }
     try withFile(Array("{".utf8)) { file in
       let outcome = Tool.run(["owned", path("vpp"), "--renewals", file])

@@ -35,6 +35,19 @@ import Testing
     #expect(outcome.output.contains("The device is 5f1c0e2a-7b3d-4c68-9a41-0d2e8b6f3c57."))
   }
 
+  @Test func `A value may have an equals sign`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let copy = folder.appending(path: "a=b.cer").path()
+    try FileManager.default.copyItem(atPath: root, toPath: copy)
+    for options in [["--root", copy], ["--root=\(copy)"]] {
+      let outcome = Tool.run(
+        ["verify"] + options + ["--bundle-id=com.example.app", path("ios-sha256-subscriptions")])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    }
+  }
+
   @Test func `A failed check is status 1, on standard output`() {
     let outcome = Tool.run(["verify", path("ios-sha256-subscriptions")])
     #expect(outcome.status == 1 && outcome.errors.isEmpty)

@@ -37,6 +37,16 @@ import Testing
     #expect(try JSONValue(parsing: outcome.output)["healthy"] == .boolean(false))
   }
 
+  @Test func `Of two receipts in JSON the first is examined`() throws {
+    let texts = try ["ios-sha256-subscriptions", "vpp"].map {
+      Data(try Fixtures.receipt($0)).base64EncodedString()
+    }
+    for pair in [texts, texts.reversed()] {
+      let json = "{\"a\":{\"b\":\"\(pair[0])\"},\"c\":\"\(pair[1])\"}"
+      #expect(try doctor(Array(json.utf8), "--repaired").output == pair[0] + "\n")
+    }
+  }
+
   @Test func `For Xcode nobody is told to trust a root`() throws {
     let team = Fixtures.root.appending(
       path: "Tests/Fixtures/Forgeries/Z65-xcode-certificate-as-root.cer")

@@ -102,6 +102,21 @@ import VerifyReceipt
         """))
   }
 
+  /// What the older receipt could not have yet was bought after it was made.
+  @Test(arguments: [
+    ("2024-12-31T23:59:59Z", false), ("2025-01-01T00:00:00Z", false),
+    ("2025-01-01T00:00:01Z", true),
+  ])
+  func `A purchase is new if it was made after the answer's receipt`(
+    date: String, isNew: Bool
+  ) throws {
+    let older = try Self.receipt(created: "2025-01-01T00:00:00Z", version: "1")
+    let newer = try Self.receipt(
+      created: "2025-02-01T00:00:00Z", version: "1", Self.purchase("2", date))
+    let differences = try stored(older, latest: newer).differences()
+    #expect(VerifyReceiptDifferenceSummary(differences).areAllExpected == isNew)
+  }
+
   @Test func `A newer receipt of another app explains nothing`() throws {
     let older = try Self.receipt(created: "2025-01-01T00:00:00Z", version: "1")
     let other = try Self.receipt(

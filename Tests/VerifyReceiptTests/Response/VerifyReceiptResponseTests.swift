@@ -14,6 +14,19 @@ import VerifyReceipt
     return try #require(response.receipt?.inApp?.first)
   }
 
+  @Test func `Renewal information is about the current product, not the next one`() throws {
+    let json = """
+      {"pending_renewal_info":[{"original_transaction_id":"7","product_id":"pro",
+      "auto_renew_product_id":"basic","grace_period_expires_date_ms":"1000"}]}
+      """
+    let renewal = try VerifyReceiptResponse(json: Array(json.utf8)).pendingRenewalInfo?.first
+    #expect(
+      RenewalInformation(try #require(renewal))
+        == RenewalInformation(
+          originalTransactionIdentifier: "7", productIdentifier: "pro",
+          gracePeriodExpiresDate: ReceiptDate(millisecondsSince1970: 1000)))
+  }
+
   @Test(arguments: SampleAnswer.allCases)
   func `Every documented key is known, and written in Apple's form and order`(
     sample: SampleAnswer
