@@ -65,6 +65,9 @@ def elements():
     yield from INTEGERS
     yield from (der.element(der.BIT_STRING, bits) for bits in BITS)
     yield from TIMES
+    # Headers of as many bytes as there may be, and more.
+    for tag in ("1f1f", "1f81808000", "1f8180808000", "3fffffff7f"):
+        yield from (bytes.fromhex(tag + length) for length in ("00", "8100", "820100", "8401000000", "880000000000000001"))
 
 
 def extension(kind, *critical, value=b""):

@@ -115,6 +115,10 @@ def containers():
     for issuer, subject in ((apple, apple), (apple, other), (other, apple), (apple, unit), (longer, apple)):
         own = certificate(serial=serial, issuer=issuer, subject=subject, bits=bits, signature=bits)
         yield message(certificates=der.explicit(0, own), signers=[signer(sid=der.sequence(issuer, serial))])
+    # Elements that are longer than their types allow.
+    for tag in (0x01, 0x05, 0x0A):
+        attribute = der.sequence(der.integer(40), der.integer(1), der.octet_string(der.element(tag, b"alice@example")))
+        yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))
     # Something behind the element that a value consists of, or around it.
     for kind, value in ((0, "Production"), (2, "com.example"), (3, "1.0"), (12, "2025-04-18T01:02:03Z"), (0x4321, "ABCDE")):
         for text in (der.utf8_string(value) + b"behind it", b"around" + der.utf8_string(value), der.utf8_string(value)[:-2]):

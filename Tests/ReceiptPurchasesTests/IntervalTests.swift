@@ -69,6 +69,11 @@ import Testing
     #expect(state("2024-03-15") == .active(until: date("2024-04-01")))
     #expect(state("2024-05-01") == .expired(at: date("2024-04-01")))
     #expect(history.state(ofAny: ["other"], at: date("2024-05-01")) == .noPurchase)
+    let withheld = try SampleHistory([
+      SamplePurchase.period(1, "2024-01-01", "2024-02-01").replacing(1703, with: nil)
+    ]).history()
+    let unclear = withheld.state(ofAny: ["other", "pro"], at: date("2024-01-15"))
+    #expect(unclear == .undetermined(.unreadable))
 
     let renewal = RenewalInformation(
       originalTransactionIdentifier: SamplePurchase.identifier(2),

@@ -69,7 +69,7 @@ import TextCoding
       ("2.5.29.32", policies), ("1.2.840.113635.100.6.11.1", DER.null), ("2.5.29.17", DER.null),
     ] {
       let critical = extensionOf(identifier, critical: true, value)
-      let others = signer.filter { $0.dropFirst(2).prefix(6) != critical.dropFirst(2).prefix(6) }
+      let others = signer.filter { $0.dropFirst(2).prefix(5) != critical.dropFirst(2).prefix(5) }
       #expect(try refusal(others + [critical]) == .unknownCriticalExtension, "\(identifier)")
     }
   }

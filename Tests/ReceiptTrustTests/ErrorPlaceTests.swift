@@ -31,6 +31,17 @@ import Testing
     #expect(error.offset == receipt.signedData.digestAlgorithms.contentsRange.lowerBound)
   }
 
+  @Test func `Where an algorithm for signatures is that no receipt has`() throws {
+    let builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    var bytes = builder.bytes(signedBy: TestAuthority())
+    // The signer's is the last.
+    let name = DER.oid("1.2.840.113549.1.1.1")
+    let place = try #require(bytes.indices.last { bytes[$0...].starts(with: name) })
+    bytes[place + name.count - 1] = 4
+    let (_, error) = try error(bytes)
+    #expect(error.code == .unsupportedSignatureAlgorithm && error.offset == place - 2)
+  }
+
   @Test func `Where the second signer is, if there are two`() throws {
     let authority = TestAuthority()
     var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")

@@ -26,6 +26,10 @@ enum OwnedFields {
     compare(receipt.integer(.appItemIdentifier), own.integer(1), "identifier")
     compare(receipt.bytes(.sha1Hash), own.bytes(5), "hash")
     compare(receipt.bytes(.opaqueValue), own.bytes(4), "opaque value")
+    for type in Set(own.attributes.prefix(40).map(\.type)) {
+      let raw = ReceiptAttributeType(rawValue: Int32(type))
+      compare(receipt.bytes(raw), own.bytes(type), "attribute \(type)")
+    }
     // Fields by their names go another way.
     for (text, type) in [
       (receipt.environment?.rawValue, 0), (receipt.bundleIdentifier, 2), (receipt.appVersion, 3),

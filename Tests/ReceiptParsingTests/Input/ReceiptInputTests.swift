@@ -100,6 +100,9 @@ import Testing
     Recognised("bytes that are no text", [0x00, 0xFF, 0xFE], .notAReceipt),
     Recognised("a SET", DER.set(DER.integer(1)), .notAReceipt),
     Recognised("a SEQUENCE of something else", DER.sequence(DER.integer(1)), .notAReceipt),
+    Recognised(
+      "a SEQUENCE of something else, of indefinite length", DER.indefinite(0x30, DER.integer(1)),
+      .notAReceipt),
     Recognised("an empty SEQUENCE", DER.sequence(), .notAReceipt),
     Recognised(
       "a large SEQUENCE of something else, whose header has five bytes",

@@ -22,13 +22,16 @@ import VerifyReceipt
       ).bytes)
   }
 
-  private static func purchase(_ id: String, _ date: String, cancelled: String? = nil) -> [UInt8] {
+  private static func purchase(
+    _ id: String, _ date: String, cancelled: String? = nil, reason: [UInt8] = []
+  ) -> [UInt8] {
     SampleReceipt.purchase(
       [
         SampleReceipt.attribute(1702, DER.utf8("pro")),
         SampleReceipt.attribute(1703, DER.utf8(id)),
         SampleReceipt.attribute(1704, DER.ia5(date)),
-      ].flatMap { $0 } + (cancelled.map { SampleReceipt.attribute(1712, DER.ia5($0)) } ?? []))
+      ].flatMap { $0 } + (cancelled.map { SampleReceipt.attribute(1712, DER.ia5($0)) } ?? [])
+        + reason)
   }
 
   /// An answer about the first receipt that contains the second.
@@ -100,6 +103,19 @@ import VerifyReceipt
         in_app: 1 purchase only in the answer
         in_app: 1 purchase only in the receipt
         """))
+  }
+
+  @Test func `A later cancellation has a reason, which is expected, too`() throws {
+    let older = try Self.receipt(
+      created: "2025-01-01T00:00:00Z", version: "1", Self.purchase("1", "2024-06-01T00:00:00Z"))
+    let reason = SampleReceipt.attribute(1720, DER.integer(1))
+    let newer = try Self.receipt(
+      created: "2025-02-01T00:00:00Z", version: "1",
+      Self.purchase(
+        "1", "2024-06-01T00:00:00Z", cancelled: "2025-01-15T00:00:00Z", reason: reason))
+    let differences = try stored(older, latest: newer).differences()
+    #expect(differences.contains { $0.path.description.hasSuffix("cancellation_reason") })
+    #expect(differences.allSatisfy { $0.isExpected })
   }
 
   /// What the older receipt could not have yet was bought after it was made.
