@@ -13,12 +13,17 @@ extension PurchasesProperty {
     let leeway = [0, 1, 1000, 86_400_000, -1, Int(Int64.max)][number % 6]
     let originals = Set(naive.purchases.compactMap(\.original.value)).prefix(2)
     let product = naive.purchases.last?.product.map { String(decoding: $0, as: UTF8.self) }
-    let renewals = originals.enumerated().map { place, original in
+    var renewals = originals.enumerated().map { place, original in
       RenewalInformation(
         originalTransactionIdentifier: String(decoding: original, as: UTF8.self),
         productIdentifier: number % 2 == 0 ? product : nil,
         gracePeriodExpiresDate: number % 5 == 0 ? nil : NaiveHistory.date(now + number % 3 - place),
         isInBillingRetryPeriod: number % 4 > 1)
+    }
+    // Said twice, and the earlier end behind the later one.
+    if number % 3 == 1, var second = renewals.first {
+      second.gracePeriodExpiresDate = NaiveHistory.date(now - 1)
+      renewals.append(second)
     }
     FoundationDates.check(history, at: date, leeway: Int64(leeway), renewals: renewals)
     let entitlements = history.entitlements
@@ -37,8 +42,15 @@ extension PurchasesProperty {
         entitlement.state(at: date, leewayMilliseconds: Int64(leeway), renewals: renewals),
         history.state(
           of: product, at: date, leewayMilliseconds: Int64(leeway), renewals: renewals),
+        // A group of one, and what was never bought.
+        history.state(
+          ofAny: [product, product + "x"], at: date, leewayMilliseconds: Int64(leeway),
+          renewals: renewals),
       ]
-      require(answers == [state, state], "\(answers), not \(state), at \(date)")
+      let isRight = answers.prefix(2).allSatisfy { $0 == state }
+      require(isRight, "\(answers), not \(state), at \(date)")
+      let isAlone = !products.contains(Array((product + "x").utf8))
+      require(!isAlone || answers[2] == state, "a group: \(answers[2]), not \(state)")
       require(
         owned.contains { $0.utf8.elementsEqual(product.utf8) } == state.grantsAccess,
         "owned: \(state)")
