@@ -277,8 +277,8 @@ let package = Package(
     .testTarget(
       name: "ReceiptToolTests",
       dependencies: [
-        "CMSParsing", "ReceiptInspection", "ReceiptParsing", "ReceiptPurchases", "TestSupport",
-        "receipt",
+        "CMSParsing", "ReceiptInspection", "ReceiptParsing", "ReceiptPurchases", "ReceiptTesting",
+        "TestSupport", "receipt",
       ],
       swiftSettings: borrowing),
     .testTarget(
