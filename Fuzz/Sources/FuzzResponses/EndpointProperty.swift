@@ -115,7 +115,7 @@ package enum EndpointProperty: FuzzProperty {
     guard let data = (try? VerifyReceiptRequest(json: body))?.receiptData else { return }
     if case .transactionReceipt(let error)? = answer.failure {
       do throws(ReceiptError) {
-        // The endpoint takes Base64 with bits that no byte has.
+        // The endpoint takes Base64 whose unused last bits are not zero.
         let bytes = NaiveBase64.decode(Array(data.utf8), ignoringUnusedBits: true)
         let receipt = try AppReceipt(bytes ?? Array(data.utf8))
         require(false, "\(error), but \(receipt)")

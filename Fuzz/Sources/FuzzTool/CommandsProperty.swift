@@ -66,7 +66,7 @@ public enum CommandsProperty: FuzzProperty {
 
   private static let date = "2025-04-02T00:00:00Z"
 
-  /// Before or behind files, in one argument or two; everything behind `--` is a file.
+  /// Options come before or after files, in one argument or two; everything after `--` is a file.
   private static func checkOptions(_ choices: inout Choices) {
     let command = choices.pick(["show", "verify", "owned", "ids", "doctor"])
     let file = choices.pick(files.inputs)
@@ -77,7 +77,7 @@ public enum CommandsProperty: FuzzProperty {
       json + ["--at", date, "--", file],
       ["--at", "x", "--at", date] + json + [file],
     ] { require(CommandRun([command] + arguments) == usual, "\(command) \(arguments)") }
-    // What is no file is text for the doctor.
+    // The doctor takes what is not a file as text.
     for name in ["--help", "-h", "--json", "--nothing", "-x"] where command != "doctor" {
       let run = CommandRun([command, "--", name])
       require(

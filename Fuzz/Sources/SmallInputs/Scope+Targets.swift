@@ -1,8 +1,9 @@
 extension Scope {
   private static let everyByte = UInt8.min...UInt8.max
 
-  /// Elements of one to seven bytes, with every way of writing an identifier and a length; contents of up to three bytes
-  /// of every type, and longer ones where its rules need more; dates with two wrong characters.
+  /// All inputs of up to three bytes; those of four to seven made of the octets that matter in identifiers and lengths;
+  /// contents of up to two or three bytes of each type, and longer ones where its rules need more; dates with two wrong
+  /// characters.
   static let reader: [Scope] =
     [
       Scope(everyByte, 0...3),

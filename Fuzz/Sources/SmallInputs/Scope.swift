@@ -2,7 +2,7 @@
 struct Scope: Sendable {
   /// How many places are filled.
   let lengths: ClosedRange<Int>
-  /// What stands at a place.
+  /// The bytes that a place can have.
   let alphabet: [UInt8]
   /// The input around what was filled in.
   let input: @Sendable ([UInt8]) -> [UInt8]
@@ -40,7 +40,7 @@ struct Scope: Sendable {
     return (0..<bound).flatMap { last in places(count - 1, below: last).map { $0 + [last] } }
   }
 
-  /// Calls `body` with one part of the inputs, the shortest first: those whose number leaves `part` when divided by `parts`.
+  /// Calls `body` with every input whose index modulo `parts` is `part`, the shortest first.
   func forEach(_ part: Int, of parts: Int, _ body: ([UInt8]) -> Void) {
     var number = 0
     for length in lengths {
@@ -52,7 +52,7 @@ struct Scope: Sendable {
     }
   }
 
-  /// The next number in the base that the alphabet is; whether there is one of so many digits.
+  /// Counts up by one, in the alphabet's base; `false` after the last number of this length.
   private func count(up digits: inout [Int]) -> Bool {
     for place in digits.indices.reversed() {
       digits[place] += 1
