@@ -140,7 +140,8 @@ def fixtures(target):
     if kind == "bodies":
         files += sorted((folder / "Transactions").glob("P*.plist"))
     certificates = sorted((folder / "authority").glob("*.cer"))
-    made = {"signed": signed, "certificates": edge_seeds.certificates, "elements": edge_seeds.elements, "messages": message_seeds.messages,
+    made = {"signed": signed, "certificates": edge_seeds.certificates, "elements": edge_seeds.elements,
+            "messages": message_seeds.messages,
             "containers": message_seeds.containers, "receipts": message_seeds.receipts,
             "wrapped": message_seeds.receipts, "dates": edge_seeds.dates,
             "payloads": edge_seeds.payloads, "keys": edge_seeds.keys}

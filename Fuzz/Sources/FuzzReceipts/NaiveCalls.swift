@@ -27,7 +27,7 @@ enum NaiveCalls {
     }
   }
 
-  static func isOfAppStore(_ identifier: String) -> Bool {
+  private static func isOfAppStore(_ identifier: String) -> Bool {
     NaiveVersion.digits(identifier).map { $0.count >= 10 } == true
   }
 
@@ -56,7 +56,7 @@ enum NaiveCalls {
       && !identifiers(first).isDisjoint(with: identifiers(second))
   }
 
-  static func identifiers(_ history: PurchaseHistory) -> Set<[UInt8]> {
+  private static func identifiers(_ history: PurchaseHistory) -> Set<[UInt8]> {
     Set(
       history.purchases.flatMap {
         [$0.transactionIdentifier, $0.originalTransactionIdentifier].compactMap { $0 }
