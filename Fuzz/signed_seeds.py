@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Receipts that the test authority has signed with its own keys: a mutator has none.
 
-    Fuzz/signed_seeds.py            write Tests/Fixtures/genuine.hex
-    Fuzz/signed_seeds.py --check    exit 1 if it differs
+    Fuzz/signed_seeds.py            write Tests/Fixtures/genuine.hex and broken.tsv
+    Fuzz/signed_seeds.py --check    exit 1 if one of them differs
 
-`broken()` has one rule of certificates broken in each, so that a verifier that skips the rule accepts one. `genuine()`
-goes to the edge of a rule, so that a verifier that is stricter refuses one: `SignedFixtures` reads genuine.hex and stops
-if any is not verified.
+`broken()` has one rule broken in each, or several of which one has to be named, and the code that this has: broken.tsv
+lists the codes by the receipts' length and SHA-256. `genuine()` goes to the edge of a rule, so that a verifier that is
+stricter refuses one: `SignedFixtures` reads genuine.hex and stops if any is not verified.
 """
 
 import dataclasses
+import hashlib
 import pathlib
 import sys
 
@@ -56,52 +57,77 @@ def policies(*parts):
 def common_changes(extensions):
     """What no certificate may have among its extensions."""
     unknown = [authority.extension(f"{workshop.UNKNOWN}.{index}", der.null()) for index in range(32)]
-    yield [*extensions, *unknown]
-    yield [*extensions, unknown[0], unknown[0]]
-    yield [*extensions, authority.extension(f"{workshop.UNKNOWN}.1", der.null(), critical=True)]
-    yield [authority.extension(f"{workshop.UNKNOWN}.1", der.null(), critical=True), *extensions]
-    yield [*extensions, authority.extended_key_usage("1.3.6.1.5.5.7.3.3")]
-    yield changed(extensions, USAGE)
-    for bits in (der.bit_string(b""), der.bit_string(b"\x84\x00"), der.bit_string(b"\x84") + der.null(),
-                 der.bit_string(b"\x84", unused=1), der.bit_string(b"\x84\0\0\0\x80", unused=7),
-                 der.octet_string(b"\x84")):
-        yield changed(extensions, USAGE, usage(bits))
+    critical = authority.extension(f"{workshop.UNKNOWN}.1", der.null(), critical=True)
+    yield "tooManyExtensions", [*extensions, *unknown]
+    yield "repeatedExtension", [*extensions, unknown[0], unknown[0]]
+    yield "unknownCriticalExtension", [*extensions, critical]
+    yield "unknownCriticalExtension", [critical, *extensions]
+    yield "unknownCriticalExtension", [*extensions, authority.extended_key_usage("1.3.6.1.5.5.7.3.3")]
+    yield "wrongKeyUsage", changed(extensions, USAGE)
+    yield "wrongKeyUsage", changed(extensions, USAGE, usage(der.bit_string(b"")))
+    for bits in (der.bit_string(b"\x84\x00"), der.bit_string(b"\x84") + der.null(), der.bit_string(b"\x84", unused=1),
+                 der.bit_string(b"\x84\0\0\0\x80", unused=7), der.octet_string(b"\x84")):
+        yield "malformedExtension", changed(extensions, USAGE, usage(bits))
 
 
 def leaf_extensions(shop):
     extensions = shop.leaf_extensions()
     yield from common_changes(extensions)
-    yield changed(extensions, authority.RECEIPT_SIGNING_MARKER)
-    yield changed(extensions, POLICIES)
+    yield "leafMarkerMissing", changed(extensions, authority.RECEIPT_SIGNING_MARKER)
+    yield "leafPolicyMissing", changed(extensions, POLICIES)
     name = der.object_identifier(authority.RECEIPT_SIGNING_POLICY)
-    for wrong in (policies(), policies(name), policies(der.sequence(name, der.null())),
-                  policies(der.sequence(name, der.sequence(), der.null())),
-                  policies(der.sequence(der.object_identifier(authority.ROOT_POLICY)))):
-        yield changed(extensions, POLICIES, wrong)
-    for wrong in (constraints(der.boolean(True)), constraints(der.integer(-1)), constraints(behind=der.null()),
-                  constraints(der.boolean(True), der.integer(0)), constraints(b"\1\1\1"), constraints(der.null())):
-        yield changed(extensions, CONSTRAINTS, wrong)
+    for code, wrong in (("malformedExtension", policies()), ("malformedExtension", policies(name)),
+                        ("malformedExtension", policies(der.sequence(name, der.null()))),
+                        ("malformedExtension", policies(der.sequence(name, der.sequence(), der.null()))),
+                        ("leafPolicyMissing", policies(der.sequence(der.object_identifier(authority.ROOT_POLICY)))),
+                        # Nobody has to understand policies, so nobody may ask for it.
+                        ("unknownCriticalExtension",
+                         authority.extension(POLICIES, der.sequence(der.sequence(name)), critical=True))):
+        yield code, changed(extensions, POLICIES, wrong)
+    for code, wrong in (("isAnAuthority", constraints(der.boolean(True))),
+                        ("isAnAuthority", constraints(der.boolean(True), der.integer(0))),
+                        *(("malformedExtension", wrong) for wrong in (
+                            constraints(der.integer(-1)), constraints(behind=der.null()),
+                            constraints(b"\1\1\1"), constraints(der.null())))):
+        yield code, changed(extensions, CONSTRAINTS, wrong)
     for bit in range(1, 9):
-        yield changed(extensions, USAGE, authority.key_usage(bit))
+        yield "wrongKeyUsage", changed(extensions, USAGE, authority.key_usage(bit))
+    # The marks come before what the certificate may do, and that before what is critical.
+    critical = authority.extension(f"{workshop.UNKNOWN}.1", der.null(), critical=True)
+    wrong = [*changed(extensions, USAGE), critical]
+    yield "wrongKeyUsage", wrong
+    wrong = changed(wrong, CONSTRAINTS, constraints(der.boolean(True)))
+    yield "isAnAuthority", wrong
+    wrong = changed(wrong, POLICIES)
+    yield "leafPolicyMissing", wrong
+    yield "leafMarkerMissing", changed(wrong, authority.RECEIPT_SIGNING_MARKER)
 
 
 def intermediate_extensions(shop):
     extensions = authority.intermediate_extensions(shop.intermediate.key, shop.root.key)
     yield from common_changes(extensions)
-    yield changed(extensions, authority.DEVELOPER_RELATIONS_MARKER)
-    yield changed(extensions, CONSTRAINTS)
-    for wrong in (constraints(), constraints(der.boolean(False)), constraints(b"\1\1\1"),
-                  constraints(der.boolean(True), der.integer(-1)),
-                  constraints(der.boolean(True), der.integer(0), der.null()),
-                  constraints(der.boolean(True), behind=der.null())):
-        yield changed(extensions, CONSTRAINTS, wrong)
+    yield "intermediateMarkerMissing", changed(extensions, authority.DEVELOPER_RELATIONS_MARKER)
+    yield "notAnAuthority", changed(extensions, CONSTRAINTS)
+    for code, wrong in (("notAnAuthority", constraints()), ("notAnAuthority", constraints(der.boolean(False))),
+                        *(("malformedExtension", wrong) for wrong in (
+                            constraints(b"\1\1\1"), constraints(der.boolean(True), der.integer(-1)),
+                            constraints(der.boolean(True), der.integer(0), der.null()),
+                            constraints(der.boolean(True), behind=der.null())))):
+        yield code, changed(extensions, CONSTRAINTS, wrong)
     for bit in (0, 4, 6):
-        yield changed(extensions, USAGE, authority.key_usage(bit))
+        yield "wrongKeyUsage", changed(extensions, USAGE, authority.key_usage(bit))
+    # The role comes before what the certificate may do, and that before the mark.
+    wrong = changed(extensions, authority.DEVELOPER_RELATIONS_MARKER)
+    wrong = changed(wrong, USAGE)
+    yield "wrongKeyUsage", wrong
+    yield "notAnAuthority", changed(wrong, CONSTRAINTS)
 
 
 def validities():
-    for start, end in ((AFTER, "2026-08-23T14:29:59Z"), ("2024-07-24T14:30:00Z", BEFORE), (AFTER, BEFORE)):
-        yield der.sequence(der.time(start), der.time(end))
+    early, late = "certificateNotYetValid", "certificateExpired"
+    for code, start, end in ((early, AFTER, "2026-08-23T14:29:59Z"), (late, "2024-07-24T14:30:00Z", BEFORE),
+                             (early, AFTER, BEFORE)):
+        yield code, der.sequence(der.time(start), der.time(end))
 
 
 def small_certificate():
@@ -140,7 +166,31 @@ def unusable_keys(shop):
     yield der.sequence(signing.algorithm(rsa), der.bit_string(key.public_key + der.null()))
 
 
+def issuers(shop, payload):
+    """Two certificates of the issuer's name, none of which is right: what is wrong with the first, but for a root."""
+    expired = shop.issue_intermediate(validity=der.sequence(der.time("2024-07-24T14:30:00Z"), der.time(BEFORE)))
+    other_key = shop.issue_intermediate(key=shop.keys["attacker"])
+    no_authority = shop.issue_intermediate(
+        extensions=changed(authority.intermediate_extensions(shop.intermediate.key, shop.root.key), CONSTRAINTS))
+    rootless = shop.issue_intermediate(issuer=shop.issue_intermediate(subject=authority.Name(authority.ROOT_NAME.parts[:-1])))
+    wrong = {"certificateExpired": expired, "certificateSignatureMismatch": other_key, "notAnAuthority": no_authority}
+
+    def receipt(*candidates):
+        certificates = [shop.leaf, *candidates, shop.root]
+        return shop.receipt(payload, bag=[certificate.encoding for certificate in certificates])
+
+    yield "untrustedRoot", receipt(rootless)
+    for code, first in wrong.items():
+        yield code, receipt(first, rootless)
+        yield code, receipt(rootless, first)
+        for second in wrong.values():
+            if second != first:
+                yield code, receipt(first, second)
+                yield code, receipt(rootless, first, second)
+
+
 def broken():
+    """Pairs of the code that is to be named and a receipt."""
     shop = make_shop()
     # The fixtures' payload: if a mutator mends the broken rule, the property still knows the receipt.
     payload = workshop.payload()
@@ -151,55 +201,61 @@ def broken():
     def by_intermediate(**changes):
         return shop.receipt(payload, [shop.leaf, shop.issue_intermediate(**changes), shop.root])
 
-    for extensions in leaf_extensions(shop):
-        yield by_leaf(extensions=extensions)
-    for extensions in intermediate_extensions(shop):
-        yield by_intermediate(extensions=extensions)
-    for validity in validities():
-        yield by_leaf(validity=validity)
-        yield by_intermediate(validity=validity)
+    for code, extensions in leaf_extensions(shop):
+        yield code, by_leaf(extensions=extensions)
+    for code, extensions in intermediate_extensions(shop):
+        yield code, by_intermediate(extensions=extensions)
+    for code, validity in validities():
+        yield code, by_leaf(validity=validity)
+        yield code, by_intermediate(validity=validity)
+    mismatch = "certificateSignatureMismatch"
     # Signed by the root, and of the name of the signer's issuer, but not its key.
-    yield by_intermediate(key=shop.keys["attacker"])
+    yield mismatch, by_intermediate(key=shop.keys["attacker"])
+    yield from issuers(shop, payload)
     # Version 1 has no extensions, and there is no version 4.
-    for version in (0, 1, 3):
-        yield by_leaf(version=version)
-    yield by_leaf(seal=lambda signature: der.bit_string(
+    for code, version in (("unsupportedCertificateVersion", 0), ("unsupportedCertificateVersion", 1),
+                          ("malformedCertificate", 3)):
+        yield code, by_leaf(version=version)
+    yield mismatch, by_leaf(seal=lambda signature: der.bit_string(
         signature[:-1] + bytes([signature[-1] & 0xFE]), unused=1))
-    yield by_leaf(seal=lambda signature: der.bit_string(b"\0" + signature))
+    yield mismatch, by_leaf(seal=lambda signature: der.bit_string(b"\0" + signature))
     for parameters in (der.sequence(), der.octet_string(b""), der.integer(0)):
-        yield shop.with_leaf(with_parameters(shop, parameters), payload)
+        yield "unsupportedCertificateAlgorithm", shop.with_leaf(with_parameters(shop, parameters), payload)
     for info in unusable_keys(shop):
-        yield shop.with_leaf(resigned(shop, shop.leaf.key.public_key_info, info), payload)
+        yield "keyNotUsable", shop.with_leaf(resigned(shop, shop.leaf.key.public_key_info, info), payload)
     for version in (b"", der.explicit(0, der.integer(0)), der.explicit(0, der.integer(1))):
-        yield shop.with_leaf(resigned(shop, der.explicit(0, der.integer(2)), version), payload)
+        yield "unsupportedCertificateVersion", shop.with_leaf(
+            resigned(shop, der.explicit(0, der.integer(2)), version), payload)
     root = shop.root.encoding
-    yield shop.receipt(payload, bag=[shop.leaf.encoding, shop.intermediate.encoding, root[:-1] + bytes([root[-1] ^ 1])])
+    yield "embeddedRootDiffers", shop.receipt(
+        payload, bag=[shop.leaf.encoding, shop.intermediate.encoding, root[:-1] + bytes([root[-1] ^ 1])])
     certificates = [certificate.encoding for certificate in shop.chain]
-    yield shop.receipt(payload, bag=certificates + 14 * [small_certificate()])
+    yield "tooManyCertificates", shop.receipt(payload, bag=certificates + 14 * [small_certificate()])
     for digest in ("sha1", "sha256"):
         # Of nothing, and of the content with its identifier and length.
         for signed in (b"", der.octet_string(payload)):
-            yield shop.receipt(payload, digest=digest, signed=signed)
-    # The same signer twice.
-    yield shop.receipt(payload, signers=2 * [shop.signer(payload, shop.leaf, "sha256")])
+            yield "signatureMismatch", shop.receipt(payload, digest=digest, signed=signed)
+    yield "severalSigners", shop.receipt(payload, signers=2 * [shop.signer(payload, shop.leaf, "sha256")])
     # The message's own list says more than the digest, which is not signed.
+    disagree = "digestAlgorithmsDisagree"
     for parameters in (der.sequence(), der.octet_string(b"")):
-        yield shop.receipt(payload, digests=[signing.algorithm(signing.digest_oid("sha256"), parameters)])
+        yield disagree, shop.receipt(payload, digests=[signing.algorithm(signing.digest_oid("sha256"), parameters)])
     # Or it says nothing, or another digest, or two.
     for digest in ("sha1", "sha256"):
         own, *others = (signing.algorithm(signing.digest_oid(name)) for name in (digest, "sha1", "sha256", "sha512"))
         for digests in ([], *([other] for other in others if other != own), [own, own],
                         *(sorted([own, other]) for other in others if other != own)):
-            yield shop.receipt(payload, digest=digest, digests=digests)
+            yield disagree, shop.receipt(payload, digest=digest, digests=digests)
     # A second too late for a path that was right.
-    yield shop.receipt(workshop.payload(created=AFTER), short_lived(shop))
+    yield "certificateExpired", shop.receipt(workshop.payload(created=AFTER), short_lived(shop))
     # Signed by Xcode's certificate, and not said to be Xcode's.
-    yield shop.receipt(workshop.payload(), chain=[shop.certificates["storekit-test"]])
+    yield "xcodeNotAllowed", shop.receipt(workshop.payload(), chain=[shop.certificates["storekit-test"]])
     # One of Xcode's, with one more certificate.
     xcode, _ = receipts.attribute_set(samples.xcode_attributes(), "type")
-    yield container.apple(xcode, "sha256", [shop.certificates["storekit-test"], shop.root]).encoding
+    yield "xcodeNotAllowed", container.apple(xcode, "sha256", [shop.certificates["storekit-test"], shop.root]).encoding
     # A right signature over SHA-1, which the signature's algorithm says is over SHA-256.
-    yield shop.receipt(payload, digest="sha1", signature_algorithm=signing.signature_oid("sha256"))
+    yield "unsupportedSignatureAlgorithm", shop.receipt(
+        payload, digest="sha1", signature_algorithm=signing.signature_oid("sha256"))
 
 
 def short_lived(shop):
@@ -247,11 +303,16 @@ def genuine():
 
 
 def main():
-    file = FIXTURES / "genuine.hex"
-    text = "".join(f"{data.hex()}\n" for data in genuine())
-    if sys.argv[1:] == ["--check"]:
-        sys.exit(file.read_text() != text and f"{file.name} differs: Fuzz/signed_seeds.py writes it")
-    file.write_text(text)
+    texts = {
+        "genuine.hex": "".join(f"{data.hex()}\n" for data in genuine()),
+        "broken.tsv": "".join(f"{len(data)}\t{hashlib.sha256(data).hexdigest()}\t{code}\n" for code, data in broken()),
+    }
+    for name, text in texts.items():
+        file = FIXTURES / name
+        if sys.argv[1:] != ["--check"]:
+            file.write_text(text)
+        elif file.read_text() != text:
+            sys.exit(f"{name} differs: Fuzz/signed_seeds.py writes it")
 
 
 if __name__ == "__main__":

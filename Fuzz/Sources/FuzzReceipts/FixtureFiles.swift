@@ -14,9 +14,16 @@ enum FixtureFiles {
 
   /// What `signed_seeds.py` has made to be verified.
   static func genuine() throws -> [[UInt8]] {
-    String(decoding: try bytes("genuine.hex"), as: UTF8.self).split(separator: "\n").map { line in
-      let digits = line.utf8.map { UInt8($0 > 0x39 ? $0 - 0x57 : $0 - 0x30) }
+    try rows("genuine.hex").map { row in
+      let digits = row[0].utf8.map { UInt8($0 > 0x39 ? $0 - 0x57 : $0 - 0x30) }
       return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+  }
+
+  /// The lines of a file, split at tabs.
+  static func rows(_ path: String) throws -> [[String]] {
+    String(decoding: try bytes(path), as: UTF8.self).split(separator: "\n").map { line in
+      line.split(separator: "\t").map(String.init)
     }
   }
 

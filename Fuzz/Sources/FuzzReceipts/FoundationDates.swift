@@ -25,7 +25,7 @@ enum FoundationDates {
     } else if !(seconds < bounds.upperBound) {
       require(date == ReceiptDate("9999-12-31T23:59:59Z"), "\(seconds) is \(date)")
     } else {
-      require(abs(Double(date.millisecondsSince1970) / 1000 - seconds) <= 0.0011, "\(seconds)")
+      require(abs(Double(date.millisecondsSince1970) / 1000 - seconds) <= 0.000_55, "\(seconds)")
     }
   }
 

@@ -2,7 +2,7 @@ import FuzzSupport
 
 /// Base64, RFC 4648, by bits: with nothing of the library's.
 package enum NaiveBase64 {
-  static let alphabet = Array(
+  package static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// With padding, in one line.

@@ -1,3 +1,4 @@
+import AppStoreReceipt
 import CMSParsing
 import DERParsing
 import Foundation
@@ -71,6 +72,7 @@ package enum ReceiptProperty: FuzzProperty {
     OwnedFields.check(receipt, naive)
     checkDescription(receipt)
     checkSigned(receipt)
+    checkFoundation(receipt, given, naive.reduce(0) { $0 + 1 + $1.inApp.count })
     let purchases = Array(receipt.inAppReceipts.prefix(2))
     let decoded = (try? JSONEncoder().encode(purchases)).flatMap {
       try? JSONDecoder().decode([InAppReceipt].self, from: $0)
@@ -81,6 +83,23 @@ package enum ReceiptProperty: FuzzProperty {
         purchase.attributes.map(\.type) == attribute.inApp.map(\.type),
         "stored and read: the same attributes")
       OwnedFields.check(purchase, NaiveScope(bytes: container, attributes: attribute.inApp))
+    }
+  }
+
+  /// From `Data` and from a file, within the limits that are given.
+  private static func checkFoundation(_ receipt: AppReceipt, _ given: [UInt8], _ count: Int) {
+    require((try? AppReceipt(data: Data(given))) == receipt, "from Data")
+    require(receipt.containerData == Data(receipt.containerBytes), "as Data")
+    let file = FileManager.default.temporaryDirectory.appending(path: "receipt-\(getpid())")
+    // Files take their time.
+    let isOnDisk = given.count % 32 == 0 && (try? Data(given).write(to: file)) != nil
+    defer { if isOnDisk { try? FileManager.default.removeItem(at: file) } }
+    for (limit, isEnough) in [(count, true), (count - 1, false)] where limit >= 0 {
+      let limits = ReceiptLimits(maximumAttributes: limit)
+      require(((try? AppReceipt(data: Data(given), limits: limits)) != nil) == isEnough, "\(limit)")
+      guard isOnDisk else { continue }
+      let read = try? AppReceipt(contentsOf: file, limits: limits)
+      require(read == (isEnough ? receipt : nil), "a file, within \(limit)")
     }
   }
 

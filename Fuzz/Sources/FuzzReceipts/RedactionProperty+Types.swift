@@ -104,6 +104,32 @@ extension RedactionProperty {
     }
   }
 
+  /// Of a value that goes on after its encoding, nothing stays but what encodings begin with; of an app as of a purchase.
+  static func checkRest(seed: Int) {
+    let secret = Array("Attributes are so".utf8)
+    let texts: [(tag: UInt8, text: String)] = [
+      (0x0C, "314.159.265"), (0x0C, "Sandboxes"), (0x16, "2025-04-18T01:02:03Z"), (0x02, "31415"),
+    ]
+    let elements = texts.map { Message.element($0.tag, Array($0.text.utf8)) }
+    let types = [0, 1, 2, 3, 4, 9, 12, 16, 18, 19, 21, 25, 0x4321]
+    let ofPurchases = [1701, 1702, 1703, 1704, 1706, 1708, 1711, 1713, 1719, 0x4321]
+    for rest in [secret, [0x05] + secret, [0x0C, 0x30] + secret] {
+      for element in elements {
+        let inApp = ofPurchases.flatMap { attribute($0, element + rest) }
+        let payload = types.flatMap { attribute($0, element + rest) }
+        let (bytes, _) = Message.signed(payload + attribute(17, Message.element(0x31, inApp)))
+        for given in [bytes, bytes.dropLast()] {
+          guard let result = redacted(given, seed: seed)?.bytes else {
+            return require(false, "not redacted: \(given.hexadecimal)")
+          }
+          for text in [secret, Array(element.dropFirst(2))] {
+            require(!result.hasBytes(text), "\(text) stays: \(result.hexadecimal)")
+          }
+        }
+      }
+    }
+  }
+
   /// An attribute of version 1.
   static func attribute(_ type: Int, _ value: [UInt8]) -> [UInt8] {
     let number = type < 128 ? [UInt8(type)] : [UInt8(type >> 8), UInt8(type & 0xFF)]

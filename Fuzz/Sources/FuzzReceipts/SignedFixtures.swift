@@ -26,6 +26,7 @@ package struct SignedFixtures: Sendable {
   let otherVerifiers: [AppleSignatureVerifier]
   /// How each forgery fails, with a verifier that allows no receipts of Xcode's.
   private let forgeries: JudgedForgeries
+  private let broken: BrokenReceipts
   private let strictVerifier: AppleSignatureVerifier
 
   private init() {
@@ -38,6 +39,7 @@ package struct SignedFixtures: Sendable {
           try XcodeCertificate(certificate: FixtureFiles.bytes("authority/storekit-test.cer"))
         ])
       forgeries = try JudgedForgeries("Forgeries", to: ".p7")
+      broken = try BrokenReceipts()
       strictVerifier = AppleSignatureVerifier(anchors: verifier.anchors)
       // The refused ones among the forgeries may be signed as they should be.
       let genuine =
@@ -101,6 +103,7 @@ package struct SignedFixtures: Sendable {
   /// A forgery is refused for what is wrong with it.
   func check(_ bytes: [UInt8], _ answer: Answer) {
     forgeries.check(bytes, answer, strictVerifier)
+    broken.check(bytes, answer.receipt, verifier)
   }
 
   /// Whether a receipt has all that a verified one has to have.

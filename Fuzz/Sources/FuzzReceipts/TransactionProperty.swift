@@ -16,6 +16,7 @@ package enum TransactionProperty: FuzzProperty {
     let first = TransactionAnswer(bytes)
     Sentences.check(first.error)
     check(first, bytes)
+    checkFaults(first, bytes)
     SignedTransactions.shared.check(bytes, first)
     require(TransactionAnswer(([0x7B] + bytes).dropFirst()) == first, "the same answer in a slice")
     let inside = checkInside(bytes.first == 0 ? chosenList(bytes.dropFirst()) : bytes)
@@ -159,8 +160,11 @@ package enum TransactionProperty: FuzzProperty {
 
   /// A version, so many bytes of a signature, a length, and as many of a certificate.
   private static func checkSignature(_ receipt: TransactionReceipt, _ list: NaivePropertyList) {
-    let text = list.entries.first { $0.key.elementsEqual("signature".utf8) }?.value ?? []
-    guard !text.isEmpty, let bytes = NaiveBase64.decode(text), let version = bytes.first else {
+    let entry = list.entries.first { $0.key.elementsEqual("signature".utf8) }
+    guard let entry, !entry.value.isEmpty else {
+      return require(signatureError(receipt)?.code == .signatureMissing, "without a signature")
+    }
+    guard let bytes = decoded(entry, signatureError(receipt)), let version = bytes.first else {
       return
     }
     let count = version == 2 ? 128 : 256
@@ -192,14 +196,22 @@ package enum TransactionProperty: FuzzProperty {
     }
   }
 
+  private static func signatureError(_ receipt: TransactionReceipt) -> TransactionReceiptError? {
+    do throws(TransactionReceiptError) {
+      _ = try receipt.signature()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// The input as the value of `purchase-info`.
   private static func checkInside(_ input: [UInt8]) -> TransactionReceipt? {
     let text = "{\"purchase-info\"=\"\(NaiveBase64.encode(input))\";}"
     guard text.utf8.count <= TransactionReceiptLimits.default.maximumBytes else { return nil }
     let answer = TransactionAnswer(Array(text.utf8))
     Sentences.check(answer.error)
-    let list = NaivePropertyList(input)
-    require((answer.receipt != nil) == (list != nil), "a purchase: \(answer)")
+    checkInside(answer, input)
     if let receipt = answer.receipt {
       require(receipt.purchaseInfo.bytes == input, "the purchase as it stands")
       check(receipt.purchaseInfo, input)

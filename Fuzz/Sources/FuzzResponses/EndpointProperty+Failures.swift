@@ -1,4 +1,5 @@
 import Foundation
+import FuzzReceipts
 import FuzzSupport
 import ReceiptParsing
 import VerifyReceipt
@@ -50,6 +51,32 @@ extension EndpointProperty {
     ] {
       require(endpoint.url.absoluteString == "https://\(host)/verifyReceipt", "\(endpoint.url)")
     }
+  }
+
+  /// Other ways to write Base64 are taken exactly if that is asked for, and bits that no byte has exactly if not.
+  static func checkBase64(_ request: VerifyReceiptRequest, _ bytes: [UInt8]) {
+    func isValid(_ data: String, _ acceptsVariants: Bool) -> Bool {
+      var (responder, request) = (responder(SignedFixtures.shared.verifier), request)
+      responder.acceptsBase64Variants = acceptsVariants
+      request.receiptData = data
+      return responder.answer(request, at: date).isValid
+    }
+    let text = NaiveBase64.encode(bytes)
+    let url = String(text.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
+    let bare = String(text.prefix { $0 != "=" })
+    let folded = text.prefix(76) + "\r\n" + text.dropFirst(76)
+    // Bytes behind a receipt are no variant.
+    let isWhole = isValid(text, true)
+    for variant in [text + "\n", " " + text, String(folded)] + [url, bare].filter({ $0 != text }) {
+      require(!isValid(variant, false), "not as Apple's endpoint takes it: \(variant)")
+      require(isValid(variant, true) == isWhole, "a variant: \(variant)")
+    }
+    guard bare != text, let digit = bare.utf8.last,
+      let value = NaiveBase64.alphabet.firstIndex(of: digit)
+    else { return }
+    let other = Character(Unicode.Scalar(NaiveBase64.alphabet[value + 1]))
+    let unused = String(bare.dropLast() + String(other) + text.dropFirst(bare.count))
+    require(isValid(unused, false) && !isValid(unused, true), "unused bits: \(unused)")
   }
 
   /// Apps, endpoint and whether there is a secret; never that.

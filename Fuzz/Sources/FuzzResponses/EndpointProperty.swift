@@ -16,7 +16,7 @@ package enum EndpointProperty: FuzzProperty {
   private static let statuses: [Int64] =
     [-1, 0, 1, 21099, 21100, 21101, 21198, 21199, 21200] + (20999...21011)
 
-  private static let date = ReceiptDate(millisecondsSince1970: 1_750_000_000_000)
+  static let date = ReceiptDate(millisecondsSince1970: 1_750_000_000_000)
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let bytes = input.copy
@@ -52,6 +52,7 @@ package enum EndpointProperty: FuzzProperty {
     guard let bytes = NaiveBase64.decode(Array(data.utf8), ignoringUnusedBits: true) else {
       fatalError("VIOLATED: valid, and no Base64")
     }
+    checkBase64(request, bytes)
     let header = NaiveHeader(bytes, at: 0, end: bytes.count)
     let end = header?.length == nil ? bytes.count : header?.end ?? bytes.count
     if bytes.first == 0x30, let receipt = try? AppReceipt(bytes[..<end]) {
@@ -177,7 +178,7 @@ package enum EndpointProperty: FuzzProperty {
     }
   }
 
-  private static func responder<Verifier: ReceiptSignatureVerifier>(
+  static func responder<Verifier: ReceiptSignatureVerifier>(
     for apps: KnownApps = .any, _ verifier: Verifier
   ) -> VerifyReceiptResponder<Verifier, AppleTransactionVerifier> {
     VerifyReceiptResponder(

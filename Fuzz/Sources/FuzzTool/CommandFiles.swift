@@ -11,6 +11,8 @@ struct CommandFiles: Sendable {
   let folder: String
   /// What is asked for: a receipt and the same as BER, two that are not, and one that is not there.
   let inputs: [String]
+  /// The same in Base64, for one in a line: two receipts, and what is none.
+  let lines: [String]
   /// The first is signed by this one.
   let authority: TestAuthority
   /// The same receipt, in DER and in BER, whose last certificate is broken, and where.
@@ -67,8 +69,12 @@ struct CommandFiles: Sendable {
       fatalError("\(folder): \(error)")
     }
     builder.encoding = .ber
+    let ber = builder.bytes(signedBy: authority)
+    lines =
+      [receipt, ber, Array(receipt.dropLast())].map { Data($0).base64EncodedString() }
+      + ["no receipt", ""] + [40_000, 40_002].map { String(repeating: "A", count: $0) }
     inputs = [
-      write("a.p7", receipt), write("a.ber", builder.bytes(signedBy: authority)),
+      write("a.p7", receipt), write("a.ber", ber),
       write("text.txt", Array("no receipt".utf8)), write("cut.p7", Array(receipt.dropLast())),
       "\(folder)/missing",
     ]

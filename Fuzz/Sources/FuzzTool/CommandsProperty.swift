@@ -19,17 +19,18 @@ public enum CommandsProperty: FuzzProperty {
   /// Ends the process if something does not hold.
   public static func check(_ input: RawSpan, _ places: borrowing Places) {
     var choices = Choices(input.copy)
-    switch choices.below(6) {
+    switch choices.below(7) {
     case 0: checkFiles(&choices)
     case 1: checkOptions(&choices)
     case 2: checkRoots(&choices)
     case 3: checkLimits(&choices)
     case 4: checkPicture(&choices)
+    case 5: checkBatch(&choices)
     default: checkPlaces(&choices)
     }
   }
 
-  private static let files = CommandFiles.shared
+  static let files = CommandFiles.shared
   private static let commands = ["show", "verify", "owned", "ids", "doctor", "tree"]
 
   // MARK: Files

@@ -47,6 +47,7 @@ public enum DoctorProperty: FuzzProperty {
     if isReceipt {
       require(diagnosis.receipt == bytes && !diagnosis.isWrapped, "a receipt as it is")
       checkWrapped(diagnosis)
+      checkCut(bytes)
     }
     // Of foreign receipts, which the tests don't have, some are Apple's.
     if !isReceipt, diagnosis.receipt == nil {
@@ -80,6 +81,24 @@ public enum DoctorProperty: FuzzProperty {
 
   private static func diagnose(_ bytes: [UInt8]) -> Diagnosis {
     Diagnosis(bytes, arguments.verification.expected)
+  }
+
+  /// Of a receipt that is cut, as bytes or as Base64, it is said where, and how long it was.
+  private static func checkCut(_ bytes: [UInt8]) {
+    let length = bytes.count - 4
+    guard 61..<65_536 ~= length,
+      bytes.starts(with: [0x30, 0x82, UInt8(length >> 8), UInt8(length & 0xFF)])
+    else { return }
+    let cut = 48 + bytes.reduce(0) { $0 + Int($1) } % (bytes.count - 48)
+    let part = Array(bytes[..<cut])
+    for given in [part, Array(Data(part).base64EncodedString().utf8)] {
+      let findings = diagnose(given).findings
+      let isSaid = findings.contains {
+        $0.code == "truncated" && $0.offset == cut
+          && $0.message.hasSuffix("at byte \(cut) of \(bytes.count)")
+      }
+      require(isSaid, "cut at \(cut) of \(bytes.count): \(findings)")
+    }
   }
 
   /// The receipt inside JSON, as a client would send it.
