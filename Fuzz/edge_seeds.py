@@ -49,6 +49,10 @@ NAMES = [der.sequence(), der.sequence(part()), der.sequence(part(CN, OU)), der.s
          der.sequence(part(der.sequence(identifier(b"\x55\x04\x03"), der.sequence()))),
          der.sequence(part(member(b"\x81\x03", 0x16, b"A"))), der.sequence(part(member(b"\x83", 0x16, b"A"))),
          der.sequence(part(der.sequence(identifier(b"\x55\x04\x03"), NULL, NULL)))]
+# Strings with characters that their types do not have, and with all that they have.
+NAMES += [der.sequence(part(der.sequence(identifier(b"\x55\x04\x03"), der.element(tag, text))))
+          for tag in (0x0C, 0x12, 0x13, 0x14, 0x16, 0x1A, 0x1C, 0x1E)
+          for text in (b"", b"A", b"\xe9", b"\xc3\xa9", b"*@", b"\0A\xe9", b"\0A\4\x10", b"\xd8\0\xdc\0", b"\0\1\xf6\0")]
 TIMES = [der.element(tag, text) for tag, texts in (
     (der.UTC_TIME, (b"491231235959Z", b"500101000000Z", b"000229235959Z", b"230229000000Z", b"250418010260Z",
                     b"250418240000Z", b"2504180102Z", b"250418010203+0000", b"250418010203.5Z", b"250418010203", b"")),
@@ -213,6 +217,10 @@ def dates():
                 "2015-06-29"):
         for time in ("T01:02:03Z", "T23:59:60Z", "T22:59:60-01:00", "T23:59:60+01:00"):
             yield (day + time).encode()
+    # Leap seconds on another day than in UTC, and what only looks like that.
+    for time in ("2017-01-01T00:59:60+01:00", "2017-01-01T05:29:60+05:30", "2016-12-31T00:00:60-23:59",
+                 "2015-07-01T23:58:60+23:59", "2017-01-01T00:59:60-01:00", "2017-01-02T00:59:60+01:00"):
+        yield time.encode()
     for time in ("00:00:00Z", "00:00:00+00:01", "00:00:59.999+00:01", "00:01:00+00:01", "00:00:00-23:59"):
         yield f"0000-01-01T{time}".encode()
     for time in ("23:59:59Z", "23:59:59.999Z", "23:59:60Z", "23:59:59-00:01", "23:58:59-00:01", "23:59:00-00:01",

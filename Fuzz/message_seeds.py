@@ -125,8 +125,13 @@ def containers():
             attribute = der.sequence(der.integer(kind), der.integer(1), der.octet_string(text))
             yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))
     # Two digits of a year, on both sides of the turn.
-    times = (der.element(der.UTC_TIME, text) for text in (b"550601000000Z", b"440601000000Z"))
-    yield message(certificates=der.explicit(0, certificate(issuer=other, subject=other, validity=der.sequence(*times))))
+    for first, last in ((b"550601000000Z", b"440601000000Z"), (b"500101000000Z", b"491231235959Z")):
+        validity = der.sequence(der.element(der.UTC_TIME, first), der.element(der.UTC_TIME, last))
+        # Another length is another seed for what is random; a serial number has two bytes.
+        for count in range(8):
+            name = der.sequence(part(member(b"\x0a", der.PRINTABLE_STRING, b"Jane Doe" + count * b"e")))
+            yield message(certificates=der.explicit(0, certificate(
+                serial=der.integer(0x1234), issuer=name, subject=name, validity=validity)))
 
 
 def receipts():

@@ -62,6 +62,8 @@ def common_changes(extensions):
     yield "repeatedExtension", [*extensions, unknown[0], unknown[0]]
     yield "unknownCriticalExtension", [*extensions, critical]
     yield "unknownCriticalExtension", [critical, *extensions]
+    yield "unknownCriticalExtension", [
+        critical, *extensions, authority.extension(f"{workshop.UNKNOWN}.2", der.null(), critical=True)]
     yield "unknownCriticalExtension", [*extensions, authority.extended_key_usage("1.3.6.1.5.5.7.3.3")]
     yield "wrongKeyUsage", changed(extensions, USAGE)
     yield "wrongKeyUsage", changed(extensions, USAGE, usage(der.bit_string(b"")))

@@ -44,6 +44,9 @@ def json():
     """JSON by itself, and answers with such values."""
     yield from (r'"\ud83d\ude00"', r'"\ude00\ud83d"', r'"\ud83d"', r'"\ude00"', r'"\ud83d\ud83d"', r'"\ud83d\ue000"',
                 r'"\u0000\b\f\n\r\t\u000b\u001f\"\\\/"', '"\\n\x01"', '"\x7f"', '"\x1f"')
+    # A text that ends within an escape, which may be wrong before.
+    for escape in (r'"\ude00', r'"\ud83d\ude00', r'"\ud83d\n', r'"\ud83dx'):
+        yield from (escape[:count] for count in range(2, len(escape) + 1))
     numbers = ["0", "-0", "-", "00", "-01", "+1", "1.", ".5", "1.0", "1.50", "1e3", "1E+3", "1e-3", "1e", "1e+",
                "1e400", "0x1", "1e3.5", "NaN", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
                "-9223372036854775809", "12345678901234567890123456789012345678901", "0.1000000000000000055511151231257"]
@@ -95,6 +98,7 @@ def property_lists():
     for text in (r"\177", r"\200", r"\377", r"\400", r"\1777", r"\U00e9", r"\Ud83d\Ude00", r"\Ude00\Ud83d", r"\Ud83d",
                  r"\Ude00", r"\Ud83d\Ue000", r"\Ud83d\Ud83d"):
         yield f'{{a="{text}";}}'.encode()
+        yield from (f'{{a="{text[:count]}'.encode() for count in range(1, len(text) + 1))
     # Octal digits in the middle of a character.
     yield from (b'{a="\xc2\\%o";}' % number for number in (0x7F, 0x80, 0xBF, 0xC0))
     for byte in range(256):

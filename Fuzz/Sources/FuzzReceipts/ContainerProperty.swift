@@ -141,16 +141,29 @@ package enum ContainerProperty: FuzzProperty {
     require(text.utf8.elementsEqual(expected.utf8), "\(text), not \(expected)")
   }
 
-  /// ASCII as it is, and what is no string in hexadecimal.
+  /// A string as its type says, or by ISO 8859-1 what that does not allow; anything else in hexadecimal.
   private static func check(_ text: String, of encoding: [UInt8]) {
     guard let header = NaiveHeader(der: encoding, at: 0, end: encoding.count) else { return }
     let contents = encoding[header.contents...]
-    if [0x0C, 0x12, 0x13, 0x14, 0x16, 0x1A].contains(header.tag) {
-      guard contents.allSatisfy({ 0x20...0x7E ~= $0 }) else { return }
-      require(text.utf8.elementsEqual(contents), "\(text) is \(encoding.hexadecimal)")
-    } else if ![0x15, 0x19, 0x1B, 0x1C, 0x1E].contains(header.tag) {
-      require(text == "#" + encoding.hexadecimal, "\(text) is \(encoding.hexadecimal)")
+    let widths: [UInt8: Int] = [
+      0x0C: 1, 0x12: 1, 0x13: 1, 0x14: 1, 0x16: 1, 0x1A: 1, 0x1C: 4, 0x1E: 2,
+    ]
+    var expected = "#" + encoding.hexadecimal
+    if let tag = header.tag, let width = widths[tag] {
+      let isValid = NaiveValue.isString(contents, tagNumber: Int(tag))
+      if tag == 0x0C, isValid {
+        expected = String(decoding: contents, as: UTF8.self)
+      } else {
+        let starts = stride(
+          from: contents.startIndex, to: contents.endIndex, by: isValid ? width : 1)
+        let scalars = starts.compactMap { start in
+          Unicode.Scalar(
+            contents[start...].prefix(isValid ? width : 1).reduce(0) { $0 << 8 | UInt32($1) })
+        }
+        expected = String(String.UnicodeScalarView(scalars))
+      }
     }
+    require(text.utf8.elementsEqual(expected.utf8), "\(text), not \(expected)")
   }
 
   private static let keywords = [

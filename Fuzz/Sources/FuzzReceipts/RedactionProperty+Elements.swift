@@ -1,5 +1,6 @@
 import FuzzSupport
 import ReceiptParsing
+import ReceiptRedaction
 
 // What values stay like.
 
@@ -31,12 +32,36 @@ extension RedactionProperty {
       // Of two digits, the first and last years have only one direction to go.
       let day = Int(time / 86_400)
       let isInside = NaiveCalendar.days(1954, 1, 1)...NaiveCalendar.days(2045, 1, 1) ~= day
-      guard element.tag == 0x18 || isInside else { return [] }
+      guard element.tag == 0x18 || isInside else {
+        let years = NaiveTypes(bytes: result).seconds(element).map { abs($0 - time) / 31_536_000 }
+        require(years ?? 0 <= 3, "\(contents) becomes \(others), \(years ?? 0) years away")
+        return []
+      }
       guard let other = NaiveTypes(bytes: result).seconds(element) else {
         require(false, "no time any more: \(others)")
         return []
       }
       return [other - time]
+    }
+  }
+
+  /// Numbers of the message that have more than a byte, as those of certificates, become others.
+  static func checkSerialNumbers(_ receipt: AppReceipt, seed: Int) {
+    let bytes = receipt.containerBytes
+    // Certificates that everybody has stay, and the names of signers who have them.
+    guard !["Apple Inc.", "StoreKit"].contains(where: { bytes.hasBytes($0.utf8) }) else { return }
+    func numbers(_ range: Range<Int>, _ levels: Int) -> [Range<Int>] {
+      guard levels > 0 else { return [] }
+      return (NaiveHeader.elements(bytes, in: range) ?? []).flatMap { element in
+        if element.isConstructed { return numbers(element.inside, levels - 1) }
+        let isLong = element.tag == 0x02 && element.inside.count > 1
+        return isLong && bytes[element.inside].contains { $0 != 0 } ? [element.inside] : []
+      }
+    }
+    let results = (0..<4).compactMap { redacted(bytes, seed: seed * 4 + $0)?.bytes }
+    for number in numbers(bytes.indices, 24) {
+      let isOther = results.contains { $0[number] != bytes[number] }
+      require(isOther, "\(bytes[number]) at \(number) stays")
     }
   }
 

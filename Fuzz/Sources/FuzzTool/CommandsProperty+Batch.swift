@@ -50,6 +50,40 @@ extension CommandsProperty {
       "strict: \(strict.status)")
   }
 
+  /// Lines are those of the text, however it comes in pieces; a longer one than allowed is marked, and cut.
+  static func checkLines(_ choices: inout Choices) {
+    let limit = 1 + choices.below(5)
+    let text = (0..<choices.below(24)).map { _ in
+      choices.pick(Array("\n\r\nab".utf8))
+    }
+    var (pieces, rest): ([[UInt8]], ArraySlice<UInt8>) = ([], text[...])
+    while !rest.isEmpty {
+      let count = 1 + choices.below(4)
+      pieces.append(Array(rest.prefix(count)))
+      rest = rest.dropFirst(count)
+    }
+    var expected = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { line in
+        let cut = line.prefix(limit)
+        return (Array(cut.last == UInt8(ascii: "\r") ? cut.dropLast() : cut), line.count > limit)
+      }
+    // Behind the last line feed there is no line.
+    if text.last.map({ $0 == UInt8(ascii: "\n") }) ?? true { expected.removeLast() }
+    var (reader, lines): (LineReader, [BatchLine]) = (LineReader(maximumLength: limit), [])
+    do throws(ToolError) {
+      try reader.read(
+        from: { () throws(ToolError) in pieces.isEmpty ? [] : pieces.removeFirst() },
+        submit: { lines += $0 })
+    } catch {
+      require(false, "\(error)")
+    }
+    require(lines.map(\.number) == Array(0..<expected.count).map { $0 + 1 }, "numbers: \(lines)")
+    for (line, (bytes, isTooLong)) in zip(lines, expected) {
+      require(
+        line.bytes == bytes && line.isTooLong == isTooLong, "\(line), not \(bytes) of \(text)")
+    }
+  }
+
   private static func checkBatchLine(_ line: String, _ answer: String, _ way: [String]) {
     let receipts = [files.lines[0], files.lines[1]]
     switch way.first {

@@ -25,7 +25,9 @@ public enum CommandsProperty: FuzzProperty {
     case 2: checkRoots(&choices)
     case 3: checkLimits(&choices)
     case 4: checkPicture(&choices)
-    case 5: checkBatch(&choices)
+    case 5:
+      checkBatch(&choices)
+      for _ in 0..<16 { checkLines(&choices) }
     default: checkPlaces(&choices)
     }
   }

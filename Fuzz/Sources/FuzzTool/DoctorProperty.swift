@@ -112,6 +112,17 @@ public enum DoctorProperty: FuzzProperty {
     require(inner.receipt?.receiptInBase64 == base64 && inner.isWrapped, "a receipt in JSON")
     require(!inner.isHealthy, "JSON is no receipt")
     if let receipt = diagnosis.receipt { checkForms(receipt, base64) }
+    let shapes = [
+      ("[@]", ".[0]"), ("[[0,@]]", ".[0][1]"), (#"{"a b":[@]}"#, #"."a b"[0]"#),
+      (#"{"data":[{"receipt":@}]}"#, ".data[0].receipt"), (#"[{"a-b":{"c":@}}]"#, #".[0]."a-b".c"#),
+    ]
+    let (shape, path) = shapes[base64.utf8.reduce(0) { $0 + Int($1) } % shapes.count]
+    let found = diagnose(Array(shape.replacing("@", with: "\"\(base64)\"").utf8))
+    require(
+      found.findings.contains {
+        $0.message.hasSuffix(" in \(path); to extract it: jq -r '\(path)' FILE")
+      },
+      "the place in \(shape): \(found.findings)")
   }
 
   /// What was done to a receipt on its way is found, and undone.
