@@ -77,7 +77,9 @@ import Testing
     #expect(checks.map { $0["check"] } == report.entries.map(\.check.rawValue))
     #expect(checks.count == 7)
     #expect(checks[2]["result"] == "failed" && checks[1]["result"] == "passed")
-    #expect(checks[2]["message"]?.contains("com.other") == true)
+    let message = checks[2]["message"]
+    #expect(message?.contains("com.other") == true)
+    #expect(message == report.failures.first?.description)
     #expect(checks[4] == ["check": "device", "result": "skipped"])
   }
 

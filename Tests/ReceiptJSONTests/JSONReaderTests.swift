@@ -71,7 +71,7 @@ import Testing
     ("{\"a\":1ex}", .invalidNumber, "a", 5),
     ("{\"a\":\"\n\"}", .invalidString, "a", 6), (#"{"a":"\x"}"#, .invalidString, "a", 6),
     (#"{"a":"\u12G4"}"#, .invalidString, "a", 6), (#"{"a":"\udc00"}"#, .invalidString, "a", 6),
-    (#"{"a":"\ud83dx"}"#, .invalidString, "a", 6),
+    (#"{"a":"\ud83dx"}"#, .invalidString, "a", 6), (#"{"a":"\udc00"#, .invalidString, "a", 6),
     (#"{"a":"\ud83d\n"}"#, .invalidString, "a", 6),
     (#"{"a":"\ud83d\u0041"}"#, .invalidString, "a", 6),
     ("{} {}", .trailingCharacters, "", 3), ("{}x", .trailingCharacters, "", 2),

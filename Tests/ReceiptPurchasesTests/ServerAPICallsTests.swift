@@ -73,8 +73,10 @@ import Testing
       for: try histories([
         SampleHistory(purchases), otherApp,
         SampleHistory(purchases, environment: "ProductionSandbox"),
+        SampleHistory(purchases, environment: "ProductionVPP"),
+        SampleHistory(purchases, environment: "Elsewhere"),
       ]))
-    #expect(calls.calls.map(\.histories) == [[0], [1], [2]])
+    #expect(calls.calls.map(\.histories) == [[0], [1], [2], [3], [4]])
   }
 
   @Test func `Receipts that cannot be asked about are listed with the reason`() throws {

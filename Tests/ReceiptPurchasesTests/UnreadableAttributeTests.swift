@@ -186,6 +186,18 @@ import Testing
     #expect(history.purchases.map(\.isCancelled) == [true])
   }
 
+  @Test func `A cancelled entry without any transaction takes back all of its product`() throws {
+    let cancelled = SamplePurchase.purchase(
+      1, "2024-01-01", type: 0, product: "a", cancelled: "2024-01-02"
+    ).replacing(1703, with: nil).replacing(1705, with: nil)
+    let others = ["a", "b"].map {
+      SamplePurchase.purchase(2, "2024-01-01", type: 0, product: $0)
+    }
+    let history = try SampleHistory([cancelled] + others).history()
+    #expect(history.purchases.map(\.productIdentifier) == ["a", "b"])
+    #expect(history.purchases.map(\.isCancelled) == [true, false])
+  }
+
   @Test func `Xcode's cancellation of a transaction takes back every copy of it`() throws {
     let purchase = SamplePurchase.xcode("2024-02-01", product: "badge")
     let copy = SamplePurchase.xcode("2024-02-01", product: "badge")

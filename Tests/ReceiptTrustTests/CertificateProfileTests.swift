@@ -42,14 +42,17 @@ import TextCoding
   }
 
   private func refusal(_ extensions: [[UInt8]]) throws -> ReceiptSignatureError.Code? {
-    let bytes = certificate(extensions)
+    try error(certificate(extensions))?.code
+  }
+
+  private func error(_ bytes: [UInt8]) throws -> ReceiptSignatureError? {
     let certificate = try Certificate(derEncoded: bytes)
     return bytes.withRawSpan { bytes in
       do throws(ReceiptSignatureError) {
         try CertificateProfile(certificate, for: .signer, in: bytes).check(0)
         return nil
       } catch {
-        return error.code
+        return error
       }
     }
   }
@@ -71,6 +74,16 @@ import TextCoding
       let critical = extensionOf(identifier, critical: true, value)
       let others = signer.filter { $0.dropFirst(2).prefix(5) != critical.dropFirst(2).prefix(5) }
       #expect(try refusal(others + [critical]) == .unknownCriticalExtension, "\(identifier)")
+    }
+  }
+
+  @Test func `Of several critical extensions that are not known the first is named`() throws {
+    let critical = ["1.2.3.1", "1.2.3.2"].map { extensionOf($0, critical: true, DER.null) }
+    for order in [critical, critical.reversed()] {
+      let bytes = certificate([order[0]] + signer + [order[1]])
+      let expected = ReceiptSignatureError(
+        .unknownCriticalExtension, at: bytes.offset(of: order[0]))
+      #expect(try error(bytes) == expected)
     }
   }
 

@@ -31,13 +31,16 @@ import Testing
     #expect(error.offset == receipt.signedData.digestAlgorithms.contentsRange.lowerBound)
   }
 
-  @Test func `Where an algorithm for signatures is that no receipt has`() throws {
-    let builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
-    var bytes = builder.bytes(signedBy: TestAuthority())
-    // The signer's is the last.
-    let name = DER.oid("1.2.840.113549.1.1.1")
-    let place = try #require(bytes.indices.last { bytes[$0...].starts(with: name) })
-    bytes[place + name.count - 1] = 4
+  @Test(arguments: [
+    ("ios-sha256-subscriptions", 4), ("ios-sha1-purchases", 5), ("ios-sha1-purchases", 11),
+  ])
+  func `Where an algorithm for signatures is that no receipt has`(name: String, other: UInt8) throws
+  {
+    var bytes = try Fixtures.receipt(name)
+    // The signer's is the last. SHA-256 in it does not fit a digest by SHA-1.
+    let algorithm = DER.oid("1.2.840.113549.1.1.1")
+    let place = try #require(bytes.indices.last { bytes[$0...].starts(with: algorithm) })
+    bytes[place + algorithm.count - 1] = other
     let (_, error) = try error(bytes)
     #expect(error.code == .unsupportedSignatureAlgorithm && error.offset == place - 2)
   }

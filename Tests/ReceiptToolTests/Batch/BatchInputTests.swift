@@ -43,6 +43,9 @@ import Testing
     let lines = Array(try read(["12345", "6789", "0\nab\n12345\n"], maximumLength: 5).joined())
     #expect(lines.map(\.isTooLong) == [true, false, false])
     #expect(text([lines]) == ["12345", "ab", "12345"])
+    // Also where a piece ends with it.
+    let pieces = Array(try read(["123456", "\nab\n"], maximumLength: 5).joined())
+    #expect(pieces.map(\.isTooLong) == [true, false])
   }
 
   @Test func `Much input comes in several blocks`() throws {

@@ -61,6 +61,12 @@ import Testing
     #expect(outcome.output.contains("this is a certificate, not a receipt"))
   }
 
+  @Test func `What the whole input is has no place`() throws {
+    let json = try JSONValue(parsing: Tool.run(["verify", "--json", root]).output)
+    let check = try #require(json["checks"]?.elements.first)
+    #expect(check["code"]?.string == "certificate" && check["offset"] == nil)
+  }
+
   @Test func `The clock decides about expiry only`() {
     func status(_ date: String) -> Int32 {
       Tool.run(["verify", path("vpp"), "--root", root, "--at", date]).status

@@ -47,6 +47,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("[@]", ".[0]"), ("[[0,@]]", ".[0][1]"), (#"{"a b":[@]}"#, #"."a b"[0]"#),
+    (#"[{"a":{"b":@}}]"#, ".[0].a.b"),
+  ])
+  func `The path of a receipt in JSON is one for jq`(json: String, path: String) throws {
+    let text = Data(try Fixtures.receipt("vpp")).base64EncodedString()
+    let output = try doctor(Array(json.replacing("@", with: "\"\(text)\"").utf8)).output
+    #expect(output.contains("in \(path); to extract it: jq -r '\(path)' FILE"))
+  }
+
   @Test func `For Xcode nobody is told to trust a root`() throws {
     let team = Fixtures.root.appending(
       path: "Tests/Fixtures/Forgeries/Z65-xcode-certificate-as-root.cer")

@@ -73,6 +73,14 @@ import Testing
     #expect(try date(members)?.millisecondsSince1970 == 1_595_439_546_000)
   }
 
+  @Test func `Of two texts that disagree GMT counts`() throws {
+    let gmt = "\"request_date\":\"2020-11-01 09:30:00 Etc/GMT\""
+    let pacific = "\"request_date_pst\":\"2020-11-01 01:30:00 America/Los_Angeles\""
+    for members in ["\(gmt),\(pacific)", "\(pacific),\(gmt)"] {
+      #expect(try date(members)?.millisecondsSince1970 == 1_604_223_000_000)
+    }
+  }
+
   @Test func `A form that was missing is written, one that was there stays`() throws {
     let text = """
       {"receipt":{"request_date":"2020-07-2217:39:06Etc/GMT","request_date_ms":1595439546000}}

@@ -154,6 +154,16 @@ import VerifyReceipt
         """)
   }
 
+  @Test func `Whether to ask again has one spelling once it is set`() throws {
+    var response = try response("{\"status\":21007,\"is_retryable\":\"1\"}")
+    response.isRetryable = nil
+    #expect(response.isRetryable == nil && response.jsonText == "{\"status\":21007}")
+    response = try self.response("{\"status\":21007,\"is_retryable\":true}")
+    response.isRetryable = false
+    #expect(response.isRetryable == false)
+    #expect(response.jsonText == "{\"status\":21007,\"is-retryable\":false}")
+  }
+
   @Test func `A value that nobody can read is a problem, and stays`() throws {
     let text = """
       {"status":0,"receipt":{"adam_id":"none","in_app":[{"quantity":"x",\
