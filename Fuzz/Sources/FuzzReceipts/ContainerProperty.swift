@@ -143,7 +143,9 @@ package enum ContainerProperty: FuzzProperty {
 
   /// A string as its type says, or by ISO 8859-1 what that does not allow; anything else in hexadecimal.
   private static func check(_ text: String, of encoding: [UInt8]) {
-    guard let header = NaiveHeader(der: encoding, at: 0, end: encoding.count) else { return }
+    guard let header = NaiveHeader(der: encoding, at: 0, end: encoding.count) else {
+      return require(false, "no element: \(encoding.hexadecimal)")
+    }
     let contents = encoding[header.contents...]
     let widths: [UInt8: Int] = [
       0x0C: 1, 0x12: 1, 0x13: 1, 0x14: 1, 0x16: 1, 0x1A: 1, 0x1C: 4, 0x1E: 2,
@@ -154,11 +156,10 @@ package enum ContainerProperty: FuzzProperty {
       if tag == 0x0C, isValid {
         expected = String(decoding: contents, as: UTF8.self)
       } else {
-        let starts = stride(
-          from: contents.startIndex, to: contents.endIndex, by: isValid ? width : 1)
+        let step = isValid ? width : 1
+        let starts = stride(from: contents.startIndex, to: contents.endIndex, by: step)
         let scalars = starts.compactMap { start in
-          Unicode.Scalar(
-            contents[start...].prefix(isValid ? width : 1).reduce(0) { $0 << 8 | UInt32($1) })
+          Unicode.Scalar(contents[start...].prefix(step).reduce(0) { $0 << 8 | UInt32($1) })
         }
         expected = String(String.UnicodeScalarView(scalars))
       }

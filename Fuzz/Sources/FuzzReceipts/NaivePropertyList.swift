@@ -25,11 +25,11 @@ struct NaivePropertyList {
     while !take("}") {
       let offset = rest.startIndex
       let (name, _) = try string()
-      for code in [TransactionReceiptError.Code.duplicateKey, .tooManyKeys] {
-        let isWrong =
-          code == .tooManyKeys
-          ? entries.count >= maximumCount : entries.contains(where: { $0.key == name })
-        if isWrong { throw Fault(code: code, offset: offset, key: name) }
+      if entries.contains(where: { $0.key == name }) {
+        throw Fault(code: .duplicateKey, offset: offset, key: name)
+      }
+      if entries.count >= maximumCount {
+        throw Fault(code: .tooManyKeys, offset: offset, key: name)
       }
       key = name
       try skipBlanks()

@@ -17,7 +17,7 @@ extension RedactionProperty {
     else { return [] }
     return elements.flatMap { element in
       // What is in order stays so, at the cost of its values; and in a string may be anything.
-      if element.tag == 0x31 { return [Int64]() }
+      if element.tag == 0x31 || isOrdered(bytes, element) { return [Int64]() }
       if element.isConstructed {
         return distances(bytes, result, in: element.inside, isMoved, levels: levels - 1)
       }
@@ -45,6 +45,13 @@ extension RedactionProperty {
     }
   }
 
+  /// Whether a tagged element has parts that begin with their types, as attributes do.
+  private static func isOrdered(_ bytes: [UInt8], _ element: NaiveHeader) -> Bool {
+    guard element.isConstructed, element.tag != 0x30 else { return false }
+    return (NaiveHeader.elements(bytes, in: element.inside) ?? [])
+      .allSatisfy { bytes[$0.inside].first == 0x06 }
+  }
+
   /// Numbers of the message that have more than a byte, as those of certificates, become others.
   static func checkSerialNumbers(_ receipt: AppReceipt, seed: Int) {
     let bytes = receipt.containerBytes
@@ -52,7 +59,10 @@ extension RedactionProperty {
     guard !["Apple Inc.", "StoreKit"].contains(where: { bytes.hasBytes($0.utf8) }) else { return }
     func numbers(_ range: Range<Int>, _ levels: Int) -> [Range<Int>] {
       guard levels > 0 else { return [] }
-      return (NaiveHeader.elements(bytes, in: range) ?? []).flatMap { element in
+      let elements = NaiveHeader.elements(bytes, in: range) ?? []
+      // Wherever it is, an attribute keeps its type and version.
+      if elements.map(\.tag) == [0x02, 0x02, 0x04] { return [] }
+      return elements.flatMap { element in
         if element.isConstructed { return numbers(element.inside, levels - 1) }
         let isLong = element.tag == 0x02 && element.inside.count > 1
         return isLong && bytes[element.inside].contains { $0 != 0 } ? [element.inside] : []
