@@ -103,8 +103,9 @@ extension EntitlementInterval {
 }
 
 extension TimeInterval {
-  /// At most a hundred million years either way, so that nothing overflows; 0 for what is not a number.
+  /// To the nearest, and at most a hundred million years either way, so that nothing overflows; 0 for what is not a
+  /// number.
   fileprivate var milliseconds: Int64 {
-    isNaN ? 0 : Int64(min(max(self * 1000, -3e18), 3e18))
+    isNaN ? 0 : Int64(min(max(self * 1000, -3e18), 3e18).rounded())
   }
 }

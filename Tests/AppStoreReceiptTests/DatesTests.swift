@@ -102,6 +102,22 @@ import Testing
     }
   }
 
+  @Test func `A leeway counts to the nearest millisecond`() throws {
+    // As a Double, a thousand times 1.001 is less than 1,001.
+    let history = try history()
+    let end = try #require(ReceiptDate("2026-02-01T00:00:01.001Z"))
+    for (leeway, milliseconds) in [(1.001, 1_001), (1.0014, 1_001), (1.0016, 1_002)] as [(_, Int64)]
+    {
+      for offset in [-2, -1, 0, 1] as [Int64] {
+        let instant = ReceiptDate(millisecondsSince1970: end.millisecondsSince1970 + offset)
+        #expect(
+          history.state(of: "com.example.pro", at: instant.date, leeway: leeway)
+            == history.state(
+              of: "com.example.pro", at: instant, leewayMilliseconds: milliseconds))
+      }
+    }
+  }
+
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
   func `A leeway that is no number of seconds puts nothing off by accident`(leeway: Double) throws {
     let end = try #require(ReceiptDate("2026-03-01T00:00:00Z")).date

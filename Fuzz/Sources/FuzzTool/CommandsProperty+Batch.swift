@@ -64,8 +64,8 @@ extension CommandsProperty {
     }
     var expected = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { line in
-        let cut = line.prefix(limit)
-        return (Array(cut.last == UInt8(ascii: "\r") ? cut.dropLast() : cut), line.count > limit)
+        let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        return (Array(content.prefix(limit)), content.count > limit)
       }
     // Behind the last line feed there is no line.
     if text.last.map({ $0 == UInt8(ascii: "\n") }) ?? true { expected.removeLast() }

@@ -115,6 +115,7 @@ public enum DoctorProperty: FuzzProperty {
     let shapes = [
       ("[@]", ".[0]"), ("[[0,@]]", ".[0][1]"), (#"{"a b":[@]}"#, #"."a b"[0]"#),
       (#"{"data":[{"receipt":@}]}"#, ".data[0].receipt"), (#"[{"a-b":{"c":@}}]"#, #".[0]."a-b".c"#),
+      (#"{"2":{"":@}}"#, #"."2"."""#), (#"{"it's":@}"#, #"."it\u0027s""#),
     ]
     let (shape, path) = shapes[base64.utf8.reduce(0) { $0 + Int($1) } % shapes.count]
     let found = diagnose(Array(shape.replacing("@", with: "\"\(base64)\"").utf8))

@@ -87,14 +87,31 @@ private struct ReceiptSearch {
     var path = ""
     for step in steps {
       switch step {
-      case .key(let key):
-        // Others need quotation marks in jq.
-        let isWord = key.utf8.allSatisfy { $0.isOfKey && $0 != UInt8(ascii: "-") }
-        path += "." + (isWord ? key : String(decoding: JSON.string(key).json(), as: UTF8.self))
+      case .key(let key): path += "." + Self.jqKey(key)
       case .index(let index): path += (path.isEmpty ? "." : "") + "[\(index)]"
       }
     }
     return path.isEmpty ? "." : path
+  }
+
+  /// A key as it follows a period in jq: other than words it quotes, and escapes what could end the shell's quotation, or
+  /// upset a terminal.
+  private static func jqKey(_ key: String) -> String {
+    let isWord = key.utf8.allSatisfy { $0.isOfKey && $0 != UInt8(ascii: "-") }
+    if isWord, let first = key.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) {
+      return key
+    }
+    var text = "\""
+    for unit in key.utf16 {
+      if 0x20..<0x7F ~= unit, let scalar = Unicode.Scalar(unit),
+        !#"'"\"#.unicodeScalars.contains(scalar)
+      {
+        text.unicodeScalars.append(scalar)
+      } else {
+        text += "\\u" + [UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit)].hexadecimal
+      }
+    }
+    return text + "\""
   }
 
   /// The bytes of a container written as numbers, like a Buffer of Node.js.

@@ -20,8 +20,10 @@ struct LineReader {
   private static let blockBytes = 1 << 18
 
   private var number = 0
+  /// Of the line so far, at most one byte more than the limit: it may be a carriage return.
   private var partial: [UInt8] = []
-  private var isTooLong = false
+  /// The length of the line so far.
+  private var length = 0
 
   init(maximumLength: Int) {
     self.maximumLength = maximumLength
@@ -62,15 +64,16 @@ struct LineReader {
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) {
-    let room = maximumLength - partial.count
-    partial += bytes.prefix(room)
-    isTooLong = isTooLong || bytes.count > room
+    partial += bytes.prefix(maximumLength + 1 - partial.count)
+    length += bytes.count
   }
 
   private mutating func endLine() -> BatchLine {
     number += 1
-    if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
-    defer { (partial, isTooLong) = ([], false) }
-    return BatchLine(number: number, bytes: partial, isTooLong: isTooLong)
+    defer { (partial, length) = ([], 0) }
+    if length == partial.count, partial.last == UInt8(ascii: "\r") { partial.removeLast() }
+    let isTooLong = partial.count > maximumLength
+    return BatchLine(
+      number: number, bytes: isTooLong ? partial.dropLast() : partial, isTooLong: isTooLong)
   }
 }

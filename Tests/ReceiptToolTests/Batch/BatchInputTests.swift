@@ -48,6 +48,18 @@ import Testing
     #expect(pieces.map(\.isTooLong) == [true, false])
   }
 
+  @Test(arguments: [
+    (["12345\r\n"], "12345", false), (["12345", "\r", "\n"], "12345", false),
+    (["12345\r"], "12345", false), (["12345\r\r\n"], "12345", true),
+    (["12345\r6\n"], "12345", true), (["1234\r6\n"], "1234\r", true),
+  ])
+  func `A carriage return before a line feed does not count`(
+    parts: [String], line: String, isTooLong: Bool
+  ) throws {
+    let lines = Array(try read(parts, maximumLength: 5).joined())
+    #expect(text([lines]) == [line] && lines.map(\.isTooLong) == [isTooLong])
+  }
+
   @Test func `Much input comes in several blocks`() throws {
     let line = String(repeating: "x", count: 99) + "\n"
     let blocks = try read([String(repeating: line, count: 10_000)])
