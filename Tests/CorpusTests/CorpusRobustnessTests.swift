@@ -21,7 +21,7 @@ struct CorpusRobustnessTests {
   func `Every proper prefix is truncated at its end`(file: CorpusReceipt) throws {
     let bytes = try file.bytes()
     withExactlySized(bytes) { span in
-      for count in 1..<bytes.count {
+      for count in (1..<bytes.count).thinnedInDebug(by: 5) {
         let prefix = span.extracting(0..<count)
         if !file.isBER {
           do throws(ReceiptError) {

@@ -50,11 +50,7 @@ struct TransactionCorpusTests {
       return failure(Array(text.utf8)) == nil
     }
     #expect(isAccepted(info, signature))
-    #if DEBUG
-      let step = 37
-    #else
-      let step = 1
-    #endif
+    let step = DebugThinning.step(37)
     for offset in stride(from: 0, to: info.count, by: step) {
       var changed = info
       changed[offset] ^= 0x01

@@ -26,16 +26,10 @@ import TransactionReceipts
         == nil
     }
     #expect(isAccepted(info, signature))
-    // All bits in a release build; in a debug build one bit of some of the bytes.
-    #if DEBUG
-      func flips(_ bytes: [UInt8]) -> [(Int, Int)] {
-        stride(from: 0, to: bytes.count, by: 29).map { ($0, $0 % 8) }
-      }
-    #else
-      func flips(_ bytes: [UInt8]) -> [(Int, Int)] {
-        bytes.indices.flatMap { offset in (0..<8).map { (offset, $0) } }
-      }
-    #endif
+    func flips(_ bytes: [UInt8]) -> [(Int, Int)] {
+      bytes.indices.flatMap { offset in (0..<8).map { (offset, $0) } }
+        .thinnedInDebug(by: 29 * 8 + 1)
+    }
     for (offset, bit) in flips(info) {
       var changed = info
       changed[offset] ^= 1 << bit
@@ -67,12 +61,7 @@ import TransactionReceipts
       #expect(failure == (count == 0 ? "structure.empty" : "structure.truncated"), "\(count)")
     }
     var generator = SeededGenerator(seed: 20_171_223)
-    #if DEBUG
-      let rounds = 150
-    #else
-      let rounds = 5000
-    #endif
-    for round in 0..<rounds {
+    for round in (0..<5000).thinnedInDebug(by: 33) {
       var bytes = entry.bytes
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
         let offset = Int.random(in: 0..<bytes.count, using: &generator)

@@ -10,9 +10,8 @@ package enum JSONProperty: FuzzProperty {
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let bytes = input.copy
-    let tree = tree(bytes)
-    let naive = NaiveJSON.value(bytes)
-    require((tree != nil) == (naive != nil), "JSON: \(tree != nil)")
+    let (naive, fault) = NaiveJSON.read(bytes)
+    let tree = tree(bytes, fault)
     if let tree, let naive {
       require(isSame(tree, naive), "\(tree), not \(naive)")
       let written = tree.json()
@@ -88,11 +87,21 @@ package enum JSONProperty: FuzzProperty {
       many[key] == nil && many.members.allSatisfy { many[$0.key] == $0.value }, "without \(key)")
   }
 
-  private static func tree(_ bytes: [UInt8]) -> JSON? {
+  private static func tree(_ bytes: [UInt8], _ fault: NaiveJSON.Fault? = nil) -> JSON? {
     do throws(JSONError) {
-      return try JSON(text: bytes)
+      let tree = try JSON(text: bytes)
+      require(fault == nil, "read in spite of \(fault, default: "")")
+      return tree
     } catch {
-      require(error.offset.map { 0...bytes.count ~= $0 } ?? true, "offset of \(error)")
+      guard let offset = error.offset else { fatalError("VIOLATED: no place of \(error)") }
+      let path = error.path.elements.map { element in
+        switch element {
+        case .key(let key): key
+        case .index(let index): "[\(index)]"
+        }
+      }
+      let found = NaiveJSON.Fault(code: error.code.rawValue, offset: offset, path: path)
+      require(found == fault, "\(found), not \(fault, default: "readable")")
       checkSentence(error)
       return nil
     }

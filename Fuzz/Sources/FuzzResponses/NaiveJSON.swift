@@ -1,6 +1,13 @@
 /// JSON text, RFC 8259, read rule by rule: well-formed UTF-8, no half surrogates, no more than 30 combining marks in a
 /// row, no key twice, arrays and objects at most 32 deep. Nothing of the library's.
 struct NaiveJSON {
+  /// The first rule that does not hold, at which byte, and the keys and indexes that lead to the value.
+  struct Fault: Equatable {
+    let code: String
+    let offset: Int
+    let path: [String]
+  }
+
   indirect enum Value {
     case null
     case boolean(Bool)
@@ -47,25 +54,46 @@ struct NaiveJSON {
   }
 
   private var rest: ArraySlice<UInt8>
+  private var path: [String] = []
+  private var fault: Fault?
 
-  static func value(_ bytes: [UInt8]) -> Value? {
-    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+  /// The value of a text, or what is wrong with it.
+  static func read(_ bytes: [UInt8]) -> (value: Value?, fault: Fault?) {
     var reader = NaiveJSON(rest: bytes[...])
     let value = reader.value(32)
-    return reader.rest.isEmpty ? value : nil
+    if value != nil, !reader.rest.isEmpty { reader.fail("trailingCharacters") }
+    return (reader.fault == nil ? value : nil, reader.fault)
   }
+
+  static func value(_ bytes: [UInt8]) -> Value? { read(bytes).value }
 
   static func isText(_ bytes: [UInt8]) -> Bool { value(bytes) != nil }
 
   private init(rest: ArraySlice<UInt8>) { self.rest = rest }
 
+  /// Here, unless another place is named; where nothing is left, that is what is wrong.
+  private mutating func fail(_ code: String, at offset: Int? = nil) {
+    let isAtEnd = offset == nil && rest.isEmpty
+    fault =
+      fault
+      ?? Fault(code: isAtEnd ? "truncated" : code, offset: offset ?? rest.startIndex, path: path)
+  }
+
   private mutating func skipBlanks() {
     rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 
-  private mutating func take(_ text: String) -> Bool {
-    guard rest.starts(with: text.utf8) else { return false }
-    rest = rest.dropFirst(text.utf8.count)
+  private mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: byte) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  private mutating func require(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars where !take(scalar) {
+      fail("unexpectedCharacter")
+      return false
+    }
     return true
   }
 
@@ -73,27 +101,43 @@ struct NaiveJSON {
   private mutating func value(_ levels: Int) -> Value? {
     skipBlanks()
     defer { skipBlanks() }
-    switch rest.first {
-    case UInt8(ascii: "{"): return levels > 0 ? object(levels - 1) : nil
-    case UInt8(ascii: "["): return levels > 0 ? array(levels - 1) : nil
-    case UInt8(ascii: "\""): return string().map { .string($0) }
+    switch rest.first.map({ Unicode.Scalar($0) }) {
+    case "{": return isWithin(levels) ? object(levels - 1) : nil
+    case "[": return isWithin(levels) ? array(levels - 1) : nil
+    case "\"": return string().map { .string($0) }
+    case "n": return require("null") ? .null : nil
+    case "t": return require("true") ? .boolean(true) : nil
+    case "f": return require("false") ? .boolean(false) : nil
+    case "-"?: return number()
+    case let digit? where ("0"..."9").contains(digit): return number()
     default:
-      if take("null") { return .null }
-      if take("true") { return .boolean(true) }
-      return take("false") ? .boolean(false) : number()
+      fail("unexpectedCharacter")
+      return nil
     }
+  }
+
+  private mutating func isWithin(_ levels: Int) -> Bool {
+    if levels == 0 { fail("tooDeep") }
+    return levels > 0
   }
 
   private mutating func array(_ levels: Int) -> Value? {
     _ = take("[")
     skipBlanks()
     if take("]") { return .array([]) }
+    // Until something is there, it is no element that is missing.
+    guard !rest.isEmpty else {
+      fail("truncated")
+      return nil
+    }
     var elements: [Value] = []
     repeat {
+      path.append("[\(elements.count)]")
       guard let element = value(levels) else { return nil }
       elements.append(element)
+      path.removeLast()
     } while take(",")
-    return take("]") ? .array(elements) : nil
+    return require("]") ? .array(elements) : nil
   }
 
   private mutating func object(_ levels: Int) -> Value? {
@@ -104,22 +148,37 @@ struct NaiveJSON {
     var members: [(key: [UInt8], value: Value)] = []
     repeat {
       skipBlanks()
-      guard let key = string(), keys.insert(key).inserted else { return nil }
+      let start = rest.startIndex
+      guard rest.first == UInt8(ascii: "\"") else {
+        fail("unexpectedCharacter")
+        return nil
+      }
+      guard let key = string() else { return nil }
+      path.append(String(decoding: key, as: UTF8.self))
+      guard keys.insert(key).inserted else {
+        fail("duplicateKey", at: start)
+        return nil
+      }
       skipBlanks()
-      guard take(":"), let value = value(levels) else { return nil }
+      guard require(":"), let value = value(levels) else { return nil }
       members.append((key, value))
+      path.removeLast()
     } while take(",")
-    return take("}") ? .object(members) : nil
+    return require("}") ? .object(members) : nil
   }
 
   private mutating func number() -> Value? {
     let start = rest
     _ = take("-")
-    guard take("0") || digits() else { return nil }
-    if take(".") { guard digits() else { return nil } }
-    if take("e") || take("E") {
+    var isWhole = take("0") || digits()
+    if isWhole, take(".") { isWhole = digits() }
+    if isWhole, take("e") || take("E") {
       _ = take("+") || take("-")
-      guard digits() else { return nil }
+      isWhole = digits()
+    }
+    guard isWhole else {
+      fail("invalidNumber", at: rest.isEmpty ? nil : start.startIndex)
+      return nil
     }
     return .number(String(decoding: start[..<rest.startIndex], as: UTF8.self))
   }
@@ -130,32 +189,51 @@ struct NaiveJSON {
     return count > 0
   }
 
-  /// The bytes of a string.
+  /// The bytes of a string. As a whole it is judged at its end.
   private mutating func string() -> [UInt8]? {
-    guard take("\"") else { return nil }
+    _ = take("\"")
+    let start = rest.startIndex
     var text: [UInt8] = []
     while !take("\"") {
-      guard let byte = rest.popFirst(), byte >= 0x20 else { return nil }
+      guard let byte = rest.first, byte >= 0x20 else {
+        fail("invalidString")
+        return nil
+      }
       if byte != UInt8(ascii: "\\") {
         text.append(byte)
-        continue
+        rest = rest.dropFirst()
+      } else {
+        let place = rest.startIndex
+        guard let units = escape() else {
+          fail("invalidString", at: rest.isEmpty ? nil : place)
+          return nil
+        }
+        guard let character = String(validating: units, as: UTF16.self) else {
+          fail("invalidString", at: place)
+          return nil
+        }
+        text += character.utf8
       }
-      guard let letter = rest.popFirst() else { return nil }
-      let letters = Array("\"\\/bfnrt".utf8)
-      if let index = letters.firstIndex(of: letter) {
-        text.append(([0x22, 0x5C, 0x2F, 8, 12, 10, 13, 9] as [UInt8])[index])
-        continue
-      }
-      guard letter == UInt8(ascii: "u"), let unit = unit() else { return nil }
-      var units = [unit]
-      if 0xD800...0xDBFF ~= unit {
-        guard take("\\u"), let second = self.unit() else { return nil }
-        units.append(second)
-      }
-      guard let scalar = String(validating: units, as: UTF16.self) else { return nil }
-      text += scalar.utf8
     }
-    return Self.hasLongRun(text) ? nil : text
+    guard String(validating: text, as: UTF8.self) != nil, !Self.hasLongRun(text) else {
+      fail("invalidString", at: start)
+      return nil
+    }
+    return text
+  }
+
+  /// The code units of an escape, two if the first is the first half of a character. Stops where it is none: at the end
+  /// of the text, if that is why.
+  private mutating func escape() -> [UInt16]? {
+    _ = take("\\")
+    let letters = Array("\"\\/bfnrtu".utf8)
+    guard let letter = rest.first.flatMap({ letters.firstIndex(of: $0) }) else { return nil }
+    rest = rest.dropFirst()
+    if letter < 8 { return [([0x22, 0x5C, 0x2F, 8, 12, 10, 13, 9] as [UInt16])[letter]] }
+    guard let first = unit() else { return nil }
+    guard 0xD800...0xDBFF ~= first else { return [first] }
+    guard take("\\"), take("u"), let second = unit() else { return nil }
+    return [first, second]
   }
 
   /// Whether there are more than 30 combining marks in a row.
@@ -167,9 +245,8 @@ struct NaiveJSON {
   }
 
   private mutating func unit() -> UInt16? {
-    let digits = rest.prefix(4)
-    guard digits.count == 4, digits.allSatisfy({ $0 != 0x2B && $0 != 0x2D }) else { return nil }
-    rest = rest.dropFirst(4)
-    return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+    let digits = rest.prefix(4).prefix { Unicode.Scalar($0).properties.isASCIIHexDigit }
+    rest = rest.dropFirst(digits.count)
+    return digits.count < 4 ? nil : UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 }

@@ -10,12 +10,13 @@ import ReceiptValidation
 import TextCoding
 import VerifyReceipt
 
-/// What the commands print about an input in JSON: one line for programs and indented for people, well-formed for
-/// Foundation, and with the members of what it is about.
+/// What the commands print about an input: lines for people; and JSON, one line for programs and indented for people,
+/// well-formed for Foundation, and with the members of what it is about.
 enum ToolAnswers {
   static func check(_ bytes: [UInt8], _ diagnosis: Diagnosis, _ arguments: CommonArguments) {
     let input = InputFile(line: bytes, arguments.limits)
     checkText(diagnosis, .diagnosis(diagnosis), "doctor")
+    checkLines(diagnosis, NaiveLines.diagnosis(diagnosis), "doctor")
     do throws(ReceiptError) {
       let receipt = try AppReceipt(bytes, limits: arguments.limits.receipt)
       check(receipt, input, arguments)
@@ -35,20 +36,29 @@ enum ToolAnswers {
     let number = input.bytes.reduce(0) { $0 + Int($1) } % 8
     for number in input.bytes.count < 600 ? 0..<8 : number..<number + 1 {
       switch number {
-      case 0: checkText(ReceiptText(receipt: receipt), .receipt(receipt), "show")
+      case 0:
+        let answer = ReceiptText(receipt: receipt)
+        checkText(answer, .receipt(receipt), "show")
+        checkLines(answer, NaiveLines.receipt(receipt), "show")
       case 1:
-        checkText(
-          VerifyCommand(arguments: arguments).answer(to: input),
-          .report(arguments.verification.expected.report(on: receipt), isOpen: true), "verify")
+        let answer = VerifyCommand(arguments: arguments).answer(to: input)
+        let report = arguments.verification.expected.report(on: receipt)
+        checkText(answer, .report(report, isOpen: true), "verify")
+        checkLines(answer, NaiveLines.report(report, isOpen: true), "verify")
       case 2:
-        checkText(OwnershipAnswer(checked, at: date), .owned(history, at: date), "owned")
+        let answer = OwnershipAnswer(checked, at: date)
+        checkText(answer, .owned(history, at: date), "owned")
+        checkLines(answer, NaiveLines.owned(history, at: date), "owned")
         checkRenewals(checked, history)
         TimelineCheck.check(history, at: date)
-      case 3: checkText(TransactionAnswer(checked), .transactions(history), "ids")
+      case 3:
+        let answer = TransactionAnswer(checked)
+        checkText(answer, .transactions(history), "ids")
+        checkLines(answer, NaiveLines.transactions(history), "ids")
       case 4: checkText(ReceiptSummary(receipt: checked), .summary(receipt, history), "summary")
       case 5: checkResponse(receipt, input, arguments)
       case 6: checkDifferences(receipt, at: date)
-      default: checkLines(input.bytes, arguments)
+      default: checkBatch(input.bytes, arguments)
       }
     }
   }
@@ -67,9 +77,13 @@ enum ToolAnswers {
           gracePeriodExpiresDate: grace.map { ReceiptDate(millisecondsSince1970: last + $0) },
           isInBillingRetryPeriod: true)
       }
+      let answer = OwnershipAnswer(
+        checked, at: date, leewayMilliseconds: leeway, renewals: renewals)
+      let command = "owned, with renewals"
       checkText(
-        OwnershipAnswer(checked, at: date, leewayMilliseconds: leeway, renewals: renewals),
-        .owned(history, at: date, leeway: leeway, renewals: renewals), "owned, with renewals")
+        answer, .owned(history, at: date, leeway: leeway, renewals: renewals), command)
+      checkLines(
+        answer, NaiveLines.owned(history, at: date, leeway: leeway, renewals: renewals), command)
     }
   }
 
@@ -91,7 +105,9 @@ enum ToolAnswers {
     other.receipt?.inApp = response.receipt?.inApp.map { $0.dropLast() }
     for response in [response, other] {
       let differences = response.differences(from: receipt)
-      checkText(DifferenceAnswer(differences), .differences(differences), "diff")
+      let answer = DifferenceAnswer(differences)
+      checkText(answer, .differences(differences), "diff")
+      checkLines(answer, NaiveLines.differences(differences), "diff")
     }
   }
 
@@ -121,7 +137,7 @@ enum ToolAnswers {
   }
 
   /// A line of a batch has the same objects, under the name of what is asked.
-  private static func checkLines(_ bytes: [UInt8], _ arguments: CommonArguments) {
+  private static func checkBatch(_ bytes: [UInt8], _ arguments: CommonArguments) {
     for kind in [BatchAnswers.Kind.summary, .show, .ids, .owned, .verifyReceipt] {
       let answers = BatchAnswers(
         kind: kind, isKeyed: true, arePaths: false, verification: arguments.verification,
@@ -132,6 +148,18 @@ enum ToolAnswers {
         line.bytes.starts(with: start.utf8) && line.bytes.suffix(3).elementsEqual("}}\n".utf8),
         "a line: \(String(decoding: line.bytes, as: UTF8.self))")
       require(line.failure == nil && isJSON(line.bytes), "JSON in a line")
+    }
+  }
+
+  // MARK: For people
+
+  private static func checkLines(_ answer: any Answer, _ expected: [String], _ command: String) {
+    for file in [nil, "a\u{7F}b"] {
+      let heading = file == nil ? "" : "==> a\u{FFFD}b <==\n"
+      let text = String(
+        decoding: printed(of: file) { _ = $0.print(answer, asJSON: false) }, as: UTF8.self)
+      let whole = heading + expected.map { NaiveLines.shown($0) + "\n" }.joined()
+      require(text.utf8.elementsEqual(whole.utf8), "\(command): \(text), not \(whole)")
     }
   }
 
@@ -184,13 +212,17 @@ enum ToolAnswers {
   private static func printed(
     _ answer: any Answer, isLine: Bool = false, of file: String? = nil
   ) -> [UInt8] {
+    printed(of: file) { $0.json(isLine: isLine) { answer.write(to: &$0) } }
+  }
+
+  private static func printed(of file: String?, _ print: (Console) -> Void) -> [UInt8] {
     final class Sink { var bytes: [UInt8] = [] }
     let sink = Sink()
     let console = Console(
       output: { (bytes) throws(ToolError) in sink.bytes += bytes },
       errors: { (_) throws(ToolError) in }, isInputTerminal: false)
     if let file { console.begin(file, isFirst: true) }
-    console.json(isLine: isLine) { answer.write(to: &$0) }
+    print(console)
     require((try? console.finish()) != nil, "printed")
     return sink.bytes
   }

@@ -78,7 +78,7 @@ import TextCoding
 
   @Test(
     .enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)),
-    arguments: Corpus.files(in: "receipts/files", withExtensions: ["p7"]))
+    arguments: Corpus.files(in: "receipts/files", withExtensions: ["p7"]).thinnedInDebug(by: 5))
   func `The nodes of a real receipt are its bytes`(file: URL) throws {
     let anatomy = try Anatomy(Fixtures.bytes(of: file))
     #expect(Self.readingError(anatomy) == nil && anatomy.forEachNode { _ in } == nil)
@@ -89,7 +89,7 @@ import TextCoding
   @Test(arguments: ["ios-sha256-subscriptions", "xcode-ber", "xcode-ber-chunks", "vpp"])
   func `A receipt that is cut off shows all that is left`(name: String) throws {
     let bytes = try Fixtures.receipt(name)
-    for count in stride(from: 1, to: bytes.count, by: 61) {
+    for count in stride(from: 1, to: bytes.count, by: 61).thinnedInDebug(by: 5) {
       let anatomy = try Anatomy(Array(bytes.prefix(count)))
       let error = try #require(Self.readingError(anatomy))
       check(anatomy)
@@ -103,7 +103,7 @@ import TextCoding
   func `Whatever is broken, every byte has a place`(name: String) throws {
     let bytes = try Fixtures.receipt(name)
     var generator = SeededGenerator(seed: 27)
-    for _ in 0..<40 {
+    for _ in (0..<40).thinnedInDebug(by: 5) {
       var broken = bytes
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         let offset = Int.random(in: 0..<broken.count, using: &generator)
@@ -125,7 +125,7 @@ import TextCoding
       + Corpus.files(in: "receipts/malformed", withExtensions: ["p7", "der", "bin", "b64"])
   }()
 
-  @Test(arguments: broken)
+  @Test(arguments: broken.thinnedInDebug(by: 5))
   func `The byte at fault is that of the error`(file: URL) throws {
     let bytes = try Fixtures.bytes(of: file)
     let anatomy: Anatomy
