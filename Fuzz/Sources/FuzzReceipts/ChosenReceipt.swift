@@ -95,6 +95,8 @@ struct ChosenReceipt {
     made.isValid =
       isInPath && seconds.map { made.validity[0]...made.validity[1] ~= $0 } == true
       && made.attributes[12] != nil
+      // What Xcode signs counts for its own environment only.
+      && (!made.isXcodes || made.attributes[0] == text("Xcode"))
     made.isComplete =
       !made.builder.bundleIdentifier.isEmpty && !made.builder.opaqueValue.isEmpty
       && made.builder.omittedAttributes.isDisjoint(with: [.opaqueValue, .sha1Hash])
@@ -104,7 +106,11 @@ struct ChosenReceipt {
   private mutating func fill(_ made: inout Made) {
     var builder = ReceiptBuilder(
       bundleIdentifier: choose(Self.texts), appVersion: choose(Self.texts))
-    builder.environment = made.isXcodes ? .xcode : choose([.production, .productionSandbox])
+    builder.environment =
+      made.isXcodes
+      ? choose([
+        .xcode, .xcode, .xcode, .production, .productionVPP, .productionSandbox, .other(""),
+      ]) : choose([.production, .productionSandbox])
     // No certificate ends a second before the first year or begins after the last.
     builder.creationDate = choose(Self.instants.dropLast().filter { $0 > "0002" } + ["", "x"])
     builder.encoding = choose([.der, .ber])
@@ -118,6 +124,9 @@ struct ChosenReceipt {
       [.appVersion, .opaqueValue, .sha1Hash, .creationDate, .platform].filter { _ in
         choose([false, false, true])
       })
+    if made.isXcodes, choose([false, false, false, true]) {
+      builder.omittedAttributes.insert(.environment)
+    }
     for _ in 0..<choose([0, 1, 2, 3]) {
       let (purchase, values) = purchase(number: builder.purchases.count)
       builder.purchases.append(purchase)

@@ -100,14 +100,14 @@ extension RedactionProperty {
     return secrets
   }
 
-  /// Where the identifier and length octets are of all elements that bytes consist of, or of the one that they begin with:
-  /// they stay.
+  /// Where the identifier and length octets are of all elements that bytes consist of, or of the one that they begin with,
+  /// and object identifiers: they may stay.
   private static func addHeaders(
     _ bytes: [UInt8], in range: Range<Int>, to octets: inout Set<Int>
   ) {
     let first = NaiveHeader(der: bytes, at: range.lowerBound, end: range.upperBound)
     for element in NaiveHeader.elements(bytes, in: range) ?? first.map({ [$0] }) ?? [] {
-      octets.formUnion(element.offset..<element.contents)
+      octets.formUnion(element.offset..<(element.tag == 0x06 ? element.end : element.contents))
       // An attribute in a value: its type and version stay, and of type 0 the environment, too.
       if let parts = NaiveHeader.elements(bytes, in: element.inside),
         parts.map(\.tag) == [0x02, 0x02, 0x04]

@@ -43,6 +43,7 @@ enum Sentences {
 
   static func check(_ error: ReceiptError?) {
     guard let error else { return }
+    checkAlert(error)
     let text = "\(error)"
     let isLocated = located.contains(error.code)
     require(places(in: text) == (isLocated ? [error.offset] : []), "where: \(text)")
@@ -74,6 +75,7 @@ enum Sentences {
 
   static func check(_ error: TransactionReceiptError?) {
     guard let error else { return }
+    checkAlert(error)
     let text = "\(error)"
     require(hasParts(text, error.code), text)
     let part =

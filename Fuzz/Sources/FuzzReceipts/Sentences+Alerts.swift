@@ -1,0 +1,47 @@
+import AppStoreReceipt
+import DERParsing
+import Foundation
+import FuzzSupport
+import ReceiptParsing
+import TransactionReceipts
+
+// What Foundation's alerts and logs say of errors.
+
+extension Sentences {
+  /// The sentence, and what to do: what helps with a part helps with the receipt, and a limit can be raised.
+  static func checkAlert(_ error: ReceiptError) {
+    checkSentence(error)
+    require(
+      error.recoverySuggestion != nil || error.der?.recoverySuggestion == nil,
+      "what to do: \(error)")
+    checkLimit(
+      error.recoverySuggestion,
+      isLimit: [.tooLarge, .tooManyAttributes].contains(error.code)
+        || isLimit(error.der), "\(error)")
+    if let der = error.der {
+      checkSentence(der)
+      checkLimit(der.recoverySuggestion, isLimit: isLimit(der), "\(der)")
+    }
+  }
+
+  static func checkAlert(_ error: TransactionReceiptError) {
+    checkSentence(error)
+    let isLimit = [.tooLarge].contains(error.code)
+    checkLimit(error.recoverySuggestion, isLimit: isLimit, "\(error)")
+  }
+
+  private static func checkSentence(_ error: some LocalizedError & CustomStringConvertible) {
+    require(
+      error.errorDescription == error.description && error.localizedDescription == "\(error)",
+      "in an alert: \(error.localizedDescription), not \(error)")
+  }
+
+  private static func isLimit(_ error: DERError?) -> Bool {
+    error.map { [.nestedTooDeeply, .inputTooLarge, .tooManyRewrites].contains($0.code) } ?? false
+  }
+
+  private static func checkLimit(_ suggestion: String?, isLimit: Bool, _ error: String) {
+    let isRaised = suggestion?.contains("Limits.maximum") ?? false
+    require(isRaised == isLimit, "\(suggestion, default: "nothing") to do: \(error)")
+  }
+}
