@@ -27,6 +27,11 @@ import Testing
     ("white space behind boundaries", "-----BEGIN X----- \nMAMC\n-----END X-----\t\n", "300302"),
   ]
 
+  @Test func `A label may be empty`() throws {
+    let block = try PEMBlock(Array(Self.block("MAMC", label: "").utf8), label: "")
+    #expect(block.label.isEmpty && block.bytes == bytes("300302"))
+  }
+
   @Test(arguments: accepted)
   func `A block is decoded`(name: String, text: String, expected: String) throws {
     let text = Array(text.utf8)

@@ -87,7 +87,15 @@ import Testing
     #expect(try Sample.signatureError(builder, authority, named)?.code == .xcodeNotAllowed)
     let anchored = AppleSignatureVerifier(anchors: [authority.anchor], allowsXcode: true)
     #expect(try Sample.signatureError(builder, authority, anchored)?.code == .untrustedRoot)
-    builder.environment = .production
+    for environment in [
+      ReceiptEnvironment.production, .productionVPP, .productionSandbox, .productionVPPSandbox,
+      .other("xcode"), .other(""),
+    ] {
+      builder.environment = environment
+      #expect(try Sample.signatureError(builder, authority, permitted)?.code == .xcodeNotAllowed)
+    }
+    builder.environment = .xcode
+    builder.omittedAttributes = [.environment]
     #expect(try Sample.signatureError(builder, authority, permitted)?.code == .xcodeNotAllowed)
   }
 }

@@ -122,6 +122,11 @@ extension StateCase {
           .period(2 + place, bought, "2024-03-01", of: 1).replacing(1702, with: nil)
         }, at: "2024-02-05", .expired(at: date("2024-02-01")), renewals: grace()),
     StateCase(
+      "an unreadable period of the same time may be the last one",
+      january + [
+        .period(2, "2024-01-01", "2024-02-01", of: 1).replacing(1702, with: nil)
+      ], at: "2024-02-05", .expired(at: date("2024-02-01")), renewals: grace()),
+    StateCase(
       "an unreadable period before the last one ends nothing",
       january + [
         .period(2, "2023-12-01", "2024-01-01", of: 1).replacing(1702, with: nil)

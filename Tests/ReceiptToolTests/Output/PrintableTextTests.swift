@@ -14,6 +14,10 @@ import Testing
     "\u{34F}", "\u{3164}", "\u{E0041}", "\nreceipt: faked", "\n==> faked <==",
   ]
 
+  @Test func `DEL is escaped in JSON that is otherwise ASCII`() {
+    #expect(Array(#"{"a":"\#u{7F}"}"#.utf8).asASCIIEscapes == Array(#"{"a":"\u007f"}"#.utf8))
+  }
+
   /// A fixture in which every run of text was overwritten with hostile text of the same number of bytes.
   private static func receipt(_ fixture: String, using generator: inout SeededGenerator) throws
     -> [UInt8]
