@@ -24,7 +24,7 @@ ENVIRONMENT = {**os.environ, "SWIFT_BACKTRACE": "enable=no",
 def read_targets():
     """The fuzzers by their names, with the arguments that they have in the manifest."""
     text = re.sub(r"\s+", " ", (FUZZ / "Package.swift").read_text())
-    rows = re.findall(r'Fuzzer\( ?"(\w+)", in: "\w+", ([^()]*)\)', text)
+    rows = re.findall(r'Fuzzer\( ?"(\w+)", (in: "\w+", [^()]*)\)', text)
     targets = {}
     for name, arguments in rows:
         pairs = re.findall(r'(\w+): (?:"(\w+)"|(\d+))', arguments)
@@ -274,6 +274,9 @@ def fuzz(target, binaries, seconds, found_folder, extra=(), artifacts=WORK, of_c
 
     # What ended the process was written last.
     crash = (re.findall(r"Test unit written to (\S+)", log) or [None])[-1]
+    if crash and not pathlib.Path(crash).exists():
+        # libFuzzer says so in any case, also if the process could not open a file. Then the log has to do.
+        crash = None
     kind = crash and re.search("-(timeout|slow-unit|[a-z]+)-", pathlib.Path(crash).name)[1]
     if kind in ("timeout", "slow-unit") and not is_reproduced(target, binaries, crash):
         # A machine that stood still for some seconds looks like an input that takes so long.

@@ -57,6 +57,7 @@ struct BatchCommand: Command {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let jobs = try arguments.given.number(Self.jobs, in: 1...256) ?? cores
     let input = try FileDescriptor(reading: file)
+    defer { try? input.close() }
     let output = BatchOutput(console)
     let answers = answers
     let pipeline = OrderedPipeline<[BatchLine], [BatchAnswer]>(

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import receipt
@@ -59,6 +60,19 @@ import Testing
     let lines = Array(try read(parts, maximumLength: 5).joined())
     #expect(text([lines]) == [line] && lines.map(\.isTooLong) == [isTooLong])
   }
+
+  #if os(Linux)
+    @Test func `The file is closed at the end`() throws {
+      try withFile([0x0A]) { file in
+        #expect(Tool.run(["batch", file]).status == 0)
+        let folder = "/proc/self/fd"
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+          let open = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+          #expect(open != file)
+        }
+      }
+    }
+  #endif
 
   @Test func `Much input comes in several blocks`() throws {
     let line = String(repeating: "x", count: 99) + "\n"
