@@ -94,24 +94,14 @@ private struct ReceiptSearch {
     return path.isEmpty ? "." : path
   }
 
-  /// A key as it follows a period in jq: other than words it quotes, and escapes what could end the shell's quotation, or
-  /// upset a terminal.
+  /// A key as it follows a period in jq, between the shell's apostrophes: all but words need quotation marks.
   private static func jqKey(_ key: String) -> String {
     let isWord = key.utf8.allSatisfy { $0.isOfKey && $0 != UInt8(ascii: "-") }
-    if isWord, let first = key.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) {
-      return key
-    }
-    var text = "\""
-    for unit in key.utf16 {
-      if 0x20..<0x7F ~= unit, let scalar = Unicode.Scalar(unit),
-        !#"'"\"#.unicodeScalars.contains(scalar)
-      {
-        text.unicodeScalars.append(scalar)
-      } else {
-        text += "\\u" + [UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit)].hexadecimal
-      }
-    }
-    return text + "\""
+    if isWord, let first = key.utf8.first, first.digitValue() == nil { return key }
+    // Byte by byte: with a mark behind it, an apostrophe is another character.
+    let parts = JSON.string(key).json()
+      .split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+    return String(decoding: Array(parts.joined(separator: #"\u0027"#.utf8)), as: UTF8.self)
   }
 
   /// The bytes of a container written as numbers, like a Buffer of Node.js.
