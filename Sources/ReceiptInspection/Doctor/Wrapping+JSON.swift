@@ -98,7 +98,7 @@ private struct ReceiptSearch {
   private static func jqKey(_ key: String) -> String {
     let isWord = key.utf8.allSatisfy { $0.isOfKey && $0 != UInt8(ascii: "-") }
     if isWord, let first = key.utf8.first, first.digitValue() == nil { return key }
-    // Byte by byte: with a mark behind it, an apostrophe is another character.
+    // Byte by byte: with a mark after it, an apostrophe is another character.
     let parts = JSON.string(key).json()
       .split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
     return String(decoding: Array(parts.joined(separator: #"\u0027"#.utf8)), as: UTF8.self)
