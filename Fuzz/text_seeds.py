@@ -117,6 +117,8 @@ def property_lists():
         for environment in ("", '"environment"="Sandbox";', '"environment"="sandbox";', '"environment"="Xcode";',
                             '"environment"="Production";', '"environment"="";', '"Environment"="Sandbox";'):
             yield f'{{"purchase-info"="{info}";{environment}}}'.encode()
+    # One key more than are allowed.
+    yield b"{%s}" % b"".join(b"k%d=1;" % number for number in range(257))
 
 
 def foreign():

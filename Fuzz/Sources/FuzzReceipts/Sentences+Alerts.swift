@@ -26,7 +26,7 @@ extension Sentences {
 
   static func checkAlert(_ error: TransactionReceiptError) {
     checkSentence(error)
-    let isLimit = [.tooLarge].contains(error.code)
+    let isLimit = [.tooLarge, .tooManyKeys].contains(error.code)
     checkLimit(error.recoverySuggestion, isLimit: isLimit, "\(error)")
   }
 

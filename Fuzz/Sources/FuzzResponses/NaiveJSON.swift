@@ -3,9 +3,14 @@
 struct NaiveJSON {
   /// The first rule that does not hold, at which byte, and the keys and indexes that lead to the value.
   struct Fault: Equatable {
+    enum Step: Equatable {
+      case key([UInt8])
+      case index(Int)
+    }
+
     let code: String
     let offset: Int
-    let path: [String]
+    let path: [Step]
   }
 
   indirect enum Value {
@@ -54,7 +59,7 @@ struct NaiveJSON {
   }
 
   private var rest: ArraySlice<UInt8>
-  private var path: [String] = []
+  private var path: [Fault.Step] = []
   private var fault: Fault?
 
   /// The value of a text, or what is wrong with it.
@@ -132,7 +137,7 @@ struct NaiveJSON {
     }
     var elements: [Value] = []
     repeat {
-      path.append("[\(elements.count)]")
+      path.append(.index(elements.count))
       guard let element = value(levels) else { return nil }
       elements.append(element)
       path.removeLast()
@@ -154,7 +159,7 @@ struct NaiveJSON {
         return nil
       }
       guard let key = string() else { return nil }
-      path.append(String(decoding: key, as: UTF8.self))
+      path.append(.key(key))
       guard keys.insert(key).inserted else {
         fail("duplicateKey", at: start)
         return nil

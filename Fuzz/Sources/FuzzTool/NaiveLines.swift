@@ -10,7 +10,7 @@ enum NaiveLines {
   static func receipt(_ receipt: AppReceipt) -> [String] {
     let form = receipt.form.encoding == .der ? "DER" : "BER (from Xcode)"
     let labels: [(String, String?)] = [
-      ("Environment          ", receipt.environment.map { "\($0.rawValue)" }),
+      ("Environment          ", receipt.environment?.rawValue),
       ("Bundle identifier    ", receipt.bundleIdentifier),
       ("App version          ", receipt.appVersion),
       ("Original app version ", receipt.originalAppVersion),
@@ -72,7 +72,8 @@ enum NaiveLines {
         + ($0.hasSignedAttributes ? "" : "no ") + "signed attributes"
     }
     let problems = message.problems.sentences.map { "  \($0)" }
-    return (certificates.isEmpty ? [] : ["", "Certificates (\(certificates.count / 2))"])
+    let count = message.certificates.count
+    return (count == 0 ? [] : ["", "Certificates (\(count))"])
       + certificates + ["", signer ?? "No signer"]
       + (problems.isEmpty ? [] : ["", "Problems (\(message.problems.count))"]) + problems
   }
@@ -148,30 +149,23 @@ enum NaiveLines {
       + ["", lookup]
   }
 
-  /// - Parameter isOpen: whether the app and the environment aren't expected.
-  static func report(_ report: ReceiptReport, isOpen: Bool) -> [String] {
-    var skipped = 0
-    var lines = report.entries.map { entry in
+  /// Without an expected app and environment.
+  static func report(_ report: ReceiptReport) -> [String] {
+    let lines = report.entries.map { entry in
       let result =
         switch entry.result {
         case .passed: "passed"
         case .failed: "failed"
         case .skipped: "skipped"
         }
-      skipped += result == "skipped" ? 1 : 0
       return padded(result, 9) + padded(entry.check.rawValue, 18) + entry.message
     }
-    if let device = report.matchedDevice { lines.append("The device is \(device).") }
-    if isOpen, report.failures.isEmpty {
-      return lines + [
-        "Undetermined: no check failed, but there is no expectation for: bundle identifier, "
-          + "environment."
-      ]
-    }
-    let checks = ["", ", 1 check skipped"]
-    let rest = skipped < 2 ? checks[skipped] : ", \(skipped) checks skipped"
-    let verdict = report.failures.isEmpty ? "Valid" + rest : "Not valid"
-    return lines + ["\(verdict). Recommended action: \(report.recommendedAction.rawValue)."]
+    let last =
+      report.failures.isEmpty
+      ? "Undetermined: no check failed, but there is no expectation for: bundle identifier, "
+        + "environment."
+      : "Not valid. Recommended action: \(report.recommendedAction.rawValue)."
+    return lines + [last]
   }
 
   static func diagnosis(_ diagnosis: Diagnosis) -> [String] {

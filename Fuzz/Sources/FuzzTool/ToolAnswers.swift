@@ -43,8 +43,8 @@ enum ToolAnswers {
       case 1:
         let answer = VerifyCommand(arguments: arguments).answer(to: input)
         let report = arguments.verification.expected.report(on: receipt)
-        checkText(answer, .report(report, isOpen: true), "verify")
-        checkLines(answer, NaiveLines.report(report, isOpen: true), "verify")
+        checkText(answer, .report(report), "verify")
+        checkLines(answer, NaiveLines.report(report), "verify")
       case 2:
         let answer = OwnershipAnswer(checked, at: date)
         checkText(answer, .owned(history, at: date), "owned")
