@@ -52,12 +52,16 @@ enum ChosenDates {
     }
   }
 
-  /// In Apple's form, also without its spaces, or in that of RFC 3339.
+  /// In Apple's form, also without its spaces, or in that of RFC 3339; rarely none of them.
   private static func gmt(_ instant: Int?, _ choices: inout Choices) -> String? {
     guard let instant else { return nil }
     let text = NaiveClock.text(instant, hours: 0)
     let exact = text.replacing(" ", with: "T") + choices.pick(["Z", "+00:00", "-00:00"])
-    let forms = ["\(text) Etc/GMT", "\(text) Etc/GMT".replacing(" ", with: ""), exact]
+    // A leap second is no date.
+    let forms = [
+      "\(text) Etc/GMT", "\(text) Etc/GMT".replacing(" ", with: ""), exact,
+      "2016-12-31 23:59:60 Etc/GMT",
+    ]
     return "\"\(choices.below(2) == 0 ? forms[0] : choices.pick(forms))\""
   }
 
