@@ -161,7 +161,8 @@ import Testing
 
   /// The contents octets for arcs that fit 64 bits, by shifts.
   private func contents(_ arcs: [UInt64]) -> [UInt8] {
-    ([arcs[0] * 40 + arcs[1]] + arcs.dropFirst(2)).flatMap { arc in
+    let first = arcs[0] * 40 + arcs[1]
+    return ([first] + arcs.dropFirst(2)).flatMap { (arc: UInt64) -> [UInt8] in
       let digits = stride(from: 63, through: 0, by: -7).map { UInt8(arc >> $0 & 0x7F) }
       let minimal = digits.drop { $0 == 0 }
       return minimal.dropLast().map { $0 | 0x80 } + [minimal.last ?? 0]

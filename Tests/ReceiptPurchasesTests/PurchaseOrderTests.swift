@@ -160,7 +160,7 @@ import Testing
       })
     let validated = try sample.validated()
     let history = validated.purchaseHistory()
-    #expect(history.entitlements.map(\.intervals.count).reduce(0, +) == (isOne ? 1 : count))
+    #expect(history.entitlements.flatMap(\.intervals).count == (isOne ? 1 : count))
     let renewals = (0..<count).map {
       RenewalInformation(
         originalTransactionIdentifier: SamplePurchase.identifier(isOne ? 0 : $0),

@@ -25,9 +25,12 @@ import Testing
       var date = text
       if kind == .time {
         let year = text.utf8.count == 13 ? (text < "5" ? "20" : "19") : ""
-        let digits = Array(year + text.dropLast())
-        date = String(digits[..<4] + "-" + digits[4..<6] + "-" + digits[6..<8] + "T")
-        date += String(digits[8..<10] + ":" + digits[10..<12] + ":" + digits[12...] + "Z")
+        let separators: [Int: String] = [4: "-", 6: "-", 8: "T", 10: ":", 12: ":"]
+        date = ""
+        for (place, digit) in (year + text).dropLast().enumerated() {
+          date += "\(separators[place] ?? "")\(digit)"
+        }
+        date += "Z"
       }
       return try #require(ReceiptDate(date)).millisecondsSince1970
     }

@@ -35,7 +35,10 @@ enum Words {
       digits.allSatisfy({ isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 })
     else { return nil }
     let values = digits.map { isDigit($0) ? $0 - 0x30 : $0 &- 0x61 &+ 10 }
-    let bytes = stride(from: 1, to: values.count, by: 2).map { values[$0 - 1] &* 16 &+ values[$0] }
+    var bytes: [UInt8] = []
+    for index in stride(from: 1, to: values.count, by: 2) {
+      bytes.append(values[index - 1] &* 16 &+ values[index])
+    }
     return bytes.count == 6 || bytes.count == 16 ? bytes : nil
   }
 

@@ -187,16 +187,19 @@ enum NaiveLines {
 
   /// Each but those within purchases, which are only counted.
   static func differences(_ differences: [VerifyReceiptDifference]) -> [String] {
-    let listed = differences.map { ("\($0.path)", "\($0)" + ($0.isExpected ? " (expected)" : "")) }
-      .filter { path, _ in
-        !["receipt.in_app", "latest_receipt_info"].contains { place in
-          path == place || path.hasPrefix(place + "[") || path.hasPrefix(place + ".")
-        }
+    let listed = differences.filter { difference in
+      let path = "\(difference.path)"
+      return !["receipt.in_app", "latest_receipt_info"].contains { place in
+        path == place || path.hasPrefix(place + "[") || path.hasPrefix(place + ".")
       }
-    let summary = "\(VerifyReceiptDifferenceSummary(differences))".split(separator: "\n")
-    return (differences.allSatisfy(\.isExpected) ? ["No unexpected difference"] : [])
-      + (differences.isEmpty ? [] : summary.map { "\($0)" })
-      + (listed.isEmpty ? [] : [""]) + listed.map(\.1)
+    }
+    var lines = differences.allSatisfy(\.isExpected) ? ["No unexpected difference"] : []
+    if !differences.isEmpty {
+      let summary = "\(VerifyReceiptDifferenceSummary(differences))"
+      lines += summary.split(separator: "\n").map { "\($0)" }
+    }
+    if !listed.isEmpty { lines.append("") }
+    return lines + listed.map { "\($0)" + ($0.isExpected ? " (expected)" : "") }
   }
 
   /// Two spaces before each cell, none behind the last; as wide as the widest; nothing without a row.

@@ -79,18 +79,20 @@ enum WriterCheck {
     let objects: [NaiveJSONText] = texts.map {
       .object([("text", .text($0)), ("size", number(Int64($0.utf8.count)))])
     }
-    return .object(
-      [
-        ("strings false", .texts(texts)), ("none false", .list([])),
-        ("objects false", .list(objects)), ("no objects false", .list([])),
-        ("strings true", .unlessEmpty(texts.map { .text($0) })),
-        ("objects true", .unlessEmpty(objects)), ("empty", .list(texts.map { _ in .object([]) })),
-        (
-          "inside",
-          .object([("nothing", .object([])), ("flag", .flag(texts.isEmpty)), ("null", .null)])
-        ),
-      ] + numbers.enumerated().map { ("number \($0)", number($1)) }
-        + [("numbers", .list(numbers.map { number($0) }))])
+    let members: [(key: String, value: NaiveJSONText?)] = [
+      ("strings false", .texts(texts)), ("none false", .list([])),
+      ("objects false", .list(objects)), ("no objects false", .list([])),
+      ("strings true", .unlessEmpty(texts.map { .text($0) })),
+      ("objects true", .unlessEmpty(objects)), ("empty", .list(texts.map { _ in .object([]) })),
+      (
+        "inside",
+        .object([("nothing", .object([])), ("flag", .flag(texts.isEmpty)), ("null", .null)])
+      ),
+    ]
+    let numbered = numbers.enumerated().map {
+      (key: "number \($0)", value: number($1) as NaiveJSONText?)
+    }
+    return .object(members + numbered + [("numbers", .list(numbers.map { number($0) }))])
   }
 
   /// A tree of JSON is written as it is by itself.

@@ -67,9 +67,11 @@ extension Diagnosis: Answer {
   /// The findings, and a conclusion.
   var lines: [String] {
     let indent = String(repeating: " ", count: 9)
-    let lines = findings.flatMap { finding in
-      [finding.level.rawValue.padded(to: 9) + finding.code.padded(to: 30) + finding.message]
-        + [finding.next.map { indent + "→ " + $0 }].compactMap(\.self)
+    var lines: [String] = []
+    for finding in findings {
+      let label = finding.level.rawValue.padded(to: 9) + finding.code.padded(to: 30)
+      lines.append(label + finding.message)
+      if let next = finding.next { lines.append(indent + "→ " + next) }
     }
     let found = receipt == nil ? " No receipt found." : ""
     let conclusion =

@@ -41,10 +41,9 @@ import VerifyReceipt
       #expect(
         purchases.purchases.first { $0.productIdentifier == product }?.originalTransactionIdentifier
           != nil)
-      #expect(
-        purchases.entitlements.compactMap { $0.interval(at: now)?.purchases.last }.filter {
-          $0.productType == .autoRenewableSubscription
-        }.count == 1)
+      let subscriptions = purchases.entitlements.compactMap { $0.interval(at: now)?.purchases.last }
+        .filter { $0.productType == .autoRenewableSubscription }
+      #expect(subscriptions.count == 1)
       #expect(purchases.entitlement(of: product).interval(at: now)?.purchases.last != nil)
       #expect(
         purchases.purchases(ofType: .autoRenewableSubscription).last {

@@ -8,12 +8,13 @@ extension StateCase {
     .period(1, "2024-01-01", "2024-02-01", cancelled: "2024-01-20")
   ]
 
-  private static func three(refunded number: Int) -> [SamplePurchase] {
+  private static func three(refunded: Int) -> [SamplePurchase] {
     let months = ["2024-01-01", "2024-02-01", "2024-03-01", "2024-04-01"]
-    return (1...3).map {
-      .period(
-        $0, months[$0 - 1], months[$0], of: 1,
-        cancelled: $0 == number ? months[$0 - 1].prefix(8) + "05" : "")
+    return (1...3).map { number in
+      let fifth = "\(months[number - 1].prefix(8))05"
+      return .period(
+        number, months[number - 1], months[number], of: 1,
+        cancelled: number == refunded ? fifth : "")
     }
   }
 

@@ -121,8 +121,8 @@ package enum NaiveValue {
     }
     let century = yearDigits == 4 ? [] : digits[0] >= 5 ? [1, 9] : [2, 0]
     let all = century + digits
-    let numbers = [all[0..<4], all[4..<6], all[6..<8], all[8..<10], all[10..<12], all[12..<14]]
-      .map { $0.reduce(0) { $0 * 10 + $1 } }
+    let places: [Range<Int>] = [0..<4, 4..<6, 6..<8, 8..<10, 10..<12, 12..<14]
+    let numbers = places.map { all[$0].reduce(0) { $0 * 10 + $1 } }
     guard NaiveCalendar.hasDay(numbers[0], numbers[1], numbers[2]), numbers[3] < 24,
       numbers[4] < 60, numbers[5] < 60
     else { return nil }
