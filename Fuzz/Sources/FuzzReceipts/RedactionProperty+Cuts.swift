@@ -105,11 +105,11 @@ extension RedactionProperty {
   private static func addHeaders(
     _ bytes: [UInt8], in range: Range<Int>, to octets: inout Set<Int>
   ) {
-    if let first = NaiveHeader(bytes, at: range.lowerBound, end: range.upperBound),
-      first.length == nil
+    if let outer = NaiveHeader(bytes, at: range.lowerBound, end: range.upperBound),
+      outer.length == nil
     {
-      octets.formUnion(first.offset..<first.contents)
-      return addHeaders(bytes, in: first.contents..<range.upperBound, to: &octets)
+      octets.formUnion(outer.offset..<outer.contents)
+      return addHeaders(bytes, in: outer.contents..<range.upperBound, to: &octets)
     }
     let first = NaiveHeader(der: bytes, at: range.lowerBound, end: range.upperBound)
     for element in NaiveHeader.elements(bytes, in: range) ?? first.map({ [$0] }) ?? [] {

@@ -185,21 +185,19 @@ enum NaiveLines {
     ]
   }
 
-  /// Each but those within purchases, which are only counted.
+  /// Verdict and counts; then, apart, each but those within purchases, which are only counted.
   static func differences(_ differences: [VerifyReceiptDifference]) -> [String] {
-    let listed = differences.filter { difference in
+    let verdict = differences.allSatisfy(\.isExpected) ? ["No unexpected difference"] : []
+    let summary = "\(VerifyReceiptDifferenceSummary(differences))".split(separator: "\n")
+    let counts = differences.isEmpty ? [] : summary.map(String.init)
+    let details: [String] = differences.compactMap { difference in
       let path = "\(difference.path)"
-      return !["receipt.in_app", "latest_receipt_info"].contains { place in
+      let isInPurchases = ["receipt.in_app", "latest_receipt_info"].contains { place in
         path == place || path.hasPrefix(place + "[") || path.hasPrefix(place + ".")
       }
+      return isInPurchases ? nil : "\(difference)\(difference.isExpected ? " (expected)" : "")"
     }
-    var lines = differences.allSatisfy(\.isExpected) ? ["No unexpected difference"] : []
-    if !differences.isEmpty {
-      let summary = "\(VerifyReceiptDifferenceSummary(differences))"
-      lines += summary.split(separator: "\n").map { "\($0)" }
-    }
-    if !listed.isEmpty { lines.append("") }
-    return lines + listed.map { "\($0)" + ($0.isExpected ? " (expected)" : "") }
+    return verdict + counts + (details.isEmpty ? [] : [""] + details)
   }
 
   /// Two spaces before each cell, none behind the last; as wide as the widest; nothing without a row.
