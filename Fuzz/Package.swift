@@ -63,38 +63,38 @@ let fuzzers = [
   Fuzzer("Reader", in: "FuzzDER", bytes: 300, share: 30, seeds: "elements", dictionary: "der"),
   Fuzzer("Transcoder", in: "FuzzDER", bytes: 600, share: 12, seeds: "elements", dictionary: "der"),
   Fuzzer(
-    "Container", in: "FuzzReceipts", bytes: 6144, share: 6, seeds: "messages", dictionary: "der"),
+    "Container", in: "FuzzReceipts", bytes: 6272, share: 6, seeds: "messages", dictionary: "der"),
   Fuzzer(
     "Certificate", in: "FuzzReceipts", bytes: 2048, share: 6, seeds: "certificates",
     dictionary: "der"),
   Fuzzer(
     "Attributes", in: "FuzzReceipts", bytes: 1600, share: 10, seeds: "payloads", dictionary: "der"),
   Fuzzer(
-    "Receipt", in: "FuzzReceipts", bytes: 6144, share: 5, seeds: "receipts", dictionary: "der"),
+    "Receipt", in: "FuzzReceipts", bytes: 6272, share: 5, seeds: "receipts", dictionary: "der"),
   Fuzzer("Base64", in: "FuzzReceipts", bytes: 512, share: 5, seeds: "base64", dictionary: "base64"),
   Fuzzer("Dates", in: "FuzzReceipts", bytes: 48, share: 10, seeds: "dates", dictionary: "dates"),
   Fuzzer(
-    "Validation", in: "FuzzReceipts", bytes: 1024, share: 4, seeds: "purchases", dictionary: "der"),
-  Fuzzer("Verifier", in: "FuzzReceipts", bytes: 6144, share: 3, seeds: "signed", dictionary: "der"),
+    "Validation", in: "FuzzReceipts", bytes: 1152, share: 4, seeds: "purchases", dictionary: "der"),
+  Fuzzer("Verifier", in: "FuzzReceipts", bytes: 6272, share: 3, seeds: "signed", dictionary: "der"),
   Fuzzer(
     "Transaction", in: "FuzzReceipts", bytes: 4096, share: 2, seeds: "lists",
     dictionary: "transaction"),
   Fuzzer(
-    "Purchases", in: "FuzzReceipts", bytes: 1024, share: 2, seeds: "purchases", dictionary: "der"),
+    "Purchases", in: "FuzzReceipts", bytes: 1152, share: 2, seeds: "purchases", dictionary: "der"),
   Fuzzer("History", in: "HistoryModel", bytes: 256, share: 2, seeds: "choices"),
   Fuzzer("Merging", in: "FuzzReceipts", bytes: 2048, share: 2, seeds: "pairs", dictionary: "der"),
   Fuzzer(
-    "Redaction", in: "FuzzReceipts", bytes: 6144, share: 2, seeds: "containers", dictionary: "der"),
+    "Redaction", in: "FuzzReceipts", bytes: 6272, share: 2, seeds: "containers", dictionary: "der"),
   Fuzzer("Json", in: "FuzzResponses", bytes: 1024, share: 4, seeds: "json", dictionary: "json"),
   Fuzzer(
-    "Answers", in: "FuzzResponses", bytes: 6144, share: 1, seeds: "containers", dictionary: "der"),
+    "Answers", in: "FuzzResponses", bytes: 6272, share: 1, seeds: "containers", dictionary: "der"),
   Fuzzer(
-    "Differences", in: "FuzzResponses", bytes: 6144, share: 1, seeds: "edited", dictionary: "json"),
+    "Differences", in: "FuzzResponses", bytes: 6272, share: 1, seeds: "edited", dictionary: "json"),
   Fuzzer(
-    "Endpoint", in: "FuzzResponses", bytes: 8192, share: 1, seeds: "bodies", dictionary: "json"),
-  Fuzzer("Doctor", in: "FuzzTool", bytes: 6144, share: 1, seeds: "wrapped", dictionary: "base64"),
+    "Endpoint", in: "FuzzResponses", bytes: 8448, share: 1, seeds: "bodies", dictionary: "json"),
+  Fuzzer("Doctor", in: "FuzzTool", bytes: 6272, share: 1, seeds: "wrapped", dictionary: "base64"),
   Fuzzer("Commands", in: "FuzzTool", bytes: 64, share: 1, seeds: "choices"),
-  Fuzzer("Anatomy", in: "FuzzTool", bytes: 6144, share: 1, seeds: "receipts", dictionary: "der"),
+  Fuzzer("Anatomy", in: "FuzzTool", bytes: 6272, share: 1, seeds: "receipts", dictionary: "der"),
   Fuzzer("Testing", in: "FuzzReceipts", bytes: 256, share: 1, seeds: "choices"),
   Fuzzer("Digest", in: "FuzzInstructions", bytes: 512, share: 1),
   Fuzzer("Modulus", in: "FuzzInstructions", bytes: 1030, share: 3, seeds: "keys"),

@@ -2,7 +2,7 @@
 """Receipts that the test authority has signed with its own keys: a mutator has none.
 
     Fuzz/signed_seeds.py            write Tests/Fixtures/genuine.hex and broken.tsv
-    Fuzz/signed_seeds.py --check    exit 1 if one of them differs
+    Fuzz/signed_seeds.py --check    exit 1 if one of them differs, or has a receipt that is too long for the fuzzer
 
 `broken()` has one rule broken in each, or several of which one has to be named, and the code that this has: broken.tsv
 lists the codes by the receipts' length and SHA-256. `genuine()` goes to the edge of a rule, so that a verifier that is
@@ -23,6 +23,7 @@ import attacks
 import authority
 import container
 import der
+import fuzzing
 import make_fixtures
 import receipts
 import samples
@@ -305,10 +306,14 @@ def genuine():
 
 
 def main():
+    kept, refused = list(genuine()), list(broken())
     texts = {
-        "genuine.hex": "".join(f"{data.hex()}\n" for data in genuine()),
-        "broken.tsv": "".join(f"{len(data)}\t{hashlib.sha256(data).hexdigest()}\t{code}\n" for code, data in broken()),
+        "genuine.hex": "".join(f"{data.hex()}\n" for data in kept),
+        "broken.tsv": "".join(f"{len(data)}\t{hashlib.sha256(data).hexdigest()}\t{code}\n" for code, data in refused),
     }
+    longest = max(map(len, [*kept, *(data for _, data in refused)]))
+    if longest > fuzzing.TARGETS["verifier"]["bytes"]:
+        sys.exit(f"the fuzzer `verifier` has to take {longest} bytes, or never sees one of these: Fuzz/Package.swift")
     for name, text in texts.items():
         file = FIXTURES / name
         if sys.argv[1:] != ["--check"]:
