@@ -14,6 +14,8 @@ extension RedactionProperty {
   private static let samples: [Sample] = {
     let letters = Array("Attributes are so".utf8)
     let digits = Array("31415926535897".utf8)
+    // Only UTF8String has these, of those whose bytes are looked at.
+    let umlauts = Array("Ärger, Übergröße".utf8)
     let inner: [UInt8] = [0x02, 0x06, 0x31, 0x41, 0x59, 0x26, 0x53, 0x58]
     let texts: [UInt8] = [0x0C, 0x12, 0x13, 0x14, 0x16, 0x1E]
     func samples(
@@ -23,6 +25,11 @@ extension RedactionProperty {
     { tags.map { ($0, contents, isRight) } }
     return samples(texts, letters) { $0.allSatisfy { 0x61...0x7A ~= $0 } }
       + samples(texts, digits) { $0 != digits && $0.allSatisfy { 0x30...0x39 ~= $0 } }
+      + samples([0x0C], umlauts) { $0.allSatisfy { 0x61...0x7A ~= $0 } }
+      + samples(texts.filter { $0 != 0x0C }, umlauts) { $0[0] >= 0x80 && $0 != umlauts }
+      + samples(texts, [0xFD]) { $0[0] >= 0x80 && $0 != [0xFD] }
+      + samples(texts, [0x37]) { 0x30...0x39 ~= $0[0] && $0 != [0x37] }
+      + samples(texts, [0x30]) { $0 == [0x30] }
       + samples([0x01], [0xFF]) { $0 == [0xFF] } + samples([0x05], []) { $0.isEmpty }
       + samples([0x02, 0x0A], [0x12, 0x34, 0x56, 0x78, 0x9A]) {
         NaiveValue.isInteger($0[...]) && $0[0] < 0x80 && $0 != [0x12, 0x34, 0x56, 0x78, 0x9A]

@@ -47,6 +47,7 @@ package enum RedactionProperty: FuzzProperty {
     case 1: checkIntegers(seed: bytes.count)
     case 2, 34: checkTypes(seed: bytes.count)
     case 4: checkRest(seed: bytes.count)
+    case 5: checkIdentifiers(seed: bytes.count)
     case 3, 19, 35, 51: checkDepth(seed: bytes.count)
     default: break
     }
