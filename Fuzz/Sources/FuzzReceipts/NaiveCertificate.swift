@@ -29,6 +29,9 @@ struct NaiveCertificate {
     self.fields = fields
   }
 
+  /// The contents of the issuer and of the serial number, which a signer names it by.
+  var name: [ArraySlice<UInt8>] { [fields[2], fields[0]].map { types.bytes[$0.inside] } }
+
   /// Whether issuer and subject both have this organizationName.
   func isFrom(_ organization: String) -> Bool {
     let text = [UInt8(organization.utf8.count)] + organization.utf8

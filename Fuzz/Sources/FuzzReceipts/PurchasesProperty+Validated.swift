@@ -68,10 +68,8 @@ extension PurchasesProperty {
       variants += receipt.unverifiedPurchaseHistory(catalog: catalog).purchases.prefix(4)
     }
     requireEquality(variants.prefix(entries.count), variants)
-    let stored = (try? JSONEncoder().encode(Array(variants))).flatMap {
-      try? JSONDecoder().decode([Purchase].self, from: $0)
-    }
-    require(stored == Array(variants), "stored and read: \(String(describing: stored))")
+    requireStored(variants)
+    requireStored(Array(history.entitlements.prefix(4)))
     Hashes.check(variants) { $0.inAppReceipt }
     Hashes.check(history.entitlements.prefix(4))
   }

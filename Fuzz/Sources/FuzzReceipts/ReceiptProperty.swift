@@ -73,16 +73,22 @@ package enum ReceiptProperty: FuzzProperty {
     checkDescription(receipt)
     checkSigned(receipt)
     checkFoundation(receipt, given, naive.reduce(0) { $0 + 1 + $1.inApp.count })
-    let purchases = Array(receipt.inAppReceipts.prefix(2))
-    let decoded = (try? JSONEncoder().encode(purchases)).flatMap {
-      try? JSONDecoder().decode([InAppReceipt].self, from: $0)
-    }
-    require(decoded == purchases, "stored and read: \(decoded, default: "nothing")")
-    for (purchase, attribute) in zip(decoded ?? [], naive.filter({ $0.type == 17 })) {
+    if bytes[1] >= 0x80 { checkDecodedAsText(bytes) }
+    let decoded = requireStored(Array(receipt.inAppReceipts.prefix(2)))
+    for (purchase, attribute) in zip(decoded, naive.filter({ $0.type == 17 })) {
       require(
         purchase.attributes.map(\.type) == attribute.inApp.map(\.type),
         "stored and read: the same attributes")
       OwnedFields.check(purchase, NaiveScope(bytes: container, attributes: attribute.inApp))
+    }
+  }
+
+  /// Bytes that somebody has decoded as UTF-8 or ISO 8859-1 and encoded as UTF-8 are refused as such.
+  private static func checkDecodedAsText(_ bytes: [UInt8]) {
+    let latin = bytes.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
+    for text in [Array(String(decoding: bytes, as: UTF8.self).utf8), latin] {
+      let error = Answer(text).error
+      require(error?.code == .decodedAsText, "text: \(error, default: "no error")")
     }
   }
 

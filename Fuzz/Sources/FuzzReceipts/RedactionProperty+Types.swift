@@ -34,6 +34,8 @@ extension RedactionProperty {
       + samples([0x02, 0x0A], [0x12, 0x34, 0x56, 0x78, 0x9A]) {
         NaiveValue.isInteger($0[...]) && $0[0] < 0x80 && $0 != [0x12, 0x34, 0x56, 0x78, 0x9A]
       } + samples([0x03], [0x05] + digits) { $0[0] == 0x05 && $0.dropFirst() != digits[...] }
+      + samples([0x03], [0x05, 0xA0]) { $0[0] == 0x05 && $0[1] != 0xA0 }
+      + samples([0x17], Array("2504180102030".utf8)) { $0.allSatisfy { 0x30...0x39 ~= $0 } }
       + samples([0x04, 0x06, 0x80, 0x81, 0x82, 0x83], letters) { $0 != letters }
       + samples([0x17], Array("250418010203Z".utf8)) { isTime($0, 0x17, "250418010203Z") }
       + samples([0x18], Array("20250418010203Z".utf8)) { isTime($0, 0x18, "20250418010203Z") }

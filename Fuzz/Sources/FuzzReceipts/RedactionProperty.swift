@@ -39,6 +39,7 @@ package enum RedactionProperty: FuzzProperty {
     checkNumbers(receipt, result)
     checkDates(receipt, result)
     checkLeaves(receipt, result)
+    checkMessage(receipt, result)
     checkValues(receipt, result)
     if receipt.form.encoding == .der, !receipt.form.isBase64 { checkCuts(receipt) }
     if bytes.count % 8 == 5 { checkSerialNumbers(receipt, seed: bytes.count) }
@@ -47,7 +48,10 @@ package enum RedactionProperty: FuzzProperty {
     case 1: checkIntegers(seed: bytes.count)
     case 2, 34: checkTypes(seed: bytes.count)
     case 4: checkRest(seed: bytes.count)
-    case 5: checkIdentifiers(seed: bytes.count)
+    case 5: checkParts(seed: bytes.count)
+    case 6: checkNearly(seed: bytes.count)
+    case 7: checkFew(seed: bytes.count)
+    case 8: checkYears(seed: bytes.count)
     case 3, 19, 35, 51: checkDepth(seed: bytes.count)
     default: break
     }

@@ -57,8 +57,16 @@ extension DifferencesProperty {
       "receipt_type", "adam_id", "app_item_id", "bundle_id", "original_application_version",
       "original_purchase_date_ms",
     ]
+    let different = keys.filter(identifying.contains)
+    require(summary.keysOfDifferentReceipts == different, "another receipt")
+    let first =
+      different.isEmpty ? nil : "two different receipts: \(different.joined(separator: ", "))"
+    let second = summary.isNewerReceipt ? "the receipt is newer than the answer's (expected)" : nil
+    let expected = [first, second].compactMap(\.self)
     require(
-      summary.keysOfDifferentReceipts == keys.filter(identifying.contains), "another receipt")
+      lines.starts(with: expected)
+        && lines.count { $0.hasPrefix("two ") || $0.hasPrefix("the receipt ") } == expected.count,
+      "\(summary) does not begin with \(expected)")
     require(
       (summary.description == "no difference") == differences.isEmpty, "\(summary)")
   }
