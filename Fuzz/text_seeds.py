@@ -117,6 +117,14 @@ def property_lists():
         for environment in ("", '"environment"="Sandbox";', '"environment"="sandbox";', '"environment"="Xcode";',
                             '"environment"="Production";', '"environment"="";', '"Environment"="Sandbox";'):
             yield f'{{"purchase-info"="{info}";{environment}}}'.encode()
+    # A signature without bytes, of another version, cut at each of its parts, and with one byte too many.
+    info = base64.b64encode(b'{"bid"="a";}').decode()
+    for version, count in ((2, 128), (3, 256)):
+        whole = bytes([version, *range(count)]) + b"\0\0\0\3abc"
+        ends = (0, 1, 2, count, count + 1, count + 2, count + 4, count + 5, count + 7, count + 8)
+        for signature in (b"\1" + whole[1:], *(whole[:end] for end in ends), whole + b"d"):
+            text = base64.b64encode(signature).decode() or " "
+            yield f'{{"purchase-info"="{info}";"signature"="{text}";}}'.encode()
     # One key more than are allowed.
     yield b"{%s}" % b"".join(b"k%d=1;" % number for number in range(257))
 

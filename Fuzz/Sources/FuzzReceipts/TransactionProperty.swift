@@ -164,9 +164,9 @@ package enum TransactionProperty: FuzzProperty {
     guard let entry, !entry.value.isEmpty else {
       return require(signatureError(receipt)?.code == .signatureMissing, "without a signature")
     }
-    guard let bytes = decoded(entry, signatureError(receipt)), let version = bytes.first else {
-      return
-    }
+    guard let bytes = decoded(entry, signatureError(receipt)) else { return }
+    // White space alone is Base64 of no bytes.
+    let version = bytes.first ?? 2
     let count = version == 2 ? 128 : 256
     let certificate = bytes.dropFirst(1 + count + 4)
     let length = bytes.dropFirst(1 + count).prefix(4).reduce(0) { $0 * 256 + Int($1) }
