@@ -4,7 +4,7 @@ import ReceiptRedaction
 // Where there are few others that a value or a date may become.
 
 extension RedactionProperty {
-  /// Where every fourth version of a form is an original, replacements are others.
+  /// Where every fourth version of a form is an original, replacements are others. A number begins with any digit but 0.
   static func checkFew(seed: Int) {
     let originals = (1...6).flatMap { first in
       (1...3).map { Array("\(first).\($0).".utf8) }
@@ -13,15 +13,20 @@ extension RedactionProperty {
       attribute(0x4300 + $0.offset, Message.element(0x0C, $0.element))
     }
     let (bytes, place) = Message.signed(Array(payload.joined()))
-    guard let result = redacted(bytes, seed: seed)?.bytes else {
-      return require(false, "not redacted: \(bytes.hexadecimal)")
+    var digits: Set<UInt8> = []
+    for round in 0..<16 {
+      guard let result = redacted(bytes, seed: seed &* 16 &+ round)?.bytes else {
+        return require(false, "not redacted: \(bytes.hexadecimal)")
+      }
+      var end = place.lowerBound
+      for (original, element) in zip(originals, payload) {
+        end += element.count
+        let other = Array(result[end - original.count..<end])
+        require(!originals.contains(other), "\(original) becomes \(other), which is an original")
+        digits.formUnion([other[0], other[2]])
+      }
     }
-    var end = place.lowerBound
-    for (original, element) in zip(originals, payload) {
-      end += element.count
-      let other = Array(result[end - original.count..<end])
-      require(!originals.contains(other), "\(original) becomes \(other), which is an original")
-    }
+    require(digits == Set(0x31...0x39), "numbers begin with \(digits.sorted())")
   }
 
   /// A UTCTime is moved by what a GeneralizedTime is, as long as its two digits stand for the year: 1950–2049 (RFC 5280
