@@ -4,20 +4,24 @@ import ReceiptRedaction
 // Where there are few others that a value or a date may become.
 
 extension RedactionProperty {
-  /// Where every fourth version of a form is an original, replacements are others. A number begins with any digit but 0.
+  /// Where every fourth version of a form is an original, replacements are others. A number begins with any digit but
+  /// 0, unless it is 0.
   static func checkFew(seed: Int) {
     let originals = (1...6).flatMap { first in
       (1...3).map { Array("\(first).\($0).".utf8) }
     }
-    let payload = originals.enumerated().map {
+    let zero = Array("2.0".utf8)
+    let payload = (originals + [zero]).enumerated().map {
       attribute(0x4300 + $0.offset, Message.element(0x0C, $0.element))
     }
     let (bytes, place) = Message.signed(Array(payload.joined()))
     var digits: Set<UInt8> = []
+    var alone: Set<UInt8> = []
     for round in 0..<16 {
       guard let result = redacted(bytes, seed: seed &* 16 &+ round)?.bytes else {
         return require(false, "not redacted: \(bytes.hexadecimal)")
       }
+      alone.insert(result[place.upperBound - 1])
       var end = place.lowerBound
       for (original, element) in zip(originals, payload) {
         end += element.count
@@ -27,6 +31,8 @@ extension RedactionProperty {
       }
     }
     require(digits == Set(0x31...0x39), "numbers begin with \(digits.sorted())")
+    require(
+      alone.isSubset(of: 0x30...0x39) && alone.count > 2, "0 becomes \(alone.sorted())")
   }
 
   /// A UTCTime is moved by what a GeneralizedTime is, as long as its two digits stand for the year: 1950–2049 (RFC 5280

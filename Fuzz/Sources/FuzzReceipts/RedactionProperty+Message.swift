@@ -59,6 +59,8 @@ private struct MessageWalk {
       if !unclear.isEmpty { return }
     }
     for element in elements where element.inside != payload && !unclear.contains(element.offset) {
+      let header = element.offset..<element.contents
+      require(bytes[header] == others[header], "the header of \(element)")
       if published.contains(element.offset) {
         require(bytes[element.encoding] == others[element.encoding], "a certificate: \(element)")
       } else if element.isConstructed {

@@ -42,6 +42,28 @@ extension RedactionProperty {
     }
   }
 
+  /// Of an element of indefinite length, the contents of what is inside become others.
+  static func checkIndefinite(seed: Int) {
+    let letters = Array("Attributes are so".utf8)
+    let inner = Message.element(0x0C, letters)
+    for tag in [0x24, 0x30, 0x31, 0xA0] as [UInt8] {
+      let value = [tag, 0x80] + inner + [0, 0]
+      let (bytes, payload) = Message.signed(attribute(0x4321, value))
+      for given in [bytes, bytes + [0]] {
+        guard let result = redacted(given, seed: seed)?.bytes else {
+          return require(false, "not redacted: \(given.hexadecimal)")
+        }
+        let other = result[payload.upperBound - value.count..<payload.upperBound]
+        let text = other.dropFirst(4).dropLast(2)
+        require(
+          other.prefix(4) == value.prefix(4) && other.suffix(2) == [0, 0]
+            && !text.elementsEqual(letters)
+            && text.allSatisfy { 0x61...0x7A ~= $0 },
+          "\(value.hexadecimal) becomes \(Array(other).hexadecimal)")
+      }
+    }
+  }
+
   /// A value that is nearly an encoding is replaced as a whole: other identifiers than receipts have, strings of
   /// indefinite length, lengths of five octets, an element that is longer than its place, and one in excess.
   static func checkNearly(seed: Int) {

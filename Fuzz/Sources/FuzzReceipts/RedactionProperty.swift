@@ -52,6 +52,7 @@ package enum RedactionProperty: FuzzProperty {
     case 6: checkNearly(seed: bytes.count)
     case 7: checkFew(seed: bytes.count)
     case 8: checkYears(seed: bytes.count)
+    case 9: checkIndefinite(seed: bytes.count)
     case 3, 19, 35, 51: checkDepth(seed: bytes.count)
     default: break
     }
