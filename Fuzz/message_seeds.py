@@ -124,8 +124,8 @@ def containers():
         for text in (der.utf8_string(value) + b"behind it", b"around" + der.utf8_string(value), der.utf8_string(value)[:-2]):
             attribute = der.sequence(der.integer(kind), der.integer(1), der.octet_string(text))
             yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))
-    # What an attribute of a signer may have: tag numbers of two and three octets, and few bits.
-    for value in (b"\x9f\x48\5alice", b"\x9f\x81\x48\5alice", b"\xbf\x81\x48\7" + der.utf8_string("alice"),
+    # What an attribute of a signer may have: tag numbers of one to three octets, and few bits.
+    for value in (b"\x9f\x48\5alice", b"\x9f\x81\x80\1\5alice", b"\xbf\x81\x48\7" + der.utf8_string("alice"),
                   *(der.element(0x03, b"\0" + b"\xa5" * count) for count in range(1, 5))):
         yield message(signers=[signer(unsigned=der.explicit(1, der.sequence(TIME, der.set_of([value]))))])
     # Two digits of a year, on both sides of the turn.
