@@ -52,29 +52,6 @@ extension RedactionProperty {
       .allSatisfy { bytes[$0.inside].first == 0x06 }
   }
 
-  /// Numbers of the message that have more than a byte, as those of certificates, become others.
-  static func checkSerialNumbers(_ receipt: AppReceipt, seed: Int) {
-    let bytes = receipt.containerBytes
-    // Certificates that everybody has stay, and the names of signers who have them.
-    guard !["Apple Inc.", "StoreKit"].contains(where: { bytes.hasBytes($0.utf8) }) else { return }
-    func numbers(_ range: Range<Int>, _ levels: Int) -> [Range<Int>] {
-      guard levels > 0 else { return [] }
-      let elements = NaiveHeader.elements(bytes, in: range) ?? []
-      // Wherever it is, an attribute keeps its type and version.
-      if elements.map(\.tag) == [0x02, 0x02, 0x04] { return [] }
-      return elements.flatMap { element in
-        if element.isConstructed { return numbers(element.inside, levels - 1) }
-        let isLong = element.tag == 0x02 && element.inside.count > 1
-        return isLong && bytes[element.inside].contains { $0 != 0 } ? [element.inside] : []
-      }
-    }
-    let results = (0..<4).compactMap { redacted(bytes, seed: seed * 4 + $0)?.bytes }
-    for number in numbers(bytes.indices, 24) {
-      let isOther = results.contains { $0[number] != bytes[number] }
-      require(isOther, "\(bytes[number]) at \(number) stays")
-    }
-  }
-
   /// What can be read stays readable.
   static func checkValues(_ purchase: InAppReceipt, _ other: InAppReceipt) {
     for type in [

@@ -21,31 +21,21 @@ extension JSONProperty {
       switch element {
       case .index(let index): names += "[\(index)]"
       case .key(let key):
-        guard let name = name(key) else { return }
+        let name = name(key)
         names += (names.isEmpty || name.hasPrefix("[") ? "" : ".") + name
       }
     }
     require("\(error)" == (isAlone ? "" : names + ": ") + end, "\(error) at \(names)")
   }
 
-  /// A short key of letters and digits as it is, another one in quotation marks and as far as its first hundred characters.
-  /// `nil` if it has others than those of ASCII.
-  private static func name(_ key: String) -> String? {
-    guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    let letters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-".utf8)
-    if 1...100 ~= key.utf8.count, key.utf8.allSatisfy(letters.contains) { return key }
-    let characters = key.unicodeScalars.prefix(100).map { scalar in
-      switch scalar {
-      case "\"", "\\": "\\\(scalar)"
-      case "\n": "\\n"
-      case "\r": "\\r"
-      case "\t": "\\t"
-      case " "..."~": "\(scalar)"
-      default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      }
-    }
-    return "[\"\(characters.joined())\"\(key.utf8.count > 100 ? "…" : "")]"
+  /// A short key of letters and digits as it is, another one in quotation marks and brackets.
+  private static func name(_ key: String) -> String {
+    let isPlain = 1...100 ~= key.utf8.count && key.utf8.allSatisfy(lettersAndDigits.contains)
+    return isPlain ? key : "[\(NaiveQuotation.quoted(key))]"
   }
+
+  private static let lettersAndDigits = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-".utf8)
 
   /// Why a value is no answer or request: of which kind it has to be, and of which it is.
   static func checkKind(_ error: JSONError, _ naive: NaiveJSON.Value) {
