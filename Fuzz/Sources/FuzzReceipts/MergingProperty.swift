@@ -19,6 +19,7 @@ package enum MergingProperty: FuzzProperty {
     let isOneApp = one.bundle == other.bundle
     let isOneEnvironment = one.environment == other.environment
     checkCalls(one, other)
+    checkUnknown(one)
     do throws(PurchaseMergeError) {
       let merged = try PurchaseHistory(merging: [one.validated, other.validated])
       require(isOneApp && isOneEnvironment, "merged across apps or environments")
@@ -87,6 +88,21 @@ package enum MergingProperty: FuzzProperty {
     }
   }
 
+  /// What does not say where it comes from is a history alone, and part of none.
+  private static func checkUnknown(_ side: Side) {
+    let (unknown, known) = (side.unknown, side.validated)
+    let alone = try? PurchaseHistory(merging: [unknown])
+    require(alone == unknown.purchaseHistory(), "one of unknown origin")
+    for (receipts, place) in [([unknown, unknown], 0), ([known, known, unknown], 2)] {
+      do throws(PurchaseMergeError) {
+        _ = try PurchaseHistory(merging: receipts)
+        require(false, "merged with one of unknown origin")
+      } catch {
+        require(error == .unknownOrigin(place: place), "\(error)")
+      }
+    }
+  }
+
   /// One call for both if they share a transaction of the App Store's.
   private static func checkCalls(_ one: Side, _ other: Side) {
     let histories = [one, other].map { $0.validated.purchaseHistory() }
@@ -118,6 +134,8 @@ package enum MergingProperty: FuzzProperty {
   /// One of both receipts, and what a naive reader finds in it.
   private struct Side {
     let validated: ValidatedReceipt
+    /// The same, but it does not say its environment.
+    let unknown: ValidatedReceipt
     let purchases: [NaivePurchase]
     let creation: Int?
     let bundle: [UInt8]?
@@ -131,7 +149,7 @@ package enum MergingProperty: FuzzProperty {
       guard let receipt = Answer(bytes).receipt, let environment = receipt.environment,
         let naive = NaiveAttribute.list(bytes, payload, levels: 32 - 7)
       else { return nil }
-      let expectations = ReceiptExpectations(
+      var expectations = ReceiptExpectations(
         bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked,
         now: ReceiptDate(millisecondsSince1970: 0), environments: [environment])
       func validated(_ receipt: AppReceipt?) -> ValidatedReceipt? {
@@ -147,6 +165,14 @@ package enum MergingProperty: FuzzProperty {
           let attributes = (others + [entry]).flatMap { bytes[$0.offset..<$0.value.upperBound] }
           return validated(Answer(Message.signed(attributes).bytes).receipt)
         }
+      expectations.environments = .notChecked
+      let nowhere = naive.filter { $0.type != 0 }
+        .flatMap { bytes[$0.offset..<$0.value.upperBound] }
+      guard let unknown = validated(Answer(Message.signed(nowhere).bytes).receipt) else {
+        require(false, "a receipt without its environment")
+        return nil
+      }
+      self.unknown = unknown
       let own = NaiveScope(bytes: bytes, attributes: others)
       creation = own.date(12).value
       bundle = own.text(2).value.map { Array($0) }

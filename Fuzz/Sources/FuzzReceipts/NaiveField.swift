@@ -1,16 +1,16 @@
 import FuzzSupport
 
 /// What attributes say about a field, by the rules for values alone.
-enum NaiveField<Value: Equatable>: Equatable {
+package enum NaiveField<Value: Equatable>: Equatable {
   case absent
   case value(Value)
   case unreadable
 
-  var value: Value? { if case .value(let value) = self { value } else { nil } }
+  package var value: Value? { if case .value(let value) = self { value } else { nil } }
 }
 
 /// The attributes of a receipt or of a purchase, and their bytes.
-struct NaiveScope {
+package struct NaiveScope {
   let bytes: [UInt8]
   let attributes: [NaiveAttribute]
 
@@ -22,7 +22,7 @@ struct NaiveScope {
   }
 
   /// UTF8String or IA5String; an empty one says nothing.
-  func text(_ type: Int) -> NaiveField<ArraySlice<UInt8>> {
+  package func text(_ type: Int) -> NaiveField<ArraySlice<UInt8>> {
     guard case .value(let value) = bytes(type) else {
       return bytes(type) == .absent ? .absent : .unreadable
     }
@@ -36,7 +36,7 @@ struct NaiveScope {
   }
 
   /// A date, as milliseconds since 1970.
-  func date(_ type: Int) -> NaiveField<Int> {
+  package func date(_ type: Int) -> NaiveField<Int> {
     switch text(type) {
     case .absent: .absent
     case .unreadable: .unreadable
@@ -45,7 +45,7 @@ struct NaiveScope {
   }
 
   /// An INTEGER of at most 64 bits.
-  func integer(_ type: Int) -> NaiveField<Int> {
+  package func integer(_ type: Int) -> NaiveField<Int> {
     guard case .value(let value) = bytes(type) else {
       return bytes(type) == .absent ? .absent : .unreadable
     }
@@ -59,7 +59,7 @@ struct NaiveScope {
   }
 
   /// An INTEGER that is 0 or 1.
-  func boolean(_ type: Int) -> NaiveField<Bool> {
+  package func boolean(_ type: Int) -> NaiveField<Bool> {
     switch integer(type) {
     case .absent: .absent
     case .value(let number) where 0...1 ~= number: .value(number == 1)

@@ -17,7 +17,7 @@ package enum PurchasesProperty: FuzzProperty {
     let history = receipt.unverifiedPurchaseHistory()
     let inApp = attributes.filter { $0.type == 17 }
     let purchases = inApp.map { NaivePurchase(NaiveScope(bytes: bytes, attributes: $0.inApp)) }
-    checkEntries(history, purchases)
+    checkEntries(history, purchases, inApp.map { bytes[$0.value] })
     let naive = NaiveHistory(
       history.purchases.map { purchases[$0.inAppReceipt.index] },
       withheld: history.unreadable.map { purchases[$0.index] }, entries: purchases,
@@ -52,9 +52,10 @@ package enum PurchasesProperty: FuzzProperty {
     Hashes.check([receipt, receipt] + [other].compactMap(\.self)) { $0.containerBytes }
   }
 
-  /// What is whole is there, each purchase once.
+  /// What is whole is there, each purchase once: of several entries the one whose bytes come first.
   private static func checkEntries(
-    _ history: UnverifiedPurchaseHistory, _ entries: [NaivePurchase]
+    _ history: UnverifiedPurchaseHistory, _ entries: [NaivePurchase],
+    _ encodings: [ArraySlice<UInt8>]
   ) {
     struct Key: Hashable {
       let product, transaction: [UInt8]?
@@ -68,6 +69,15 @@ package enum PurchasesProperty: FuzzProperty {
     let keys = history.purchases.map { key(entries[$0.inAppReceipt.index]) }
     require(Set(keys).count == keys.count, "a purchase twice")
     require(Set(keys) == Set(entries.filter(\.isWhole).map(key)), "the purchases that are whole")
+    var first: [Key: ArraySlice<UInt8>] = [:]
+    for (entry, encoding) in zip(entries, encodings) where entry.isWhole {
+      let other = first[key(entry), default: encoding]
+      first[key(entry)] = encoding.lexicographicallyPrecedes(other) ? encoding : other
+    }
+    for (purchase, key) in zip(history.purchases, keys) {
+      let isFirst = first[key] == encodings[purchase.inAppReceipt.index]
+      require(isFirst, "another entry of \(purchase.transactionIdentifier)")
+    }
     let withheld = Set(history.unreadable)
     require(withheld.count == history.unreadable.count, "withheld once")
     require(history.unreadable.allSatisfy { !entries[$0.index].isWhole }, "withheld, and whole")

@@ -47,7 +47,7 @@ extension RedactionProperty {
       + texts.map { Message.element(0x17, Array($0.utf8)) }
     let payload = elements.enumerated().map { attribute(0x4300 + $0.offset, $0.element) }
     let (bytes, place) = Message.signed(Array(payload.joined()))
-    let years = NaiveCalendar.days(1950, 1, 1)..<NaiveCalendar.days(2050, 1, 1)
+    let years = NaiveCalendar.days(1950, 1, 1) * 86_400..<NaiveCalendar.days(2050, 1, 1) * 86_400
     for round in 0..<16 {
       guard let result = redacted(bytes, seed: seed &* 16 &+ round)?.bytes else {
         return require(false, "not redacted: \(bytes.hexadecimal)")
@@ -67,8 +67,7 @@ extension RedactionProperty {
           require(distance != nil, "\(known) is no time any more")
           continue
         }
-        let day = Int((before + moved) / 86_400)
-        let expected = years.contains(day) ? before + moved : nil
+        let expected = years.contains(Int(before + moved)) ? before + moved : nil
         require(
           times[1] == expected, "\(element) moves by \(moved) to \(times[1], default: "none")")
       }

@@ -106,7 +106,8 @@ package enum ValidationProperty: FuzzProperty {
     require(
       anyApp.failures == report.failures.filter { $0.check != .bundleIdentifier },
       "of any app: \(anyApp.entries)")
-    checkNothingElse(receipt)
+    checkSkipped(receipt, own, bundle)
+    checkNothingElse(receipt, own)
     checkDevice(Array(bytes[payload]), bytes, attributes)
   }
 
@@ -218,8 +219,20 @@ package enum ValidationProperty: FuzzProperty {
     }
   }
 
+  /// Of what the caller leaves out, nothing is checked, and all is named.
+  private static func checkSkipped(_ receipt: AppReceipt, _ own: NaiveScope, _ bundle: String) {
+    var expectations = ReceiptExpectations(
+      bundleIdentifier: bundle, devices: .notChecked, now: .notChecked)
+    expectations.environments = .notChecked
+    let isRight = own.text(2).value?.equals(bundle) == true && own.date(12).value != nil
+    let skipped = (try? receipt.validate(expectations, verifier: TrustingVerifier()))?.skippedChecks
+    require(
+      skipped == (isRight ? [.appVersion, .device, .expiration, .environment] : nil),
+      "skipped: \(skipped ?? [])")
+  }
+
   /// Nothing is validated without a device that is asked for, or without a signature.
-  private static func checkNothingElse(_ receipt: AppReceipt) {
+  private static func checkNothingElse(_ receipt: AppReceipt, _ own: NaiveScope) {
     let noDevice = ReceiptExpectations(
       bundleIdentifier: Self.bundleIdentifier, devices: .required([]),
       now: ReceiptDate(millisecondsSince1970: Int64(now)))
@@ -230,9 +243,7 @@ package enum ValidationProperty: FuzzProperty {
     // What the receipt lacks no device would mend.
     let report = receipt.report(noDevice, verifier: TrustingVerifier())
     let failure = report.failures.first { $0.check == .device }
-    let hasAll =
-      receipt.sha1Hash?.isEmpty == false && receipt.opaqueValue?.isEmpty == false
-      && receipt.bundleIdentifierBytes?.isEmpty == false
+    let hasAll = [2, 4, 5].allSatisfy { own.bytes($0).value?.isEmpty == false }
     let isDevice = if case .noDevice? = failure?.reason { true } else { false }
     require(isDevice == hasAll, "without a device: \(report.failures)")
   }

@@ -2,18 +2,33 @@ import FuzzSupport
 
 /// What clocks show, found by counting days.
 enum NaiveClock {
+  /// The three keys of a date, by what they end with, and their texts.
+  static func forms(of instant: Int) -> [(suffix: String, text: String)] {
+    [
+      ("", "\(text(instant, hours: 0)) Etc/GMT"), ("_ms", "\(instant)"),
+      ("_pst", "\(text(instant, hours: pacificHours(at: instant))) America/Los_Angeles"),
+    ]
+  }
+
   /// The date and the time of an instant, so many hours off UTC.
   static func text(_ instant: Int, hours: Int) -> String {
     let shifted = instant + hours * 3_600_000
     let day = floor(shifted, 86_400_000)
     let seconds = (shifted - day * 86_400_000) / 1000
-    var (year, month) = (1900, 1)
-    while NaiveCalendar.days(year + 1, 1, 1) <= day { year += 1 }
-    while month < 12, NaiveCalendar.days(year, month + 1, 1) <= day { month += 1 }
-    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
-    let date = [month, day - NaiveCalendar.days(year, month, 1) + 1].map { "-" + two($0) }.joined()
-    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(two).joined(separator: ":")
-    return "\(year)\(date) \(time)"
+    // The calendar repeats itself every 400 years, which are 146,097 days.
+    let cycle = floor(day - NaiveCalendar.days(2000, 1, 1), 146_097)
+    let ordinal = day - cycle * 146_097
+    var (year, month) = (2000, 1)
+    while NaiveCalendar.days(year + 1, 1, 1) <= ordinal { year += 1 }
+    while month < 12, NaiveCalendar.days(year, month + 1, 1) <= ordinal { month += 1 }
+    let ofMonth = ordinal - NaiveCalendar.days(year, month, 1) + 1
+    year += cycle * 400
+    func digits(_ number: Int, _ count: Int = 2) -> String {
+      String(repeating: "0", count: max(0, count - "\(number)".count)) + "\(number)"
+    }
+    let date = [digits(abs(year), 4), digits(month), digits(ofMonth)].joined(separator: "-")
+    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { digits($0) }
+    return (year < 0 ? "-" : "") + date + " " + time.joined(separator: ":")
   }
 
   /// The years 0000–9999, in milliseconds since 1970.
