@@ -37,7 +37,7 @@ extension RedactionProperty {
     var spoilt = bytes
     let place = hash / 13 % bytes.count
     spoilt[place] ^= UInt8(1 << (hash / 17 % 8))
-    let others = secrets.filter { !$0.value.contains(place) }
+    let others = secrets.filter { !$0.value.contains { $0.contains(place) } }
     // With another type, it is another attribute: a name in the place of the environment stays.
     let isType = (attributes + attributes.flatMap(\.inApp)).contains {
       ($0.offset..<$0.value.lowerBound).contains(place)
@@ -51,7 +51,7 @@ extension RedactionProperty {
       spoilt = bytes
       spoilt[tag] ^= UInt8(1 << (hash / 23 % 8))
       _ = check(
-        spoilt, secrets.filter { !$0.value.contains(tag) },
+        spoilt, secrets.filter { !$0.value.contains { $0.contains(tag) } },
         "bit \(hash / 23 % 8) of byte \(tag) changed")
     }
   }
@@ -68,10 +68,10 @@ extension RedactionProperty {
         && isInHeader(bytes, cut, in: element.inside)
   }
 
-  /// Parts, and where each is.
+  /// Parts, and wherever each is.
   private static func secrets(
     of receipt: AppReceipt, _ attributes: [NaiveAttribute]
-  ) -> [ArraySlice<UInt8>: Range<Int>] {
+  ) -> [ArraySlice<UInt8>: [Range<Int>]] {
     let bytes = receipt.containerBytes
     var ranges = attributes.filter { [2, 3, 4, 5, 19].contains($0.type) }.map(\.value)
     for purchase in attributes.flatMap(\.inApp) where [1702, 1703, 1705].contains(purchase.type) {
@@ -83,7 +83,7 @@ extension RedactionProperty {
     {
       ranges.append(signature)
     }
-    var secrets: [ArraySlice<UInt8>: Range<Int>] = [:]
+    var secrets: [ArraySlice<UInt8>: [Range<Int>]] = [:]
     for range in ranges where range.count >= 16 {
       var headers: Set<Int> = []
       addHeaders(bytes, in: range, to: &headers)
@@ -94,7 +94,7 @@ extension RedactionProperty {
         let contents = Set((start..<start + window).filter { !headers.contains($0) })
         guard Set(contents.map { bytes[$0] }).count >= 5, !part.starts(with: "redacted".utf8)
         else { continue }
-        secrets[part] = start..<start + window
+        secrets[part, default: []].append(start..<start + window)
       }
     }
     return secrets
@@ -135,18 +135,18 @@ extension RedactionProperty {
 
   /// The redacted bytes, which show none of the secrets.
   private static func check(
-    _ bytes: [UInt8], _ secrets: [ArraySlice<UInt8>: Range<Int>], _ what: String
+    _ bytes: [UInt8], _ secrets: [ArraySlice<UInt8>: [Range<Int>]], _ what: String
   ) -> [UInt8]? {
     guard let redaction = redacted(bytes) else { return nil }
     require(redaction.bytes.count == bytes.count, "\(what): as long as before")
     guard redaction.bytes.count >= window else { return redaction.bytes }
     for start in 0...redaction.bytes.count - window {
       let part = redaction.bytes[start..<start + window]
-      guard secrets[part] != nil else { continue }
+      guard let ranges = secrets[part] else { continue }
       // What stays, with one random byte beside it or a date that has moved, may be the same as a part of a value
       // elsewhere.
       let changes = zip(bytes[start...], part).count { $0 != $1 && !(isDigit($0) && isDigit($1)) }
-      let isElsewhere = changes <= 1 && !secrets.values.contains { $0.contains(start) }
+      let isElsewhere = changes <= 1 && !ranges.contains { $0.lowerBound == start }
       require(isElsewhere, "\(what): \(part) stays at \(start)")
     }
     return redaction.bytes
