@@ -58,6 +58,25 @@ import Testing
     #expect(distances.contains { $0 < 0 } && distances.contains { $0 > 0 })
   }
 
+  /// A generator of one number, which chooses the least or the largest of a range.
+  private struct ConstantGenerator: RandomNumberGenerator {
+    let number: UInt64
+
+    func next() -> UInt64 { number }
+  }
+
+  @Test(arguments: [(1 as UInt64, 30 as Int64), (.max, 1095)])
+  func `Dates are moved by thirty days at least, and by three years at most`(
+    number: UInt64, days: Int64
+  ) throws {
+    var generator = ConstantGenerator(number: number)
+    let shift = DateShift(using: &generator)
+    for text in ["2024-02-29T12:34:56Z", "2013-08-01T07:00:00Z"] {
+      let distance = try #require(try Self.distance(text, .date, shift))
+      #expect(abs(distance) == days * 86_400)
+    }
+  }
+
   /// Whoever knows one of these would know how all others were moved.
   @Test(arguments: [
     ("2013-08-01T07:00:00Z", RedactionPlaces.Kind.date), ("130801070000Z", .time),

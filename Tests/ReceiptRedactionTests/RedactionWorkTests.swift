@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Counts how often it is asked.
-private struct CountingGenerator: RandomNumberGenerator {
+struct CountingGenerator: RandomNumberGenerator {
   private var generator: SeededGenerator
   private(set) var count = 0
 

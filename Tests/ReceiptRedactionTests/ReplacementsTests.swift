@@ -27,6 +27,34 @@ import Testing
     }
   }
 
+  /// Random numbers have eight bytes.
+  @Test func `Where all values are taken, 32 are tried for each`() {
+    let digits = Array("123456789".utf8)
+    let places = digits.indices.map { (range: $0..<$0 + 1, kind: Kind.text) }
+    var generator = CountingGenerator(seed: 1)
+    var replacements = Replacements(places, of: digits, using: &generator)
+    let before = generator.count
+    for digit in digits {
+      let other = replacements.replacement(of: [digit], .text, using: &generator)
+      #expect(other != [digit])
+    }
+    #expect((generator.count - before) * 8 == digits.count * 32)
+  }
+
+  @Test func `If all dates show an original, another distance is tried four times`() {
+    let years = (2020...2028).map(String.init)
+    let bytes = Array((years.joined() + "2024-06-15T12:00:00Z").utf8)
+    let texts = years.indices.map { (range: $0 * 4..<$0 * 4 + 4, kind: Kind.text) }
+    let date = (range: years.count * 4..<bytes.count, kind: Kind.date)
+    var counts: [Int] = []
+    for places in [texts, texts + [date]] {
+      var generator = CountingGenerator(seed: 1)
+      _ = Replacements(places, of: bytes, using: &generator)
+      counts.append(generator.count)
+    }
+    #expect(counts[1] == counts[0] * 5)
+  }
+
   private static func numbers(_ range: Range<Int>) -> [String] {
     range.map { String(String($0 + 10_000).dropFirst()) }
   }

@@ -18,15 +18,17 @@ import Testing
 
     @Test(
       .enabled(if: ProcessorInstructions.haveVectorMultiplication, "no AVX-512 IFMA"),
-      arguments: [(15, 16), (16, 15), (0, 0)])
-    func `Fewer limbs than the modulus has bits`(base: Int, modulus: Int) async {
-      await #expect(processExitsWith: .failure) { [base, modulus] in
+      arguments: [
+        (15, 16, 1_024), (16, 15, 1_024), (0, 0, 1_024), (63, 64, 4_096), (64, 63, 4_096),
+      ])
+    func `Fewer limbs than the modulus has bits`(base: Int, modulus: Int, bitCount: Int) async {
+      await #expect(processExitsWith: .failure) { [base, modulus, bitCount] in
         var base = [UInt64](repeating: 0, count: base)
         let modulus = [UInt64](repeating: .max, count: modulus)
         var limbs = base.mutableSpan
         print(
           ProcessorInstructions.replaceByPower(
-            &limbs, exponent: 3, modulus: modulus.span, bitCount: 1_024, negatedInverse: 1))
+            &limbs, exponent: 3, modulus: modulus.span, bitCount: bitCount, negatedInverse: 1))
       }
     }
 
