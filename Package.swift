@@ -40,7 +40,7 @@ let package = Package(
   name: "swift-app-store-receipt",
   // What `RawSpan` is back-deployed to and more; the tests' Foundation sets the bound for macOS.
   platforms: [
-    .macOS(.v13), .iOS(.v13), .macCatalyst(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1),
+    .macOS(.v13), .iOS(.v13), .macCatalyst(.v13), .tvOS(.v13), .watchOS("6.2"), .visionOS(.v1),
   ],
   products: [
     // The one for apps and servers; the others are parts of it, for callers who need less.

@@ -19,11 +19,12 @@
     /// The address of the interface of a BSD name, found by its `IOBuiltin` property; the address itself is a
     /// property of a parent in the service plane.
     private static func macAddress(of name: String, isBuiltIn: Bool) -> DeviceIdentifier? {
-      guard let matching = unsafe IOBSDNameMatching(kIOMainPortDefault, 0, name) else { return nil }
+      // The default port; its name is not in every Catalyst that this is compiled for.
+      let port: mach_port_t = 0
+      guard let matching = unsafe IOBSDNameMatching(port, 0, name) else { return nil }
       var iterator: io_iterator_t = 0
       guard
-        unsafe IOServiceGetMatchingServices(kIOMainPortDefault, matching, &iterator)
-          == KERN_SUCCESS
+        unsafe IOServiceGetMatchingServices(port, matching, &iterator) == KERN_SUCCESS
       else { return nil }
       defer { IOObjectRelease(iterator) }
       while case let service = IOIteratorNext(iterator), service != 0 {

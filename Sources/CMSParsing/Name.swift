@@ -32,7 +32,8 @@ public struct Name: DERDecodable, Hashable, Sendable {
   /// }
   /// ```
   ///
-  /// - Throws: `DERError` when `input` is not what the name was read from, and what `body` throws.
+  /// - Precondition: `input` has at least as many bytes as what the name was read from.
+  /// - Throws: `DERError` when it is something else, and what `body` throws.
   public func forEachAttribute(
     in input: RawSpan, _ body: (AttributeTypeAndValue) throws(DERError) -> Void
   ) throws(DERError) {
@@ -46,7 +47,8 @@ public struct Name: DERDecodable, Hashable, Sendable {
   /// The name for people, `CN=…, O=…, C=…`, in the order in which it is encoded and without escapes: for display,
   /// not for comparison.
   ///
-  /// - Throws: `DERError` when `input` is not what the name was read from.
+  /// - Precondition: `input` has at least as many bytes as what the name was read from.
+  /// - Throws: `DERError` when it is something else.
   public func text(in input: RawSpan) throws(DERError) -> String {
     var text = ""
     var parts = relativeDistinguishedNames.reader(in: input)

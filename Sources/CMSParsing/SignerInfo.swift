@@ -22,8 +22,9 @@ public struct SignerInfo: DERDecodable, Hashable, Sendable {
   /// How the content, and the signed attributes if there are any, are digested.
   public let digestAlgorithm: AlgorithmIdentifier
 
-  /// The signed attributes, in ascending order and without strings in chunks, as DER demands. What is signed over is
-  /// this encoding with the identifier octet of a SET, 31, in place of its first (RFC 5652 §5.4).
+  /// The signed attributes, in ascending order and without strings in chunks, as DER demands; the order of an attribute's
+  /// own values isn't checked. What is signed over is this encoding with the identifier octet of a SET, 31, in place of
+  /// its first (RFC 5652 §5.4).
   public let signedAttrs: DERElements<CMSAttribute>?
 
   /// How the digest is signed.
@@ -37,8 +38,8 @@ public struct SignerInfo: DERDecodable, Hashable, Sendable {
 
   /// Reads the contents octets.
   ///
-  /// - Throws: `DERError`; `unsortedSet`, or `unexpectedIdentifier` for a string in chunks, when the signed attributes
-  ///   are not DER, at any depth.
+  /// - Throws: `DERError`; `unsortedSet` if the signed attributes are not in ascending order, `unexpectedIdentifier` for
+  ///   a string in chunks in them, at any depth.
   public init(contents: inout DERReader) throws(DERError) {
     version = try contents.read("SignerInfo.version")
     contents.field = "SignerInfo.sid"

@@ -52,7 +52,11 @@ extension Purchase {
   /// Whether it may have had an offer. A product that is not a subscription has none, and may lack the flags.
   fileprivate var isUnclear: Bool {
     let flags = offerFlags
-    let mayBeSubscription = productType == .autoRenewableSubscription || hasUnreadableType
+    let mayBeSubscription =
+      switch productType {
+      case .autoRenewableSubscription, .other: true
+      default: hasUnreadableType
+      }
     return flags.contains { $0.problem != nil }
       || mayBeSubscription && flags.allSatisfy { $0.isAbsent }
   }

@@ -47,7 +47,7 @@ extension Purchases {
 
   /// What the customer may do at a date with a group of products that give the same, such as the levels of a
   /// subscription: as if all purchases were of one product. So it grants access exactly if one of the products does, and
-  /// otherwise the latest purchase decides. Consumables add nothing.
+  /// otherwise the latest purchase decides. Consumables grant nothing, but one of them may be the latest.
   ///
   /// - Complexity: O(n log n).
   public func state(

@@ -1,4 +1,5 @@
 public import ReceiptParsing
+import TextCoding
 
 /// One transaction of a customer: a purchase, the renewal of a subscription, or a restored purchase.
 ///
@@ -23,8 +24,8 @@ public struct Purchase: Sendable {
   public let expiration: ReceiptField<ReceiptDate>
 
   /// When Apple revoked it: a refund, an upgrade, or a member leaving the family. Attribute 1712, in any of the merged
-  /// receipts; for a product that does not renew, also that of the original transaction or of another one restored from
-  /// it.
+  /// receipts. Also that of a copy: of the same period, or, for a product that does not renew, of the original transaction
+  /// or of another one restored from it.
   public internal(set) var cancellation: ReceiptField<ReceiptDate>
 
   /// The kind of product: attribute 1707; where that is missing, what the ``ProductCatalog`` says; failing that, an
@@ -57,13 +58,24 @@ public struct Purchase: Sendable {
     cancellation = inAppReceipt.cancellation
     let type = inAppReceipt.concludedType(catalog)
     productType = type.value
+    let length = catalog.nonRenewingLength(of: productIdentifier)
+    let start = length == nil ? nil : inAppReceipt.firstDate
     term = PurchaseTerm(
-      type, from: purchaseDate, expiration,
-      nonRenewingLength: catalog.nonRenewingLength(of: productIdentifier))
+      type, from: start ?? purchaseDate, expiration, nonRenewingLength: length)
   }
 }
 
 extension InAppReceipt {
+  /// When it was bought for the first time, if that was in another transaction and before: a restored purchase lasts no
+  /// longer than its original.
+  fileprivate var firstDate: ReceiptDate? {
+    guard let purchaseDate, let originalPurchaseDate, let transactionIdentifier else { return nil }
+    let original = string(.originalTransactionIdentifier)
+    let isOriginal =
+      original.isAbsent || original.value?.hasBytes(of: transactionIdentifier) == true
+    return isOriginal ? nil : min(purchaseDate, originalPurchaseDate)
+  }
+
   /// The kind of product: what the receipt says; where it says nothing, what can be concluded.
   package func concludedType(
     _ catalog: ProductCatalog = ProductCatalog()

@@ -5,7 +5,8 @@ import TextCoding
 /// How all dates of a receipt are moved: by one number of seconds, so that their order and their intervals stay.
 ///
 /// Dates that everybody knows, which would give that number away, are moved by another: the original purchase date of
-/// every sandbox receipt, and the year 4001 of Xcode's.
+/// every sandbox receipt, the year 4001 of Xcode's, and the times in a message that can't be read, where Apple's
+/// certificates can't be told from others.
 struct DateShift {
   private let seconds: Int64
   private let secondsOfKnownDates: Int64
@@ -27,13 +28,15 @@ struct DateShift {
     switch kind {
     case .date where text.count >= 20:
       // The time as written, whatever its zone; zone and fraction stay.
-      guard let digits = moved(Self.places.map { text[$0] }) else { return nil }
+      guard let digits = moved(Self.places.map { text[$0] }, kind) else { return nil }
       var result = text
       for (place, digit) in zip(Self.places, digits) { result[place] = digit }
       return result
-    case .time where text.last == UInt8(ascii: "Z"):
+    case .time where text.last == UInt8(ascii: "Z"),
+      .unreadTime where text.last == UInt8(ascii: "Z"):
       let century = text.first.map { $0 < UInt8(ascii: "5") ? "20" : "19" } ?? ""
-      guard let digits = moved((text.count == 13 ? Array(century.utf8) : []) + text.dropLast())
+      guard
+        let digits = moved((text.count == 13 ? Array(century.utf8) : []) + text.dropLast(), kind)
       else { return nil }
       // Two digits stand for the years 1950–2049.
       let year = digits[..<4].reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -47,7 +50,7 @@ struct DateShift {
   private static let places = [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18]
 
   /// `YYYYMMDDhhmmss` of another date.
-  private func moved(_ digits: [UInt8]) -> [UInt8]? {
+  private func moved(_ digits: [UInt8], _ kind: RedactionPlaces.Kind) -> [UInt8]? {
     guard digits.count == Self.places.count else { return nil }
     var text = Array("0000-00-00T00:00:00Z".utf8)
     for (place, digit) in zip(Self.places, digits) { text[place] = digit }
@@ -55,7 +58,8 @@ struct DateShift {
     if text[17] == UInt8(ascii: "6") { text.replaceSubrange(17..<19, with: "59".utf8) }
     guard let date = text.withRawSpan({ ReceiptDate($0) }) else { return nil }
     let instant = date.millisecondsSince1970 / 1000  // there is no fraction
-    let distance = Self.isKnown(instant) ? secondsOfKnownDates : seconds
+    let isKnown = kind == .unreadTime || Self.isKnown(instant)
+    let distance = isKnown ? secondsOfKnownDates : seconds
     // In the first and the last years there is only one direction.
     let other = Self.text(instant + distance) ?? Self.text(instant - distance)
     return other.map { other in Self.places.map { other[$0] } }

@@ -16,7 +16,7 @@ import TextCoding
 /// |---|---|
 /// | bundle identifier | `redactedredacted…` |
 /// | other text | letters; a number for a number, a version for a version |
-/// | dates | other dates, all moved by the same random number of seconds, but by another if every sandbox or Xcode receipt has them |
+/// | dates | other dates, all moved by the same random number of seconds, but by another if every sandbox or Xcode receipt has them, or if they are those of certificates in what can't be read |
 /// | numbers | other numbers of the same length and sign; 0 stays 0 |
 /// | opaque value, hash, unknown bytes, signature | random bytes |
 ///
@@ -27,7 +27,8 @@ import TextCoding
 /// These stay, because bugs are about them and they identify nobody: identifiers and lengths of all elements, types and
 /// versions of attributes, the environment, the kind of a product, quantities, and flags; certificates that Apple
 /// issued to itself, by their names, and Xcode's, which is the same on every machine. Other certificates are redacted:
-/// they may name a person, a company or a machine. The signature no longer matches.
+/// they may name a person, a company or a machine. So are all of a receipt that can't be read. The signature no longer
+/// matches.
 ///
 /// The signature is not checked, and unreadable receipts are redacted, too.
 public struct ReceiptRedaction: Hashable, Sendable {

@@ -75,7 +75,7 @@ public struct AppleSignatureVerifier: ReceiptSignatureVerifier, Sendable {
   }
 
   /// Verifies a receipt and remembers the path of its certificates: the next receipt with the same ones costs one
-  /// signature instead of three. The last sixteen paths are remembered.
+  /// signature instead of two or three. The last sixteen paths are remembered.
   ///
   /// What is remembered is a verdict on these certificates, by all their bytes. It holds while all of them are valid;
   /// at any other time, and with any other byte, they are judged anew. The receipt is checked each time.

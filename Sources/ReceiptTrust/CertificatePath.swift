@@ -236,13 +236,11 @@ package struct CertificatePath: ~Escapable {
   private func anchorKey(_ anchor: TrustAnchor) throws(ReceiptSignatureError) -> RSAPublicKey {
     let minimumKeyBits = minimumKeyBits
     return try anchor.subjectPublicKeyInfo.withRawSpan { (bytes) throws(ReceiptSignatureError) in
-      let info: SubjectPublicKeyInfo
-      do throws(DERError) {
-        info = try SubjectPublicKeyInfo(derEncoded: bytes)
-      } catch {
-        throw ReceiptSignatureError(.keyNotUsable)
-      }
-      return try RSAPublicKey(info, in: bytes, minimumBits: minimumKeyBits)
+      // Its place would be one in the anchor, which is no part of the receipt.
+      guard let info = try? SubjectPublicKeyInfo(derEncoded: bytes),
+        let key = try? RSAPublicKey(info, in: bytes, minimumBits: minimumKeyBits)
+      else { throw ReceiptSignatureError(.keyNotUsable) }
+      return key
     }
   }
 

@@ -24,8 +24,7 @@ extension TrustAnchor {
   /// trusted, so its own signature is not checked.
   ///
   /// It must be a certification authority: basicConstraints with cA; keyUsage, if present, with keyCertSign; no other
-  /// critical extension but extKeyUsage, which says nothing about issuing. Certificates of version 1 have no
-  /// extensions, so they are refused. So is the certificate that all copies of Xcode share, since its private key is
+  /// critical extension but extKeyUsage, which says nothing about issuing. It must be of version 3. Refused, too, is the certificate that all copies of Xcode share, since its private key is
   /// public; for a team's own see ``XcodeCertificate``. Its own pathLenConstraint is ignored.
   ///
   /// - Throws: ``/ReceiptValidation/ReceiptSignatureError``.
@@ -39,6 +38,7 @@ extension TrustAnchor {
     try certificate.withRawSpan { (bytes) throws(ReceiptSignatureError) in
       try CertificateProfile(parsed, for: .anchor, in: bytes).check(0)
     }
+    guard fields.version == 2 else { throw ReceiptSignatureError(.unsupportedCertificateVersion) }
     self.init(
       subject: Array(certificate[fields.subject.contentsRange]), subjectPublicKeyInfo: key,
       validity: parsed.seconds,

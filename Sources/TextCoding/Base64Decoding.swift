@@ -47,7 +47,8 @@ package struct Base64Decoding {
   ///
   /// - Parameters:
   ///   - policy: which Base64 it may be.
-  ///   - spacesArePlusSigns: whether a space inside is a plus sign that a form lost.
+  ///   - spacesArePlusSigns: whether a space inside is a plus sign that a form lost. So are those at the end that
+  ///     complete a group of four.
   ///   - instructions: what decodes whole groups with instructions of the processor, if it has them.
   /// - Throws: ``Base64Error``, the offset in the text.
   /// - Complexity: O(n).
@@ -55,7 +56,8 @@ package struct Base64Decoding {
     _ text: RawSpan, policy: Base64Policy = .tolerant, spacesArePlusSigns: Bool = false,
     instructions: Base64Groups.Instructions = ProcessorInstructions.decodeBase64(_:to:)
   ) throws(Base64Error) {
-    let content = policy == .tolerant ? Self.trimmed(text) : 0..<text.byteCount
+    var content = policy == .tolerant ? Self.trimmed(text) : 0..<text.byteCount
+    if policy == .tolerant, spacesArePlusSigns { content = Self.completed(content, of: text) }
     bytes = try [UInt8](capacity: Base64Groups.capacity(for: content.count)) {
       (bytes) throws(Base64Error) in
       try Self.decode(
@@ -125,6 +127,17 @@ package struct Base64Decoding {
     guard group.finish(&bytes, ignoringUnusedBits: policy == .verifyReceipt) else {
       throw Base64Error(.nonZeroUnusedBits, at: content.upperBound)
     }
+  }
+
+  /// The content with the plus signs at its end, if it has no padding.
+  private static func completed(_ content: Range<Int>, of text: RawSpan) -> Range<Int> {
+    guard let last = content.last, text.byte(at: last) != UInt8(ascii: "=") else { return content }
+    let characters = content.count { !isWhiteSpace(text.byte(at: $0)) || text.byte(at: $0) == 0x20 }
+    var end = content.upperBound
+    while (characters + end - content.upperBound) % 4 != 0, end < text.byteCount,
+      text.byte(at: end) == 0x20
+    { end += 1 }
+    return content.lowerBound..<end
   }
 
   /// The range of the text without surrounding white space.

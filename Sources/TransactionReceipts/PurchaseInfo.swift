@@ -36,11 +36,7 @@ public struct PurchaseInfo: Hashable, Sendable {
   /// A key that is `true` or `false`.
   func boolean(_ key: TransactionKey) -> TransactionField<Bool> {
     field(key.rawValue, .notABoolean) { text in
-      switch text {
-      case "true": true
-      case "false": false
-      default: nil
-      }
+      text.hasBytes(of: "true") ? true : text.hasBytes(of: "false") ? false : nil
     }
   }
 

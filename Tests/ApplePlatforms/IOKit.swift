@@ -15,7 +15,6 @@ public typealias io_iterator_t = io_object_t
 public typealias io_service_t = io_object_t
 public typealias io_registry_entry_t = io_object_t
 public typealias IOOptionBits = UInt32
-public let kIOMainPortDefault: mach_port_t = 0
 public let KERN_SUCCESS: kern_return_t = 0
 public let kIOServicePlane = "IOService"
 public let kIORegistryIterateRecursively = 0x0000_0001

@@ -31,6 +31,40 @@ import VerifyReceipt
     #expect(!differences.contains { $0.path == "bundleIdentifier" })
   }
 
+  /// A receipt with these purchases: the transaction and the product of each.
+  private func receipt(purchases: [(String, String)]) throws -> AppReceipt {
+    try AppReceipt(
+      SampleReceipt(
+        of: purchases.map { transaction, product in
+          SampleReceipt.purchase(
+            SampleReceipt.attribute(1702, DER.utf8(product)),
+            SampleReceipt.attribute(1703, DER.utf8(transaction)))
+        }
+      ).bytes)
+  }
+
+  @Test func `Every purchase of one transaction is compared`() throws {
+    let one = try receipt(purchases: [("7", "a"), ("7", "b"), ("7#2", "c"), ("7", "d")])
+    #expect(ReceiptDifference.all(one, one).isEmpty)
+    let products = [("7", "a"), ("7", "x"), ("7#2", "c"), ("7", "y")]
+    let differences = ReceiptDifference.all(one, try receipt(purchases: products)).map {
+      "\($0.path) \($0.first ?? "-") \($0.second ?? "-")"
+    }
+    #expect(
+      differences == ["inApp[7#2].productIdentifier b x", "inApp[7#3].productIdentifier d y"])
+
+    let text =
+      #"{"in_app": [{"transaction_id": "7", "product_id": "a"}, "#
+      + #"{"transaction_id": "7", "product_id": "x"}]}"#
+    guard case .object(let answer) = try JSON(text: Array(text.utf8)) else {
+      Issue.record("an answer that is no object")
+      return
+    }
+    let two = try receipt(purchases: [("7", "a"), ("7", "b")])
+    #expect(
+      ReceiptDifference.all(two, answer: answer).map(\.path) == ["inApp[7#2].productIdentifier"])
+  }
+
   /// The names of Apple's keys are in `VerifyReceipt`, too, which needs Foundation. An answer omits the purchase with
   /// unreadable dates in `date-forms`.
   @Test(arguments: Fixtures.names.filter { $0 != "date-forms" })

@@ -74,6 +74,12 @@ private struct OfferCase: Sendable, CustomTestStringConvertible {
       "a subscription that has neither flag speaks against",
       [paid.replacing(1713, with: nil).replacing(1719, with: nil)], .unclear),
     OfferCase(
+      "a kind that nobody knows yet, with neither flag, speaks against",
+      [
+        paid.replacing(1707, with: DER.integer(9)).replacing(1713, with: nil)
+          .replacing(1719, with: nil)
+      ], .unclear),
+    OfferCase(
       "a non-consumable needs no flags",
       [
         SamplePurchase.purchase(1, "2024-01-01", type: 0)

@@ -43,6 +43,26 @@ import Testing
     }
   }
 
+  /// Of a certificate that everybody has, they say by how much they were moved.
+  @Test func `The times of certificates don't tell how far dates were moved`() throws {
+    let bytes = try Fixtures.receipt("macos-sha256-no-purchases")
+    let receipt = try AppReceipt(bytes)
+    let text = Array(try #require(receipt.creationDate).utcText.utf8)
+    let place = try #require(bytes.firstRange(of: text))
+    let certificate = try #require(receipt.certificateEncodings().last).indices
+    var generator = SeededGenerator(seed: 1)
+    let redacted = try ReceiptRedaction(bytes + [0], using: &generator).bytes
+    let times = try [bytes, redacted].map {
+      try Certificate(derEncoded: Array($0[certificate])).tbsCertificate.validity.notBefore
+        .secondsSince1970
+    }
+    let dates = try [bytes, redacted].map {
+      try #require(ReceiptDate(String(decoding: $0[place], as: UTF8.self))).millisecondsSince1970
+    }
+    #expect(times[1] != times[0] && dates[1] != dates[0])
+    #expect((times[1] - times[0]) * 1000 != dates[1] - dates[0])
+  }
+
   /// A signature may begin with any byte, so also as an element does that a redaction keeps.
   @Test(arguments: [0x02, 0x06, 0x0A, 0x30, 0x31, 0xA0, 0xA3] as [UInt8], [0x7F, 0x80, 0x82])
   func `A signature that looks like an element is no element`(

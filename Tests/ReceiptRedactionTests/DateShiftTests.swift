@@ -23,7 +23,7 @@ import Testing
     guard let other = shifted(text, kind, shift) else { return nil }
     let instants = try [text, other].map { text in
       var date = text
-      if kind == .time {
+      if kind != .date {
         let year = text.utf8.count == 13 ? (text < "5" ? "20" : "19") : ""
         let separators: [Int: String] = [4: "-", 6: "-", 8: "T", 10: ":", 12: ":"]
         date = ""
@@ -90,6 +90,16 @@ import Testing
       #expect(distance == (try Self.distance("2013-08-01T07:00:00Z", .date, shift)))
       #expect(distance != (try Self.distance("2024-02-29T12:34:56Z", .date, shift)))
       #expect(30...1095 ~= abs(distance) / 86_400)
+    }
+  }
+
+  /// They may be those of Apple's certificates.
+  @Test(arguments: ["240229123456Z", "20240229123456Z"])
+  func `Times of what cannot be read are moved as what everybody knows`(text: String) throws {
+    for shift in Self.shifts {
+      let distance = try #require(try Self.distance(text, .unreadTime, shift))
+      #expect(distance == (try Self.distance("2013-08-01T07:00:00Z", .date, shift)))
+      #expect(distance != (try Self.distance(text, .time, shift)))
     }
   }
 

@@ -77,6 +77,40 @@ import Testing
     #expect(try Sample.signatureError(builder, authority, verifier)?.code == expected)
   }
 
+  @Test(arguments: ["Example", "Another", "Another Other"])
+  func `Another root is another whatever the authority's name`(name: String) throws {
+    var builder = Sample.builder
+    builder.faults = [.otherRoot]
+    let authority = TestAuthority(name: name)
+    let verifier = AppleSignatureVerifier(anchors: [authority.anchor])
+    #expect(try Sample.signatureError(builder, authority, verifier)?.code == .untrustedRoot)
+
+    (builder.environment, builder.encoding) = (.xcode, .ber)
+    let xcode = TestAuthority.xcode(name: name)
+    let permitted = AppleSignatureVerifier(
+      allowsXcode: true, xcodeCertificates: xcode.xcodeCertificates)
+    #expect(try Sample.signatureError(builder, xcode, permitted)?.code == .untrustedRoot)
+  }
+
+  @Test(arguments: [ReceiptForm.Encoding.der, .ber])
+  func `What is omitted leaves what a fault adds`(encoding: ReceiptForm.Encoding) throws {
+    let authority = TestAuthority()
+    var builder = Sample.builder
+    builder.encoding = encoding
+    builder.omittedAttributes = [.inAppReceipt, .bundleIdentifier]
+    builder.faults = [.purchaseForged]
+    let receipt = try AppReceipt(builder.bytes(signedBy: authority))
+    #expect(receipt.inAppReceipts.map(\.productIdentifier) == ["com.example.app.forged"])
+    let verifier = AppleSignatureVerifier(anchors: [authority.anchor])
+    #expect(try Sample.signatureError(builder, authority, verifier)?.code == .signatureMismatch)
+
+    builder.faults = [.duplicateAttribute]
+    let error = #expect(throws: ReceiptError.self) {
+      try AppReceipt(builder.bytes(signedBy: authority))
+    }
+    #expect(error?.code == .duplicateAttribute && error?.attributeType == .bundleIdentifier)
+  }
+
   private func certificates(
     _ builder: ReceiptBuilder, _ authority: TestAuthority, _ fault: ReceiptFault
   ) throws -> [XcodeCertificate] {

@@ -33,6 +33,20 @@ import Testing
     #expect(refusal(receipt, AppleSignatureVerifier(anchors: [])) == .untrustedRoot)
   }
 
+  @Test(
+    arguments: [(11, .malformedExtension), (12, nil)] as [(Int, ReceiptSignatureError.Code?)])
+  func `Eleven levels are enough to read a receipt, and twelve to verify it`(
+    depth: Int, code: ReceiptSignatureError.Code?
+  ) throws {
+    let limits = ReceiptLimits(der: DERLimits(maximumDepth: depth))
+    let receipt = try AppReceipt(Fixtures.receipt("ios-sha256-subscriptions"), limits: limits)
+    #expect(refusal(receipt, AppleSignatureVerifier(anchors: [try anchor("root")])) == code)
+    let shallow = ReceiptLimits(der: DERLimits(maximumDepth: depth - 2))
+    #expect(throws: ReceiptError.self) {
+      try AppReceipt(Fixtures.receipt("ios-sha256-subscriptions"), limits: shallow)
+    }
+  }
+
   @Test(arguments: ["xcode-ber", "xcode-ber-chunks"])
   func `A receipt of Xcode needs the certificate and the permission`(name: String) throws {
     let receipt = try AppReceipt(Fixtures.receipt(name))

@@ -160,6 +160,16 @@ import TextCoding
     }
   }
 
+  @Test func `The place of an anchor's key is none in the receipt`() throws {
+    let modulus = DER.element(0x02, [0x00, 0x80] + Array(repeating: 0, count: 126) + [0x01])
+    let short = DER.sequence(
+      DER.sequence(DER.oid("1.2.840.113549.1.1.1"), DER.null),
+      DER.bitString(DER.sequence(modulus, DER.integer(65_537))))
+    let refusal = try refusal(
+      [signer, authority(by: "root")], anchors: [anchor(name("root"), key: short)])
+    #expect(try #require(refusal) == (.keyNotUsable, nil))
+  }
+
   // MARK: Anchors at the ends of their validity
 
   private func refusal(

@@ -23,14 +23,16 @@ import Testing
   }
 
   /// A self-signed certificate with these extensions; `nil` for one of version 1.
-  private func certificate(_ extensions: [[UInt8]]?, key: [UInt8]? = nil) -> [UInt8] {
+  private func certificate(
+    _ extensions: [[UInt8]]?, key: [UInt8]? = nil, version: Int64 = 2
+  ) -> [UInt8] {
     let algorithm = DER.sequence(DER.oid("1.2.840.113549.1.1.11"), DER.null)
     let validity = DER.sequence(DER.utcTime("200101000000Z"), DER.utcTime("300101000000Z"))
     let key =
       key
       ?? DER.sequence(
         DER.sequence(DER.oid("1.2.840.113549.1.1.1"), DER.null), DER.bitString([0x30, 0x00]))
-    let version = extensions == nil ? [] : DER.constructed(0, DER.integer(2))
+    let version = extensions == nil ? [] : DER.constructed(0, DER.integer(version))
     let tagged = extensions.map { DER.constructed(3, DER.element(0x30, of: $0)) } ?? []
     return DER.sequence(
       DER.sequence(
@@ -61,6 +63,15 @@ import Testing
     #expect(refusal(certificate([authority, keyUsage(0x04)])) == nil)
     #expect(refusal(certificate([authority, keyUsage(0x86)])) == nil)
     #expect(refusal(certificate([authority, extensionOf("1.2.3.4", DER.null)])) == nil)
+  }
+
+  @Test(arguments: [0, 1] as [Int64])
+  func `A certificate that is not of version 3 is no anchor, whatever extensions it has`(
+    version: Int64
+  ) {
+    #expect(
+      refusal(certificate([authority], version: version))
+        == ReceiptSignatureError(.unsupportedCertificateVersion))
   }
 
   @Test func `What is no authority is no anchor, but may be Xcode's`() throws {

@@ -69,11 +69,12 @@ public struct SampleReceipt: Sendable {
   ///   - issuer: the parts of the name of the certificate's issuer.
   ///   - attributes: the signed attributes, if there are any.
   public static func signer(
-    issuer: [UInt8] = [], serialNumber: Int64 = 1, attributes: [UInt8] = []
+    issuer: [UInt8] = [], serialNumber: Int64 = 1, attributes: [UInt8] = [],
+    signature: [UInt8] = [0x5A]
   ) -> [UInt8] {
     DER.sequence(
       DER.integer(1), DER.sequence(DER.sequence(issuer), DER.integer(serialNumber)), sha256,
       attributes.isEmpty ? [] : DER.constructed(0, attributes),
-      DER.sequence(DER.oid("1.2.840.113549.1.1.1"), DER.null), DER.octetString([0x5A]))
+      DER.sequence(DER.oid("1.2.840.113549.1.1.1"), DER.null), DER.octetString(signature))
   }
 }

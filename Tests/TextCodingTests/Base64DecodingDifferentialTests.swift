@@ -128,7 +128,13 @@ private enum NaiveBase64 {
     let isTolerant = policy == .tolerant
     let isSpace = { (byte: UInt8) in isTolerant && (byte == 0x20 || 0x09...0x0D ~= byte) }
     let start = text.firstIndex { !isSpace($0) } ?? text.count
-    let end = (text.lastIndex { !isSpace($0) } ?? start - 1) + 1
+    var end = (text.lastIndex { !isSpace($0) } ?? start - 1) + 1
+    if isTolerant, spacesArePlusSigns, end > start, text[end - 1] != UInt8(ascii: "=") {
+      // As long as the last group is short of plus signs.
+      while end < text.count, text[end] == 0x20,
+        text[start..<end].count(where: { !(0x09...0x0D ~= $0) }) % 4 != 0
+      { end += 1 }
+    }
     let standard = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     let urlSafe = isTolerant ? standard.dropLast(2) + Array("-_".utf8) : []
     var bits: [Bool] = []

@@ -182,7 +182,7 @@ extension Shape {
       message(attribute(21, date(String(repeating: "2", count: $0))))
     },
     of("combining marks in the receipt's texts") { count in
-      let marks = text("a" + String(repeating: "\u{301}\u{316}", count: count / 16))
+      let marks = text("aaaaaaa" + String(repeating: "\u{301}\u{316}", count: count / 16))
       return Message(
         payload: element(
           0x31,
@@ -191,7 +191,7 @@ extension Shape {
       ).der
     },
     of("combining marks in a purchase's texts") { count in
-      let marks = text("a" + String(repeating: "\u{301}\u{316}", count: count / 16))
+      let marks = text("aaaaaaa" + String(repeating: "\u{301}\u{316}", count: count / 16))
       let purchase =
         attribute(1702, marks) + attribute(1703, marks)
         + attribute(1704, date("2025-04-14T08:30:00Z")) + attribute(1705, marks)

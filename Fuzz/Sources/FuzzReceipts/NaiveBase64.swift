@@ -38,7 +38,13 @@ package enum NaiveBase64 {
   static func read(
     _ text: [UInt8], ignoringUnusedBits: Bool = false, spacesArePlusSigns: Bool = false
   ) throws(NaiveFault) -> [UInt8] {
-    let content = trimmed(text)
+    var content = trimmed(text)
+    if spacesArePlusSigns, let last = content.last, text[last] != 0x3D {
+      // Whatever completes the last four digits was a plus sign.
+      let count = text[content].count { !(0x09...0x0D ~= $0) }
+      let spaces = text[content.upperBound...].prefix { $0 == 0x20 }
+      content = content.lowerBound..<content.upperBound + min(spaces.count, -count & 3)
+    }
     var (digits, paddingCount): ([Int], Int) = ([], 0)
     for offset in content {
       switch text[offset] {

@@ -146,7 +146,8 @@ struct NaiveHistory {
     let unclear = own.filter { purchase in
       if purchase.offers.contains(.unreadable) { return true }
       return purchase.offers == [.absent, .absent]
-        && (purchase.renews || purchase.kind == .unreadable)
+        && (purchase.renews || purchase.kind == .unreadable
+          || purchase.kind.value.map { !(0...4 ~= $0) } == true)
     }
     return (
       own.filter { $0.offers.contains(.value(true)) },

@@ -22,17 +22,22 @@ package enum ReceiptProperty: FuzzProperty {
       Sentences.check(error)
       require(0...max(bytes.count, 1) ~= error.offset, "offset of \(error)")
       let isOwnRule = error.code == .duplicateAttribute || error.code == .appAttestReceipt
-      let isText = bytes.prefix(16).dropFirst().allSatisfy { 0x20...0x7E ~= $0 }
+      let isText = isText(bytes)
       require(streamed.error != nil || isOwnRule || isText, "streamed, not owned: \(error)")
       require(isOwnRule || isText || !isReadable(bytes), "readable: \(error)")
     }
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
     }
-    if bytes.first == 0x30, !bytes.prefix(16).dropFirst().allSatisfy({ 0x20...0x7E ~= $0 }) {
+    if bytes.first == 0x30, !isText(bytes) {
       let base64 = Answer(Array(NaiveBase64.encode(bytes).utf8))
       require(base64 == first, "Base64: \(base64)")
     }
+  }
+
+  /// Whether what begins like a SEQUENCE goes on like text.
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(16).dropFirst().allSatisfy { 0x20...0x7E ~= $0 || 9...13 ~= $0 }
   }
 
   /// Whether the bytes are DER of a receipt.

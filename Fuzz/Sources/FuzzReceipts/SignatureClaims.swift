@@ -151,7 +151,7 @@ struct SignatureClaims {
     }
     guard let member = members.first(where: { $0.encoding.contains(offset) }),
       let certificate = certificate(member)
-    else { return error.code == .keyNotUsable }
+    else { return false }
     let fields = certificate.tbsCertificate
     let extensions = rows(certificate, member)
     func value(_ number: UInt8) -> ArraySlice<UInt8>? {
@@ -202,7 +202,9 @@ struct SignatureClaims {
           return types.bytes[other.offset...].dropFirst(subject.contentsRange.lowerBound)
             .prefix(subject.contentsRange.count).elementsEqual(issuer)
         }
-    case .keyNotUsable: return true
+    case .keyNotUsable:
+      let key = fields.subjectPublicKeyInfo.encodingRange
+      return key.lowerBound...key.upperBound ~= offset - member.offset
     default: return isStart
     }
   }

@@ -57,8 +57,7 @@ enum OfflineAnswer {
   /// Production for exactly two names, the sandbox for all with that word; others stay what they are.
   private static func endpoint(of name: [UInt8]) -> [UInt8] {
     let isProduction = ["Production", "ProductionVPP"].contains { name.elementsEqual($0.utf8) }
-    let characters = Array(String(decoding: name, as: UTF8.self))
-    let isSandbox = characters.indices.contains { characters[$0...].starts(with: "Sandbox") }
+    let isSandbox = name.hasBytes(Array("Sandbox".utf8))
     return isProduction ? Array("Production".utf8) : isSandbox ? Array("Sandbox".utf8) : name
   }
 

@@ -75,7 +75,8 @@ extension TickModel {
       let flags = [purchase.entry.trial, purchase.entry.introductory]
       if flags.contains(.nonsense) || flags.contains(.value(2)) { return true }
       return flags == [.nothing, .nothing]
-        && (renews(purchase.entry) || purchase.entry.kind == .nonsense)
+        && (![0, 1, 2, 4, nil].contains(kind(of: purchase.entry))
+          || purchase.entry.kind == .nonsense)
     }
     let hidden = withheld.filter { $0.product.value.map(products.contains) ?? true }
     return (

@@ -15,7 +15,8 @@ import TextCoding
 ///
 /// An input that needs none of this comes out unchanged. The output is never longer than the input,
 /// except for one byte (two from 16 MiB on) for each indefinite length around 64 KiB or more, where DER's
-/// length octets outgrow BER's end marker: at most ``DERLimits/maximumDepth`` bytes for each 64 KiB of input.
+/// length octets outgrow BER's end marker, and one for each definite length that thereby reaches 16 MiB: at most
+/// ``DERLimits/maximumDepth`` bytes for each 64 KiB of input.
 public enum BERTranscoder {
   /// Rewrites `input`, which is one element.
   ///

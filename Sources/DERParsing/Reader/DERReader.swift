@@ -226,11 +226,11 @@ public struct DERLimits: Hashable, Sendable, BitwiseCopyable {
   public var maximumInputBytes: Int
 
   /// How many levels may be nested, over all layers together. 32 by default, as in Apple's and Mozilla's readers; a
-  /// receipt needs 11.
+  /// receipt needs 11 to be read, and 12 to be verified.
   public var maximumDepth: Int
 
   /// How many elements ``BERTranscoder`` may rewrite: indefinite and non-minimal lengths, and chunks of constructed
-  /// strings. 8,192 by default: an Xcode receipt needs 7, and their places take less than 256 KiB.
+  /// strings. 8,192 by default: an Xcode receipt needs 7, and their places take less than 1 MiB.
   public var maximumRewrites: Int
 
   /// Creates limits, with defaults for those not given.

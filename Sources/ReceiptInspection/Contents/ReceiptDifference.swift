@@ -58,16 +58,17 @@ private struct Fields {
   }
 
   private mutating func add(_ path: String, value: String) {
-    // A path that appears twice is compared once.
-    guard byPath.updateValue(value, forKey: UTF8Text(path)) == nil else { return }
+    // Elements of a list have different places, and members of an object different keys.
+    guard byPath[UTF8Text(path)] == nil else { return }
+    byPath[UTF8Text(path)] = value
     all.append((path, value))
   }
 
   private mutating func add(_ json: JSON, _ path: String) {
     switch json {
     case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        add(element, path + Self.place(of: element, index))
+      for (element, place) in zip(elements, Self.places(of: elements)) {
+        add(element, path + place)
       }
     case .object(let object):
       for member in object.members {
@@ -78,14 +79,30 @@ private struct Fields {
     }
   }
 
-  /// What names a purchase or a certificate in a list, in brackets.
-  private static func place(of element: JSON, _ index: Int) -> String {
-    if case .object(let object) = element {
-      for key in ["transactionIdentifier", "transaction_id", "sha256"] {
-        if case .string(let text)? = object[key] { return "[" + text + "]" }
+  /// What names the elements of a list, in brackets, each another: the second purchase of transaction 7 is `[7#2]`.
+  private static func places(of elements: [JSON]) -> [String] {
+    var taken: Set<UTF8Text> = []
+    var counts: [UTF8Text: Int] = [:]
+    return elements.enumerated().map { index, element in
+      let name = name(of: element) ?? String(index)
+      var place = name
+      // The count is kept, since a transaction may have any name, also that of a repeated one.
+      while !taken.insert(UTF8Text(place)).inserted {
+        let count = counts[UTF8Text(name), default: 1] + 1
+        counts[UTF8Text(name)] = count
+        place = name + "#" + String(count)
       }
+      return "[" + place + "]"
     }
-    return "[" + String(index) + "]"
+  }
+
+  /// What names a purchase or a certificate.
+  private static func name(of element: JSON) -> String? {
+    guard case .object(let object) = element else { return nil }
+    for key in ["transactionIdentifier", "transaction_id", "sha256"] {
+      if case .string(let text)? = object[key] { return text }
+    }
+    return nil
   }
 
   // MARK: Apple's answers
@@ -122,8 +139,8 @@ private struct Fields {
   private mutating func add(_ object: JSON.Object, _ path: String) {
     for member in object.members {
       if member.key == "in_app", case .array(let purchases) = member.value {
-        for case (let index, .object(let object)) in purchases.enumerated() {
-          add(object, "inApp" + Self.place(of: purchases[index], index) + ".")
+        for case (.object(let object), let place) in zip(purchases, Self.places(of: purchases)) {
+          add(object, "inApp" + place + ".")
         }
       }
       guard let name = Self.names.first(where: { $0.1 == member.key })?.0,

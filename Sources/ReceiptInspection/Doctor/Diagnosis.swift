@@ -61,6 +61,11 @@ package struct Diagnosis: Sendable {
     } catch {
       input = RefusedInput(bytes, container, error, supplements)
     }
+    // Ten characters that are Base64 of the beginning of many things.
+    guard !ForeignKind.orderIdentifier.isIt(input) else {
+      findings.append(ForeignKind.orderIdentifier.finding)
+      return nil
+    }
     for wrapping in Wrapping.all where wrapping.codes.contains(input.code) {
       var finding = wrapping.finding
       finding.offset = input.offset

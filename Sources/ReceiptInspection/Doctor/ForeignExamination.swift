@@ -48,6 +48,9 @@ extension RefusedInput {
       + "'receipt tree FILE' shows the structure up to the fault.",
     .notAReceipt:
       "Pass the bytes of the file at Bundle.main.appStoreReceiptURL, or their Base64.",
+    .base64InvalidCharacter:
+      "Too many characters are not Base64 to be damage. Pass the bytes of the file at "
+      + "Bundle.main.appStoreReceiptURL, or their Base64.",
     .appAttestReceipt: "It belongs to DCAppAttestService. Pass the App Store receipt: the file at "
       + "Bundle.main.appStoreReceiptURL.",
     .decodedAsText:

@@ -16,7 +16,18 @@ struct ForeignKind: Sendable {
     self.isIt = isIt
   }
 
-  /// All kinds. The first match counts.
+  /// An order of the App Store: `M`, and nine digits and capital letters. A receipt's first ten characters of Base64
+  /// have small letters. Recognized before anything else.
+  static let orderIdentifier = ForeignKind(
+    "orderIdentifier", "this looks like the order number of an invoice",
+    next: "GET https://api.storekit.itunes.apple.com/inApps/v1/lookup/ID of the App Store Server "
+      + "API returns the transactions of an order."
+  ) { input in
+    input.trimmed.count == 10 && input.trimmed.first == UInt8(ascii: "M")
+      && input.trimmed.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 }
+  }
+
+  /// All other kinds. The first match counts.
   static let all: [ForeignKind] = [
     ForeignKind(
       "propertyList", "this is an XML property list, not a receipt",
@@ -54,14 +65,6 @@ struct ForeignKind: Sendable {
       next: "Read the file, in Swift with Data(contentsOf: url)."
     ) { input in
       ["file:", "https:", "http:", "/"].contains { input.shortText.utf8.begins(with: $0) }
-    },
-    ForeignKind(
-      "orderIdentifier", "this looks like the order number of an invoice",
-      next: "GET https://api.storekit.itunes.apple.com/inApps/v1/lookup/ID of the App Store Server "
-        + "API returns the transactions of an order."
-    ) { input in
-      input.trimmed.count == 10 && input.trimmed.first == UInt8(ascii: "M")
-        && input.trimmed.allSatisfy { $0.isBase64 && !(0x61...0x7A ~= $0) }
     },
     ForeignKind(
       "uuid", "this is a UUID, such as an appAccountToken or a device identifier",

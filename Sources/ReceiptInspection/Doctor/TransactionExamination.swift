@@ -39,7 +39,9 @@ struct TransactionExamination {
       findings.add(.note, "unreadableField", "\(problem)", at: problem.offset)
     }
     if let identifier = purchase.transactionIdentifier {
-      findings.addLookup(identifier, isSandbox: false)
+      // App Store receipts don't say where they come from.
+      let isSandbox = receipt.environment?.utf8.contains("Sandbox") ?? false
+      findings.addLookup(identifier, isSandbox: isSandbox)
     }
   }
 }

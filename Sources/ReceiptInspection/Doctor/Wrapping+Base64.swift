@@ -49,27 +49,35 @@ extension Wrapping {
       // Perhaps only the padding of the last group is missing.
       return text.beginsReceipt ? text : Array(text.prefix(text.count / 4 * 4))
     },
-    Wrapping(
-      .base64InvalidCharacter, "the Base64 contains invalid characters",
-      next: "Look for a comma, a zero, or the ellipsis of a log."
-    ) { input, _ in input.trimmed.isElided ? nil : input.trimmed.filter { $0.isBase64 } },
+    // Before what would take the words around the Base64 for a part of it.
     Wrapping(
       "surroundings", of: [.notAReceipt, .jsonObject, .base64InvalidCharacter, .jsonString],
       "there is other text around the Base64", next: "Pass only the Base64."
     ) { input, finding in
-      guard !input.trimmed.isElided else { return nil }
+      // A receipt that begins where the text does is only damaged.
+      let isDamaged = input.code == .base64InvalidCharacter && input.trimmed.beginsMessage
+      guard !input.trimmed.isElided, !isDamaged else { return nil }
       let text = input.bytes
       var start = text.startIndex
       // One pass, without going back.
       while let begin = text[start...].firstIndex(of: UInt8(ascii: "M")) {
-        let run = text[begin...].prefix { $0.isBase64 }
-        if run.count >= 64, run.beginsReceipt {
+        let run = text[begin...].base64Lines
+        if run.count >= 64, run.beginsMessage, run.beginsReceipt {
           finding.offset = begin
           return Array(run)
         }
         start = max(run.endIndex, begin + 1)
       }
       return nil
+    },
+    Wrapping(
+      .base64InvalidCharacter, "the Base64 contains invalid characters",
+      next: "Look for a comma, a zero, or the ellipsis of a log."
+    ) { input, _ in
+      // One character in 16, rounded up, may be damage; with more it is text.
+      let invalid = input.trimmed.count { !$0.isBase64 && !(0x09...0x0D ~= $0) }
+      guard !input.trimmed.isElided, invalid <= (input.trimmed.count + 15) / 16 else { return nil }
+      return input.trimmed.filter { $0.isBase64 }
     },
   ]
 }
@@ -78,5 +86,30 @@ extension Collection<UInt8> {
   /// Whether it is a receipt, complete or truncated.
   fileprivate var beginsReceipt: Bool {
     [nil, .truncated, .transactionReceipt].contains(refusal)
+  }
+
+  /// Whether it is the beginning of a signed message in Base64, whatever stands between the characters.
+  fileprivate var beginsMessage: Bool {
+    let bytes = [UInt8](base64: Array(lazy.filter { $0.isBase64 }.prefix(32)))
+    return bytes?.place(of: Wrapping.signedData).map { 2...6 ~= $0 } ?? false
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The Base64 that it begins with, with its next lines if it was broken into lines of one length; only the last may
+  /// be shorter.
+  fileprivate var base64Lines: ArraySlice<UInt8> {
+    let first = prefix { $0.isBase64 }
+    var (line, end) = (first, first.endIndex)
+    while line.count == first.count, line.last != UInt8(ascii: "="), end < endIndex {
+      guard self[end].endsLine else { break }
+      let start = end + (self[end...].begins(with: "\r\n") ? 2 : 1)
+      line = self[start...].prefix { $0.isBase64 }
+      let isWhole = line.endIndex == endIndex || self[line.endIndex].endsLine
+      // A line of two hyphens and more ends a part of a MIME message.
+      guard isWhole, 1...first.count ~= line.count, !line.begins(with: "--") else { break }
+      end = line.endIndex
+    }
+    return self[startIndex..<end]
   }
 }

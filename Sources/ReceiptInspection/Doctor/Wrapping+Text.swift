@@ -110,7 +110,7 @@ extension Wrapping {
 
 extension UInt8 {
   /// Whether this character ends a line.
-  fileprivate var endsLine: Bool { 0x0A...0x0D ~= self }
+  var endsLine: Bool { 0x0A...0x0D ~= self }
 }
 
 /// The first block of PEM text (RFC 7468), however its Base64 was damaged.

@@ -35,6 +35,11 @@ struct Wrapping: Sendable {
 }
 
 extension Wrapping {
+  /// OBJECT IDENTIFIER signedData, which follows a receipt's first header.
+  static let signedData: [UInt8] = [
+    0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02,
+  ]
+
   /// What happens to the bytes of a container in transit.
   static let bytes: [Wrapping] = [
     // Before what may take the longer end of it for trailing bytes.
@@ -78,9 +83,8 @@ extension Wrapping {
       next: "Pass only the receipt, for example the body of an HTTP message."
     ) { input, finding in
       let bytes = input.bytes
-      // OBJECT IDENTIFIER signedData, preceded by the header of the SEQUENCE.
-      let marker: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
-      guard let place = bytes.place(of: marker) else { return nil }
+      // Preceded by the header of the SEQUENCE.
+      guard let place = bytes.place(of: signedData) else { return nil }
       // The longest, since what a length of two bytes says may look like a short header.
       let header = (2...6).last { count in
         guard place >= count, bytes[place - count] == 0x30 else { return false }

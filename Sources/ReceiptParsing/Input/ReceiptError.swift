@@ -10,7 +10,8 @@ public struct ReceiptError: Error, Hashable, Sendable {
   /// text; for codes that say what the input is instead of a receipt, 0.
   public let offset: Int
 
-  /// The rule of the encoding that is broken, for ``Code/malformed`` and ``Code/truncated``.
+  /// The rule of the encoding that is broken, for ``Code/malformed`` and ``Code/truncated``; for ``Code/tooLarge`` only
+  /// where the error comes from a reader of DER.
   public let der: DERError?
 
   /// The type of the attribute, for ``Code/duplicateAttribute``.

@@ -66,7 +66,9 @@ extension ReceiptInput.Kind {
   /// space and comments before its brace.
   fileprivate init?(_ bytes: [UInt8]) {
     if bytes.first == Self.sequenceByte {
-      let isText = bytes.prefix(16).dropFirst().allSatisfy { 0x20...0x7E ~= $0 }
+      let isText = bytes.prefix(16).dropFirst().allSatisfy {
+        0x20...0x7E ~= $0 || 0x09...0x0D ~= $0  // white space, too
+      }
       guard bytes.count == 1 || !isText else { return nil }
       self = .container
       return

@@ -132,8 +132,11 @@ struct Issuing: Hashable, Sendable {
     }
   }
 
+  /// What the root's name begins with: another than the authority's, whatever that is, for ``ReceiptFault/otherRoot``.
+  private var rootOwner: String { faults.contains(.otherRoot) ? "\(name) Other" : name }
+
   private var rootName: DEREncoding {
-    .name(faults.contains(.otherRoot) ? "Another Test Root CA" : "\(name) Test Root CA")
+    .name("\(rootOwner) Test Root CA")
   }
 
   private var intermediateName: DEREncoding { .name("\(name) Test Developer Relations CA") }
@@ -180,8 +183,7 @@ struct Issuing: Hashable, Sendable {
 
   /// The only certificate in Xcode's style.
   private var selfSigned: TestCertificate {
-    let name = DEREncoding.name(
-      faults.contains(.otherRoot) ? "Another Test StoreKit" : "\(self.name) Test StoreKit")
+    let name = DEREncoding.name("\(rootOwner) Test StoreKit")
     return TestCertificate(
       subject: name, key: .signer, serialNumber: 1, validity: finalSignerValidity,
       extensions: [

@@ -81,11 +81,11 @@ public struct ReceiptBuilder: Hashable, Sendable {
   /// - Complexity: O(n log n), since SETs are sorted, and one RSA signature; three more with faults of certificates.
   public func bytes(signedBy authority: TestAuthority) -> [UInt8] {
     let message = SignedMessage(
-      content: content(purchases), digestAlgorithm: authority.digestAlgorithm,
+      content: content(), digestAlgorithm: authority.digestAlgorithm,
       path: authority.path(creationDate: creationSeconds, faults: faults),
       namesSignatureDigest: authority.style == .xcode, faults: faults)
     let sent =
-      faults.contains(.purchaseForged) ? content(purchases + [forgedPurchase]) : message.content
+      faults.contains(.purchaseForged) ? content(forging: [forgedPurchase]) : message.content
     let bytes = message.container(carrying: sent, encoding).bytes
     if faults.contains(.truncated) { return Array(bytes.dropLast()) }
     return faults.contains(.trailingByte) ? bytes + [0] : bytes
@@ -101,8 +101,8 @@ public struct ReceiptBuilder: Hashable, Sendable {
     ReceiptDate(creationDate).map { ApplePolicy.seconds(of: $0) } ?? 0
   }
 
-  /// The payload: the SET of all attributes.
-  private func content(_ purchases: [TestPurchase]) -> [UInt8] {
+  /// The payload: the SET of all attributes. What is omitted leaves what faults add.
+  private func content(forging forged: [TestPurchase] = []) -> [UInt8] {
     let bundleIdentifier = DEREncoding.utf8String(bundleIdentifier)
     var attributes = [
       EncodedAttribute(.environment, .utf8String(environment.rawValue)),
@@ -122,15 +122,24 @@ public struct ReceiptBuilder: Hashable, Sendable {
     if let expirationDate {
       attributes.append(EncodedAttribute(.expirationDate, .ia5String(expirationDate)))
     }
-    if faults.contains(.duplicateAttribute) {
-      attributes.append(EncodedAttribute(.bundleIdentifier, bundleIdentifier))
-    }
     for (number, purchase) in purchases.enumerated() {
-      let set = purchase.attributes(number: number).set(encoding)
-      attributes.append(EncodedAttribute(.inAppReceipt, set))
+      attributes.append(attribute(purchase, number))
     }
     attributes.removeAll { omittedAttributes.contains(ReceiptAttributeType(rawValue: $0.type)) }
+    if faults.contains(.duplicateAttribute) {
+      let missing = omittedAttributes.contains(.bundleIdentifier) ? 2 : 1
+      let duplicate = EncodedAttribute(.bundleIdentifier, bundleIdentifier)
+      attributes += Array(repeating: duplicate, count: missing)
+    }
+    for (index, purchase) in forged.enumerated() {
+      attributes.append(attribute(purchase, purchases.count + index))
+    }
     return (attributes + additionalAttributes).set(encoding).bytes
+  }
+
+  /// Attribute 17.
+  private func attribute(_ purchase: TestPurchase, _ number: Int) -> EncodedAttribute {
+    EncodedAttribute(.inAppReceipt, purchase.attributes(number: number).set(encoding))
   }
 
   /// Attribute 5: SHA-1 over the device's identifier, the opaque value, and the whole value of attribute 2.

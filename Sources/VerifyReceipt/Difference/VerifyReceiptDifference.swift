@@ -98,7 +98,14 @@ extension VerifyReceiptResponse {
   /// - Throws: `ReceiptError` if `latest_receipt` is missing or unreadable.
   /// - Complexity: O(n).
   public func differences() throws(ReceiptError) -> [VerifyReceiptDifference] {
-    var comparison = Comparison(with: try AppReceipt(base64: latestReceipt ?? ""))
+    try differences(limits: .default)
+  }
+
+  /// The same, with the bounds of reading `latest_receipt`.
+  package func differences(
+    limits: ReceiptLimits
+  ) throws(ReceiptError) -> [VerifyReceiptDifference] {
+    var comparison = Comparison(with: try AppReceipt(base64: latestReceipt ?? "", limits: limits))
     comparison.compareReceipt(receipt, allowsNewer: true)
     comparison.compareLatest(latestPurchases)
     return comparison.differences

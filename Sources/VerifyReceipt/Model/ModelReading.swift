@@ -1,4 +1,5 @@
 import ReceiptJSON
+import TextCoding
 
 /// Reads the members of a model from an object.
 ///
@@ -76,11 +77,8 @@ struct MemberReading: MemberVisitor {
 
   mutating func flag(_ key: String, _ value: inout Bool?, as form: FlagForm) throws(JSONError) {
     try read(key, &value, "true or false", readsBooleans: true) { text in
-      switch text {
-      case "true", "1": true
-      case "false", "0": false
-      default: nil
-      }
+      if ["true", "1"].contains(where: text.hasBytes) { return true }
+      return ["false", "0"].contains(where: text.hasBytes) ? false : nil
     }
   }
 

@@ -43,11 +43,12 @@ extension ResponsePurchase {
   /// Whether this is a period of an auto-renewable subscription: nothing else has an expiration date.
   fileprivate var isRenewal: Bool { expiresDate != nil }
 
-  /// The purchase date. If two are equal, the expiration date decides, then the number that the transaction has.
-  fileprivate var age: (Int64, Int64, TransactionNumber) {
+  /// The purchase date. If two are equal, the expiration date decides, then the number that the transaction has; of one
+  /// transaction, what is cancelled comes first, so that it stays.
+  fileprivate var age: (Int64, Int64, TransactionNumber, Int) {
     (
       purchaseDate?.millisecondsSince1970 ?? .min, expiresDate?.millisecondsSince1970 ?? .min,
-      TransactionNumber(transactionIdentifier ?? "")
+      TransactionNumber(transactionIdentifier ?? ""), isCancelled ? 1 : 0
     )
   }
 

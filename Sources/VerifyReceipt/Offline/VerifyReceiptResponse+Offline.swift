@@ -145,9 +145,11 @@ extension ResponseTransaction {
   fileprivate init(unverified purchase: PurchaseInfo) {
     var object = JSON.Object()
     // A key with `_` isn't Apple's and must not replace one.
-    let apples = purchase.entries.filter { $0.key.contains("-") }
-    for entry in apples + purchase.entries.filter({ !$0.key.contains("-") }) {
-      let key = String(entry.key.map { $0 == "-" ? "_" : $0 })
+    let hyphen = UInt8(ascii: "-")
+    let apples = purchase.entries.filter { $0.key.utf8.contains(hyphen) }
+    for entry in apples + purchase.entries.filter({ !$0.key.utf8.contains(hyphen) }) {
+      let underscored = entry.key.utf8.map { $0 == hyphen ? UInt8(ascii: "_") : $0 }
+      let key = String(decoding: underscored, as: UTF8.self)
       if object.place(of: key) == nil { object.append(key, .string(entry.value)) }
     }
     do {

@@ -103,7 +103,10 @@ extension ReceiptEnvironment {
   var endpoint: VerifyReceiptEndpoint? {
     switch self {
     case .production, .productionVPP: .production
-    default: rawValue.contains("Sandbox") ? .sandbox : nil
+    default:
+      // By bytes: characters take quadratic time for combining marks in a row.
+      rawValue.utf8.indices.contains { rawValue.utf8[$0...].starts(with: "Sandbox".utf8) }
+        ? .sandbox : nil
     }
   }
 }

@@ -63,6 +63,8 @@ struct BatchAnswers: Sendable {
       throw .system("the path is not UTF-8")
     }
     writer.member("path", path)
+    // Not standard input, from which the list itself may come.
+    guard path != "-" else { throw .system("'-' is not a path; a file of that name is ./-") }
     return InputFile(line: try InputFile(path, limits).bytes, limits)
   }
 

@@ -41,7 +41,7 @@ extension InputFile {
   func differences() throws(ToolError) -> [VerifyReceiptDifference] {
     let response = try verifyReceiptResponse()
     do throws(ReceiptError) {
-      return try response.differences()
+      return try response.differences(limits: limits.receipt)
     } catch {
       var failure = ToolError(error)
       failure.subject = "latest_receipt: "

@@ -34,13 +34,22 @@ struct OwnedCommand: AnswerCommand {
     self.arguments = arguments
     let seconds = try arguments.given.number(Self.leeway, in: 0...Int.max / 1000)
     leewayMilliseconds = Int64(seconds ?? 0) * 1000
-    renewals = try arguments.given[Self.renewals].map(Self.renewals) ?? []
     picture = arguments.given[Self.svg]
+    guard picture != "-" else { throw .usage("--svg: expected a file, found '-'") }
+    guard picture == nil || arguments.files.count <= 1 else {
+      throw .usage("--svg: more than one file given")
+    }
+    renewals =
+      try arguments.given[Self.renewals].map { (path) throws(ToolError) in
+        try Self.renewals(path, arguments.limits)
+      } ?? []
   }
 
-  private static func renewals(_ path: String) throws(ToolError) -> [RenewalInformation] {
+  private static func renewals(
+    _ path: String, _ limits: LimitOptions
+  ) throws(ToolError) -> [RenewalInformation] {
     do throws(ToolError) {
-      return try InputFile(path).verifyReceiptResponse().pendingRenewalInfo?
+      return try InputFile(path, limits).verifyReceiptResponse().pendingRenewalInfo?
         .compactMap { RenewalInformation($0) } ?? []
     } catch {
       // A usage error, because the question is incomplete.

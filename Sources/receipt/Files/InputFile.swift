@@ -71,7 +71,7 @@ struct InputFile {
     var failure = ToolError(error)
     failure.subject = subject
     guard let path else { return failure }
-    failure.details = ByteContext.lines(error, given: bytes)
+    failure.details = ByteContext.lines(error, given: bytes, limits)
     failure.details.append("Run 'receipt doctor \(path.shellWord)' for advice.")
     return failure
   }
@@ -96,10 +96,12 @@ extension String {
 
 /// A dump of the bytes around an error.
 enum ByteContext {
-  static func lines(_ error: ReceiptError, given: [UInt8]) -> [String] {
+  static func lines(
+    _ error: ReceiptError, given: [UInt8], _ limits: LimitOptions
+  ) -> [String] {
     guard error.hasOffset else { return [] }
     // Offsets of Base64 errors count characters of the text, all others decoded bytes.
-    let input = try? ReceiptInput(given, maximumBytes: DERLimits.default.inputBound)
+    let input = try? ReceiptInput(given, maximumBytes: limits.receipt.der.inputBound)
     let bytes = error.isAboutBase64 ? given : input?.bytes ?? given
     return dump(bytes, around: error.offset)
   }

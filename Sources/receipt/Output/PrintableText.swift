@@ -39,13 +39,18 @@ extension Collection<UInt8> {
   }
 }
 
-/// A table with columns as wide as their widest cell.
+/// A table with columns as wide as their widest cell, except for very wide cells.
 enum TextTable {
+  /// The width of a cell beyond which other rows are not padded to it: one long text must not repeat in every row.
+  private static let maximumWidth = 64
+
   /// - Returns: no line if there is no row.
   static func lines(_ header: [String], _ rows: [[String]]) -> [String] {
     guard !rows.isEmpty else { return [] }
     let rows = ([header] + rows).map { $0.map(\.printable) }  // before measuring the width
-    let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = header.indices.map { column in
+      rows.map { $0[column].count }.filter { $0 <= maximumWidth }.max() ?? 0
+    }
     return rows.map { row in
       // No padding after the last cell.
       let end = row.lastIndex { !$0.isEmpty } ?? 0

@@ -51,8 +51,9 @@ import Testing
     var asked: [String?] = []
     func lookUp(_ identifier: String?) { asked.append(identifier) }
     for now in [now, try #require(ReceiptDate("2025-04-14T08:31:00Z")).date] {
-      if case .old(let milliseconds) = purchases.age(at: now), milliseconds > 86_400_000 {
-        lookUp(purchases.serverAPILookup.identifier)
+      switch purchases.age(at: now) {
+      case .old(let milliseconds) where milliseconds <= 86_400_000: break
+      default: lookUp(purchases.serverAPILookup.identifier)
       }
     }
     #expect(asked == [askAppleWith])

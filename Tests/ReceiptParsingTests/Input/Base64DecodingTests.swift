@@ -124,6 +124,23 @@ import Testing
     #expect(try AppReceipt(Array(spoilt.utf8), spacesArePlusSigns: true).containerBytes == bytes)
   }
 
+  @Test(arguments: ["", "\n", " \r\n"])
+  func `A plus sign at the end is repaired, too`(end: String) throws {
+    // The last sextet is 62, and nothing is padded.
+    let inner = SampleReceipt(SampleReceipt.attribute(4, [1, 2, 3]))
+    let bytes = try #require(
+      (0..<3).lazy.map { count in
+        var sample = inner
+        sample.signers = SampleReceipt.signer(
+          signature: Array(repeating: 0x55, count: 20 + count) + [0xBE])
+        return sample.bytes
+      }.first { $0.count % 3 == 0 })
+    let text = Data(bytes).base64EncodedString()
+    try #require(text.last == "+")
+    let spoilt = text.replacingOccurrences(of: "+", with: " ") + end
+    #expect(try AppReceipt(base64: spoilt, spacesArePlusSigns: true).containerBytes == bytes)
+  }
+
   @Test func `Repairing does not reach behind the padding`() {
     let text = Self.text(padding: 1) + " A"
     #expect(

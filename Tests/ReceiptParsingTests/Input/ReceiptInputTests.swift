@@ -55,6 +55,8 @@ import Testing
     Recognised("XML", "<?xml version=\"1.0\"?>", .markup),
     Recognised("an error page", "\n<!DOCTYPE html><html>", .markup),
     Recognised("a number", "0123456789", .transactionIdentifier),
+    Recognised("a line with a number", "0123456789\n", .transactionIdentifier),
+    Recognised("a line with hexadecimal digits", "0x3082010A\r\n", .hexadecimal),
     Recognised("a number with 21 digits", "123456789012345678901", .hexadecimal),
     Recognised("a number and more", "1000000 receipts", .notAReceipt),
     Recognised("a ZIP archive", "PK\u{3}\u{4}\u{14}\u{0}", .archive),

@@ -13,6 +13,19 @@ extension StateCase {
     .purchase(2, "2024-02-01", type: type, of: 1, cancelled: cancelled)
   }
 
+  /// A non-renewing subscription, a month after it was bought.
+  private static var restoredLater: SamplePurchase {
+    var purchase = restored(2)
+    purchase.originallyBought = "2024-01-01"
+    return purchase
+  }
+
+  /// Two periods, of which the second was refunded.
+  private static let twoPeriods: [SamplePurchase] = [
+    .period(1, "2024-01-01", "2024-02-01"),
+    .period(3, "2024-02-01", "2024-03-01", of: 1, cancelled: "2024-02-10"),
+  ]
+
   private static var month: ProductCatalog {
     var catalog = ProductCatalog()
     catalog.setNonRenewingLength(.months(3), of: "pro")
@@ -85,6 +98,30 @@ extension StateCase {
       StateCase(
         "an original that cannot be read takes nothing away where nothing was refunded",
         [restored(0).replacing(1705, with: DER.integer(1))], at: "2024-03-01", .active(until: nil)),
+      StateCase(
+        "a refunded period takes its restored copy away",
+        twoPeriods + [.period(4, "2024-02-01", "2024-03-01", of: 1)], at: "2024-02-20",
+        .cancelled(at: date("2024-02-10"))),
+      StateCase(
+        "a copy of a refunded period that has no original number to read is one, too",
+        twoPeriods + [
+          .period(4, "2024-02-01", "2024-03-01", of: 1).replacing(1705, with: DER.integer(1))
+        ], at: "2024-02-20", .cancelled(at: date("2024-02-10"))),
+      StateCase(
+        "a period that begins when a refunded one of another original does is owned",
+        twoPeriods + [.period(4, "2024-02-01", "2024-03-01")], at: "2024-02-20",
+        .active(until: date("2024-03-01"))),
+      StateCase(
+        "a restored non-renewing subscription lasts no longer than its original",
+        [bought(2, cancelled: ""), restoredLater], at: "2024-04-15",
+        .expired(at: date("2024-04-01")), catalog: month),
+      StateCase(
+        "nor does it without the original", [restoredLater], at: "2024-04-15",
+        .expired(at: date("2024-04-01")), catalog: month),
+      StateCase(
+        "a non-renewing subscription that was bought again lasts as long",
+        [.purchase(2, "2024-02-01", type: 2)], at: "2024-04-15",
+        .active(until: date("2024-05-01")), catalog: month),
       StateCase(
         "a refunded first period leaves the renewal, whose original it is",
         [

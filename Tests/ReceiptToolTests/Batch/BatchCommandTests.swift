@@ -90,6 +90,9 @@ struct BatchCommandTests {
     #expect(answers[0]["diff"]?["equal"] == .boolean(true))
     #expect(answers[1]["error"]?["code"] == .string("empty"))
     #expect(answers[2]["error"] != nil)
+    let short = #"{"latest_receipt":"\#(try Self.base64("every-field"))"}"#
+    let limited = try self.answers([short], ["--answer", "diff", "--max-attributes", "20"])
+    #expect(limited[0]["error"]?["code"] == .string("tooManyAttributes"))
   }
 
   @Test func `All lines together give the fewest calls of the Server API`() throws {
@@ -119,6 +122,22 @@ struct BatchCommandTests {
       #expect(answers.map { $0["path"]?.string } == lines.split(separator: "\n").map(String.init))
     }
     #expect(try BuiltTool(["batch", "/nowhere"]).status == 2)
+  }
+
+  @Test func `A path is never standard input`() throws {
+    let receipt = try Fixtures.receipt("vpp")
+    try withFile(Array("-\n\(path("vpp"))".utf8)) { file in
+      let run = try BuiltTool(["batch", "--paths", file], input: receipt)
+      let answers = try run.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+      #expect(answers.map { $0["error"]?["code"] } == [.string("cannotRead"), nil])
+      #expect(answers[0]["path"] == .string("-") && answers[0]["summary"] == nil)
+      #expect(
+        answers[0]["error"]?["message"] == .string("'-' is not a path; a file of that name is ./-"))
+    }
+    let answers = try answers(["-", path("vpp")], ["--paths"])
+    #expect(answers.map { $0["error"]?["code"] } == [.string("cannotRead"), nil])
+    let keyed = try self.answers(["k\t-"], ["--keyed", "--paths"])
+    #expect(keyed[0]["error"]?["code"] == .string("cannotRead"))
   }
 
   @Test func `A summary ends the batch, and decides the status if that is asked for`() throws {

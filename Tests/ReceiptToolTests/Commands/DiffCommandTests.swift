@@ -77,6 +77,17 @@ import Testing
     }
   }
 
+  @Test func `The receipt in an answer is read with the limits of the command line`() throws {
+    let base64 = Data(try Fixtures.receipt("ios-sha256-subscriptions")).base64EncodedString()
+    try withFile(Array(#"{"status":0,"latest_receipt":"\#(base64)"}"#.utf8)) { file in
+      let refused = Tool.run(["diff", "--max-attributes", "20", file])
+      #expect(refused.status == 1 && refused.output.isEmpty)
+      #expect(refused.errors.hasPrefix("receipt: latest_receipt: "))
+      #expect(refused.errors.contains("--max-attributes N allows more"))
+      #expect(Tool.run(["diff", "--max-attributes", "400", file]).errors.isEmpty)
+    }
+  }
+
   @Test func `Two different receipts are named as such`() throws {
     try withFile(answer()) { file in
       let outcome = Tool.run(["diff", path("sandbox-ios"), file])

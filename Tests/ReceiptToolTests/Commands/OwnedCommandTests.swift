@@ -54,6 +54,16 @@ import Testing
     }
   }
 
+  @Test func `A stored answer is read with the limits of the command line`() throws {
+    try withFile(Array(#"{"status":0,"pending_renewal_info":[{},{}]}"#.utf8)) { file in
+      let arguments = ["owned", path("vpp"), "--renewals", file, "--max-attributes"]
+      let refused = Tool.run(arguments + ["5"])
+      #expect(refused.status == 2 && refused.errors.hasPrefix("receipt: --renewals: \(file): "))
+      #expect(refused.errors.contains("--max-attributes N allows more"))
+      #expect(Tool.run(arguments + ["400"]).status == 0)
+    }
+  }
+
   @Test func `For people there is a table`() {
     let outcome = Tool.run(["owned", path("every-field"), "--at", "2026-01-01T00:00:00Z"])
     #expect(outcome.output.hasPrefix("At 2026-01-01T00:00:00Z\n  Product  "))
@@ -77,6 +87,20 @@ import Testing
     let again = Tool.run(arguments)
     #expect(again.status == 2 && again.errors.contains("use --force to replace it"))
     #expect(Tool.run(arguments + ["--force"]).status == 0)
+  }
+
+  @Test func `Only one receipt is drawn, and only into a file`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "owned.svg").path()
+    let several = Tool.run(["owned", path("vpp"), path("every-field"), "--svg", file])
+    #expect(several.status == 2 && several.output.isEmpty)
+    #expect(several.errors.hasPrefix("receipt: --svg: more than one file given\n"))
+    #expect(!FileManager.default.fileExists(atPath: file))
+    let hyphen = Tool.run(["owned", path("vpp"), "--svg", "-"])
+    #expect(hyphen.status == 2 && hyphen.output.isEmpty)
+    #expect(hyphen.errors.hasPrefix("receipt: --svg: expected a file, found '-'\n"))
   }
 
   /// What is drawn of a receipt.

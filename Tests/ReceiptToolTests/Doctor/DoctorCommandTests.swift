@@ -254,9 +254,17 @@ import Testing
     #expect(words(try findings(cut.output), "problem") == ["truncated 200"])
   }
 
+  @Test(arguments: [("P02-v3", "api.storekit"), ("P04-sandbox", "api.storekit-sandbox")])
+  func `A transaction is looked up where it was made`(name: String, host: String) throws {
+    let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/\(name).plist")
+    let output = try doctor(Fixtures.bytes(of: file)).output
+    #expect(output.contains("GET https://\(host).itunes.apple.com/inApps/v2/history/"))
+  }
+
   @Test func `Text on the command line is examined as it stands`() throws {
     let outcome = Tool.run(["doctor", "1000000637840752"])
     #expect(outcome.status == 1 && outcome.output.hasPrefix("problem  transactionIdentifier"))
+    #expect(Tool.run(["doctor", "MK5TTTVWJH"]).output.hasPrefix("problem  orderIdentifier"))
     #expect(Tool.run(["doctor", WrongInput.text] + Self.root).status == 0)
     for name in ["receipt.p7", "/no/such/file", "./MIIB", "receipt.base64"] {
       let outcome = Tool.run(["doctor", name])

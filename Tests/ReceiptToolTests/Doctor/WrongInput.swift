@@ -87,6 +87,16 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
     wrapping("a comma", text + ",", ["base64InvalidCharacter \(text.utf8.count)"]),
     wrapping("a zero at the end", text + "\0", ["base64InvalidCharacter \(text.utf8.count)"]),
     wrapping("a label", "Receipt: \(text) (end)", ["surroundings 9"]),
+    wrapping("an e-mail", mail, ["surroundings \(mailHeader.utf8.count)"]),
+    wrapping(
+      "an e-mail with a short header",
+      "MIME-Version: 1.0\n\n\(grouped(text, 76, "\n"))\n--\nA. B.\n", ["surroundings 19"]),
+    wrapping("an item of a list", "* \(text)", ["surroundings 2"]),
+    wrapping("lines below a label", "Receipt:\n\(grouped(text, 64, "\n"))\n", ["surroundings 9"]),
+    wrapping(
+      "invalid characters in some lines",
+      grouped(text, 64, "\n").replacing("\n", with: ",\n", maxReplacements: 9),
+      ["base64InvalidCharacter 64"]),
     wrapping("bytes behind", receipt + [0, 0], ["trailingBytes \(receipt.count)"]),
     wrapping(
       "bytes behind, in Base64", Data(receipt + [7]).base64EncodedString(),
@@ -112,6 +122,12 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
     WrongInput("a word for nothing", "undefined", ["noValue"]),
     WrongInput("a URL", "file:///private/var/StoreKit/receipt", ["path"]),
     WrongInput("an order", "MVTLBN5N5K", ["orderIdentifier"]),
+    WrongInput("an order like a truncated receipt", "MK5TTTVWJH", ["orderIdentifier"]),
+    WrongInput("an order that is Base64", "MIITAAAAAA\n", ["orderIdentifier"]),
+    WrongInput("an order in Base64 of bytes", "MA0AAAAAAQ", ["orderIdentifier"]),
+    WrongInput(
+      "an e-mail without a receipt", "MIME-Version: 1.0\nSubject: Hi\n\nHow are you?\n",
+      ["base64InvalidCharacter 12"]),
     WrongInput("a UUID", "5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57", ["uuid"]),
     WrongInput("a transaction", "1000000637840752", ["transactionIdentifier"]),
     WrongInput("what Data prints", "5432 bytes", ["printedDescription"]),
@@ -204,6 +220,12 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
   private static func wrapping(_ name: String, _ text: String, _ problems: [String]) -> WrongInput {
     wrapping(name, Array(text.utf8), problems)
   }
+
+  private static let mailHeader =
+    "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=\"a\"\r\n\r\n--a\r\n"
+    + "Content-Type: application/octet-stream\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+
+  private static let mail = "\(mailHeader)\(grouped(text, 76, "\r\n"))\r\n--a--\r\n"
 
   private static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
 

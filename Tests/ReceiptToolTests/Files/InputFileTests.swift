@@ -1,3 +1,6 @@
+import Foundation
+import ReceiptParsing
+import TestSupport
 import Testing
 
 @testable import receipt
@@ -23,6 +26,20 @@ import Testing
       #expect(error.code == "base64WithSpaces" && error.offset == 4)
       #expect(error.status == .checkFailed && error.message == error.reason)
     }
+  }
+
+  @Test func `The dump of a file keeps to the limits of the command line`() throws {
+    let bytes = Array(try Fixtures.receipt("vpp").prefix(32))
+    let text = Array(Data(bytes).base64EncodedData())
+    let error = try #require(throws: ReceiptError.self) { try AppReceipt(text) }
+    func details(_ arguments: [String]) throws -> [String] {
+      let limits = try LimitOptions(Arguments(arguments, of: ShowCommand.manual))
+      return try withFile(text) { try InputFile($0, limits).failure(error).details }
+    }
+    let decoded = ByteContext.dump(bytes, around: error.offset)
+    #expect(try details(["--max-bytes", "32"]).starts(with: decoded))
+    let given = ByteContext.dump(text, around: error.offset)
+    #expect(try details(["--max-bytes", "31"]).starts(with: given) && given != decoded)
   }
 
   @Test func `What failed is said to people, and scripts get the reason`() throws {

@@ -18,6 +18,25 @@ import Testing
     #expect(Array(#"{"a":"\#u{7F}"}"#.utf8).asASCIIEscapes == Array(#"{"a":"\u007f"}"#.utf8))
   }
 
+  @Test func `One long cell does not widen every row of a table`() throws {
+    let long = String(repeating: "x", count: 10_000)
+    let rows = [[long, "first"]] + (0..<1000).map { ["a\($0)", "b"] }
+    let lines = TextTable.lines(["Name", "Rest"], rows)
+    let size = lines.reduce(0) { $0 + $1.utf8.count }
+    #expect(size < 30_000, "not 10,000 for each row")
+    #expect(lines[0] == "  Name  Rest" && lines[1] == "  \(long)  first")
+    #expect(lines[2] == "  a0    b" && lines.count == 1002)
+  }
+
+  @Test(arguments: [(63, 63), (64, 64), (65, 4)])
+  func `Rows are padded to cells of up to 64 columns`(count: Int, width: Int) throws {
+    let lines = TextTable.lines(
+      ["Name", "Rest"], [[String(repeating: "x", count: count), "a"], ["x", "b"]])
+    #expect(lines[0] == "  " + "Name".padded(to: width) + "  Rest")
+    #expect(lines[1] == "  " + String(repeating: "x", count: count) + "  a")
+    #expect(lines[2] == "  " + "x".padded(to: width) + "  b")
+  }
+
   /// A fixture in which every run of text was overwritten with hostile text of the same number of bytes.
   private static func receipt(_ fixture: String, using generator: inout SeededGenerator) throws
     -> [UInt8]

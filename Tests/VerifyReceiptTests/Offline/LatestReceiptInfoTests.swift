@@ -63,6 +63,21 @@ import VerifyReceipt
     response.latestPurchases.map(\.transactionIdentifier)
   }
 
+  @Test func `Of two entries for one transaction the cancelled one stays`() throws {
+    let entries = ["", "2025-07-10T00:00:00Z"].map { cancelled in
+      Sample.purchase(
+        Sample.attribute(1702, DER.utf8("pro")), Sample.attribute(1703, DER.utf8("10")),
+        Sample.attribute(1705, DER.utf8("10")),
+        Sample.attribute(1704, DER.ia5("2025-07-01T00:00:00Z")),
+        Sample.attribute(1708, DER.ia5("2025-08-01T00:00:00Z")),
+        Sample.attribute(1712, DER.ia5(cancelled)))
+    }
+    for purchases in [entries, entries.reversed()] {
+      let answer = answer(try request(purchases, excluding: true))
+      #expect(answer.latestPurchases.map(\.isCancelled) == [true])
+    }
+  }
+
   @Test func `It is there only if asked for`() throws {
     let request = try request(Self.subscriptions, excluding: true)
     let answer = answer(request, derives: false)
