@@ -144,8 +144,17 @@ extension PurchasesProperty {
     digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
   }
 
+  /// When it was bought; of what names another transaction as its original, or none that can be read, as early as it says.
+  private static func start(of purchase: Purchase) -> ReceiptDate {
+    let entry = purchase.inAppReceipt
+    let original = entry.string(.originalTransactionIdentifier)
+    let isOwn = original.value.map { $0.utf8.elementsEqual(purchase.transactionIdentifier.utf8) }
+    let dates = [purchase.purchaseDate, entry.originalPurchaseDate].compactMap(\.self)
+    return original.isAbsent || isOwn == true ? purchase.purchaseDate : dates.min() ?? dates[0]
+  }
+
   private static func end(of purchase: Purchase, _ length: PeriodLength) -> Int {
-    let date = purchase.purchaseDate
+    let date = start(of: purchase)
     let month = calendarMonth(of: date)
     let day = number(Array(date.utcText.utf8)[8..<10])
     let today = NaiveCalendar.days(month / 12, month % 12 + 1, day)

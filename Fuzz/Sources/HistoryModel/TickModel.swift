@@ -52,7 +52,7 @@ struct TickModel {
   // MARK: Kinds
 
   /// What the receipt says; if it says nothing, what the app does; if that neither, what an end means.
-  private func kind(of entry: Entry) -> Int? {
+  func kind(of entry: Entry) -> Int? {
     switch entry.kind {
     case .value(let kind): kind
     case .nonsense: nil
