@@ -236,7 +236,7 @@ package struct CertificatePath: ~Escapable {
   private func anchorKey(_ anchor: TrustAnchor) throws(ReceiptSignatureError) -> RSAPublicKey {
     let minimumKeyBits = minimumKeyBits
     return try anchor.subjectPublicKeyInfo.withRawSpan { (bytes) throws(ReceiptSignatureError) in
-      // Its place would be one in the anchor, which is no part of the receipt.
+      // Without a place: the anchor isn't part of the receipt.
       guard let info = try? SubjectPublicKeyInfo(derEncoded: bytes),
         let key = try? RSAPublicKey(info, in: bytes, minimumBits: minimumKeyBits)
       else { throw ReceiptSignatureError(.keyNotUsable) }

@@ -88,7 +88,7 @@ extension Collection<UInt8> {
     [nil, .truncated, .transactionReceipt].contains(refusal)
   }
 
-  /// Whether it is the beginning of a signed message in Base64, whatever stands between the characters.
+  /// Whether it is the beginning of a signed message in Base64, whatever is between the characters.
   fileprivate var beginsMessage: Bool {
     let bytes = [UInt8](base64: Array(lazy.filter { $0.isBase64 }.prefix(32)))
     return bytes?.place(of: Wrapping.signedData).map { 2...6 ~= $0 } ?? false
