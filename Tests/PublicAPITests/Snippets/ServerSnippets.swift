@@ -50,13 +50,15 @@ import Testing
 
     var asked: [String?] = []
     func lookUp(_ identifier: String?) { asked.append(identifier) }
-    for now in [now, try #require(ReceiptDate("2025-04-14T08:31:00Z")).date] {
+    let created = try #require(purchases.creationDate).date
+    // Old, young, and from the future.
+    for now in [now, created.addingTimeInterval(60), created.addingTimeInterval(-60)] {
       switch purchases.age(at: now) {
       case .old(let milliseconds) where milliseconds <= 86_400_000: break
       default: lookUp(purchases.serverAPILookup.identifier)
       }
     }
-    #expect(asked == [askAppleWith])
+    #expect(asked == [askAppleWith, askAppleWith])
   }
 
   /// Stands for the table of original transactions, with its unique index.
