@@ -51,7 +51,7 @@ public struct FailedCheck<Subject: ValidationSubject>: Error, Hashable, Sendable
 
   /// What the expectations accept: the bundle identifier or version, the environments in ascending order, or the time
   /// by which the receipt must not have expired. Empty for other failures than
-  /// ``Reason/differs`` and ``Reason/expired``, and for the environment of a transaction receipt.
+  /// ``Reason/differs`` and ``Reason/expired(_:)``, and for the environment of a transaction receipt.
   public let expected: [String]
 
   /// What the receipt says instead, if the reason is ``Reason/differs``.
