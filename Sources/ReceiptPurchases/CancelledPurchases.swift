@@ -43,7 +43,7 @@ package struct CancelledPurchases {
       ofTransaction[key, default: .absent].merge(cancellation)
     }
     copies.add(names, date: nil, cancellation)
-    if let date = names.date { copiesOfPeriods.add(names, date: date, cancellation) }
+    copiesOfPeriods.add(names, date: names.date, cancellation)
   }
 
   /// The cancellation of an entry, its own or one that takes it back as well.
@@ -63,8 +63,10 @@ package struct CancelledPurchases {
     }
     if type != .autoRenewableSubscription {
       result.merge(copies.cancellation(names, date: nil))
-    } else if let date = names.date {
-      result.merge(copiesOfPeriods.cancellation(names, date: date))
+    } else {
+      result.merge(copiesOfPeriods.cancellation(names, date: names.date))
+      // A cancelled period whose date is unreadable may be any of them.
+      result.merge(copiesOfPeriods.cancellation(names, date: nil))
     }
     return result
   }

@@ -61,19 +61,20 @@ public struct Purchase: Sendable {
     let length = catalog.nonRenewingLength(of: productIdentifier)
     let start = length == nil ? nil : inAppReceipt.firstDate
     term = PurchaseTerm(
-      type, from: start ?? purchaseDate, expiration, nonRenewingLength: length)
+      type, from: start ?? purchaseDate, expiration, nonRenewingLength: start == nil ? nil : length)
   }
 }
 
 extension InAppReceipt {
-  /// When it was bought for the first time, if that was in another transaction and before: a restored purchase lasts no
-  /// longer than its original.
+  /// When it was bought for the first time, since a restored purchase lasts no longer than its original; `nil` if that
+  /// can't be read.
   fileprivate var firstDate: ReceiptDate? {
-    guard let purchaseDate, let originalPurchaseDate, let transactionIdentifier else { return nil }
+    guard let purchaseDate, let transactionIdentifier else { return nil }
     let original = string(.originalTransactionIdentifier)
-    let isOriginal =
-      original.isAbsent || original.value?.hasBytes(of: transactionIdentifier) == true
-    return isOriginal ? nil : min(purchaseDate, originalPurchaseDate)
+    if original.isAbsent || original.value?.hasBytes(of: transactionIdentifier) == true {
+      return purchaseDate
+    }
+    return originalPurchaseDate.map { min(purchaseDate, $0) }
   }
 
   /// The kind of product: what the receipt says; where it says nothing, what can be concluded.

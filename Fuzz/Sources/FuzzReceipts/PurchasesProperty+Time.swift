@@ -129,8 +129,12 @@ extension PurchasesProperty {
     where purchase.productType == .nonRenewingSubscription && purchase.expiration.isAbsent
       && products.contains(where: { $0.utf8.elementsEqual(purchase.productIdentifier.utf8) })
     {
-      let end = end(of: purchase, length)
-      require(purchase.term == .until(NaiveHistory.date(end)), "\(length) later: \(purchase.term)")
+      let expected = start(of: purchase).map {
+        PurchaseTerm.until(NaiveHistory.date(end($0, length)))
+      }
+      require(
+        purchase.term == expected ?? .undetermined(.nonRenewing),
+        "\(length) later: \(purchase.term)")
     }
   }
 
@@ -145,16 +149,15 @@ extension PurchasesProperty {
   }
 
   /// When it was bought; of what names another transaction as its original, or none that can be read, as early as it says.
-  private static func start(of purchase: Purchase) -> ReceiptDate {
+  private static func start(of purchase: Purchase) -> ReceiptDate? {
     let entry = purchase.inAppReceipt
     let original = entry.string(.originalTransactionIdentifier)
     let isOwn = original.value.map { $0.utf8.elementsEqual(purchase.transactionIdentifier.utf8) }
-    let dates = [purchase.purchaseDate, entry.originalPurchaseDate].compactMap(\.self)
-    return original.isAbsent || isOwn == true ? purchase.purchaseDate : dates.min() ?? dates[0]
+    if original.isAbsent || isOwn == true { return purchase.purchaseDate }
+    return entry.originalPurchaseDate.map { min($0, purchase.purchaseDate) }
   }
 
-  private static func end(of purchase: Purchase, _ length: PeriodLength) -> Int {
-    let date = start(of: purchase)
+  private static func end(_ date: ReceiptDate, _ length: PeriodLength) -> Int {
     let month = calendarMonth(of: date)
     let day = number(Array(date.utcText.utf8)[8..<10])
     let today = NaiveCalendar.days(month / 12, month % 12 + 1, day)

@@ -48,7 +48,7 @@ extension ResponsePurchase {
   fileprivate var age: (Int64, Int64, TransactionNumber, Int) {
     (
       purchaseDate?.millisecondsSince1970 ?? .min, expiresDate?.millisecondsSince1970 ?? .min,
-      TransactionNumber(transactionIdentifier ?? ""), isCancelled ? 1 : 0
+      TransactionNumber(transactionIdentifier ?? ""), cancellationDate == nil ? 0 : 1
     )
   }
 
