@@ -22,6 +22,8 @@ package struct CancelledPurchases {
   private var copies = CancelledCopies()
   /// By the original transaction and the date, of periods.
   private var copiesOfPeriods = CancelledCopies()
+  /// By the original transaction and the end, of periods whose purchase date is unreadable.
+  private var copiesOfUndatedPeriods = CancelledCopies()
 
   /// Whether no cancellation reaches another entry.
   var isEmpty: Bool { ofTransaction.isEmpty && copies.isEmpty }
@@ -43,7 +45,11 @@ package struct CancelledPurchases {
       ofTransaction[key, default: .absent].merge(cancellation)
     }
     copies.add(names, date: nil, cancellation)
-    copiesOfPeriods.add(names, date: names.date, cancellation)
+    if let date = names.date {
+      copiesOfPeriods.add(names, date: date, cancellation)
+    } else if let end = names.end {
+      copiesOfUndatedPeriods.add(names, date: end, cancellation)
+    }
   }
 
   /// The cancellation of an entry, its own or one that takes it back as well.
@@ -64,9 +70,12 @@ package struct CancelledPurchases {
     if type != .autoRenewableSubscription {
       result.merge(copies.cancellation(names, date: nil))
     } else {
-      result.merge(copiesOfPeriods.cancellation(names, date: names.date))
-      // A cancelled period whose date is unreadable may be any of them.
-      result.merge(copiesOfPeriods.cancellation(names, date: nil))
+      if let date = names.date {
+        result.merge(copiesOfPeriods.cancellation(names, date: date))
+      }
+      if let end = names.end {
+        result.merge(copiesOfUndatedPeriods.cancellation(names, date: end))
+      }
     }
     return result
   }
@@ -122,6 +131,7 @@ private struct Names {
   let product: UTF8Text?
   let transaction: UTF8Text?
   let date: ReceiptDate?
+  let end: ReceiptDate?
   /// What names the original transaction: attribute 1705, and the transaction itself, which may be the original. Xcode
   /// gives all transactions one number.
   let originals: [UTF8Text]
@@ -131,6 +141,7 @@ private struct Names {
     product = entry.productIdentifier.map(UTF8Text.init)
     transaction = entry.transactionIdentifier.map(UTF8Text.init)
     date = entry.purchaseDate
+    end = entry.expiresDate
     let original = entry.string(.originalTransactionIdentifier)
     hasUnreadableOriginal = original.problem != nil
     let other = isXcode ? nil : transaction

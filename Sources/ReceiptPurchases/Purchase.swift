@@ -74,7 +74,11 @@ extension InAppReceipt {
     if original.isAbsent || original.value?.hasBytes(of: transactionIdentifier) == true {
       return purchaseDate
     }
-    return originalPurchaseDate.map { min(purchaseDate, $0) }
+    return switch date(.originalPurchaseDate) {
+    case .absent: purchaseDate
+    case .value(let first): min(purchaseDate, first)
+    case .unreadable: nil
+    }
   }
 
   /// The kind of product: what the receipt says; where it says nothing, what can be concluded.

@@ -69,7 +69,9 @@ struct NaivePurchase {
       if !isWhole || product == other.product && (!isXcode || start == other.start) { return true }
     }
     guard product == nil || product == other.product else { return false }
-    if other.renews, let start, start != other.start { return false }
+    if other.renews, start == nil ? end == nil || end != other.end : start != other.start {
+      return false
+    }
     let names = names(isXcode: isXcode)
     if other.names(isXcode: isXcode).contains(where: names.contains) { return true }
     guard product != nil else { return false }

@@ -153,8 +153,9 @@ extension PurchasesProperty {
     let entry = purchase.inAppReceipt
     let original = entry.string(.originalTransactionIdentifier)
     let isOwn = original.value.map { $0.utf8.elementsEqual(purchase.transactionIdentifier.utf8) }
-    if original.isAbsent || isOwn == true { return purchase.purchaseDate }
-    return entry.originalPurchaseDate.map { min($0, purchase.purchaseDate) }
+    let first = entry.date(.originalPurchaseDate)
+    if original.isAbsent || isOwn == true || first.isAbsent { return purchase.purchaseDate }
+    return first.value.map { min($0, purchase.purchaseDate) }
   }
 
   private static func end(_ date: ReceiptDate, _ length: PeriodLength) -> Int {

@@ -108,7 +108,11 @@ struct TickModel {
       return false
     }
     // Each period is paid for, but not each copy of one.
-    if renews, cancelled.start.value != nil, cancelled.start != entry.start { return false }
+    if renews {
+      let isDated = cancelled.start.value != nil
+      let (given, own) = isDated ? (cancelled.start, entry.start) : (cancelled.end, entry.end)
+      if given.value == nil || given != own { return false }
+    }
     let (first, second) = (original(of: cancelled), original(of: entry))
     if let first, let second, first == second { return true }
     // A copy by its own number, which may be the original that another names.

@@ -98,19 +98,22 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
   func `A period that is left out cancels no other one, whether the kind is said or not`(
     kind: Int64?
   ) throws {
-    func period(_ transaction: String, from start: [UInt8], _ more: [UInt8]...) -> [UInt8] {
+    func period(
+      _ transaction: String, from start: [UInt8], until end: String, _ more: [UInt8]...
+    ) -> [UInt8] {
       let attributes = [
         Self.text(1702, "pro"), Self.text(1703, transaction), start, Self.text(1705, "11"),
-        Self.date(1708, "2025-08-01T00:00:00Z"),
+        Self.date(1708, end),
       ]
       let kind = kind.map { [Self.number(1707, $0)] } ?? []
       return Sample.attribute(17, DER.element(0x31, of: attributes + kind + more))
     }
     let receipt = try Self.receipt(
       period(
-        "11", from: Sample.attribute(1704, DER.boolean(true)),
+        "11", from: Sample.attribute(1704, DER.boolean(true)), until: "2025-07-01T00:00:00Z",
         Self.date(1712, "2025-06-01T00:00:00Z")),
-      period("12", from: Self.date(1704, "2025-07-01T00:00:00Z")))
+      period(
+        "12", from: Self.date(1704, "2025-07-01T00:00:00Z"), until: "2025-08-01T00:00:00Z"))
     let validated = try Self.validated(receipt)
     let answer = VerifyReceiptResponse(validated, requestDate: Self.now)
     #expect(answer.receipt?.inApp?.map(\.isCancelled) == [false])
