@@ -3,9 +3,9 @@ import TextCoding
 
 /// Which purchases are cancelled, according to all entries of all receipts together.
 ///
-/// A cancellation revokes its transaction and what was restored from it. For a product that does not renew, that is the
-/// original transaction and everything with the same original. The periods of an auto-renewable subscription share an
-/// original, too, but were paid one by one: there it is what begins at the same instant.
+/// A cancellation revokes its transaction. For a product that does not renew, it revokes the purchase: the original
+/// transaction and everything restored from it. The periods of an auto-renewable subscription share an original, too,
+/// but were paid one by one.
 package struct CancelledPurchases {
   private struct Key: Hashable {
     let identifier: UTF8Text
@@ -18,15 +18,15 @@ package struct CancelledPurchases {
   private let isXcode: Bool
   /// By the transaction.
   private var ofTransaction: [Key: ReceiptField<ReceiptDate>] = [:]
-  /// By the original transaction, of products that do not renew.
-  private var copies = CancelledCopies()
-  /// By the original transaction and the date, of periods.
-  private var copiesOfPeriods = CancelledCopies()
-  /// By the original transaction and the end, of periods whose purchase date is unreadable.
-  private var copiesOfUndatedPeriods = CancelledCopies()
+  /// By everything that names the original transaction.
+  private var ofOriginal: [Key: ReceiptField<ReceiptDate>] = [:]
+  /// By product.
+  private var ofProduct: [UTF8Text: ReceiptField<ReceiptDate>] = [:]
+  /// By product, of the entries that cannot be told apart from the original of any purchase.
+  private var ofUnknownOriginal: [UTF8Text: ReceiptField<ReceiptDate>] = [:]
 
   /// Whether no cancellation reaches another entry.
-  var isEmpty: Bool { ofTransaction.isEmpty && copies.isEmpty }
+  var isEmpty: Bool { ofTransaction.isEmpty && ofOriginal.isEmpty && ofProduct.isEmpty }
 
   package init(isXcode: Bool) {
     self.isXcode = isXcode
@@ -44,11 +44,14 @@ package struct CancelledPurchases {
         date: isUnreadable || !isXcode ? nil : names.date)
       ofTransaction[key, default: .absent].merge(cancellation)
     }
-    copies.add(names, date: nil, cancellation)
-    if let date = names.date {
-      copiesOfPeriods.add(names, date: date, cancellation)
-    } else if let end = names.end {
-      copiesOfUndatedPeriods.add(names, date: end, cancellation)
+    for identifier in names.originals {
+      let key = Key(identifier: identifier, product: names.product)
+      ofOriginal[key, default: .absent].merge(cancellation)
+    }
+    guard let product = names.product else { return }
+    ofProduct[product, default: .absent].merge(cancellation)
+    if names.hasUnreadableOriginal || names.transaction == nil {
+      ofUnknownOriginal[product, default: .absent].merge(cancellation)
     }
   }
 
@@ -67,61 +70,14 @@ package struct CancelledPurchases {
       result.merge(ofTransaction[key])
       result.merge(ofTransaction[Key(identifier: transaction, product: nil)])
     }
-    if type != .autoRenewableSubscription {
-      result.merge(copies.cancellation(names, date: nil))
-    } else {
-      if let date = names.date {
-        result.merge(copiesOfPeriods.cancellation(names, date: date))
-      }
-      if let end = names.end {
-        result.merge(copiesOfUndatedPeriods.cancellation(names, date: end))
-      }
-    }
-    return result
-  }
-}
-
-/// What takes back everything with the same original transaction.
-private struct CancelledCopies {
-  private struct Key: Hashable {
-    let identifier: UTF8Text?
-    /// `nil` if the product is unreadable: it may be any.
-    let product: UTF8Text?
-    let date: ReceiptDate?
-  }
-
-  /// By everything that names the original transaction.
-  private var ofOriginal: [Key: ReceiptField<ReceiptDate>] = [:]
-  /// By product.
-  private var ofProduct: [Key: ReceiptField<ReceiptDate>] = [:]
-  /// By product, of the entries that cannot be told apart from the original of any purchase.
-  private var ofUnknownOriginal: [Key: ReceiptField<ReceiptDate>] = [:]
-
-  var isEmpty: Bool { ofOriginal.isEmpty && ofProduct.isEmpty }
-
-  mutating func add(_ names: Names, date: ReceiptDate?, _ cancellation: ReceiptField<ReceiptDate>) {
+    guard type != .autoRenewableSubscription else { return result }
     for identifier in names.originals {
-      let key = Key(identifier: identifier, product: names.product, date: date)
-      ofOriginal[key, default: .absent].merge(cancellation)
-    }
-    guard let product = names.product else { return }
-    let key = Key(identifier: nil, product: product, date: date)
-    ofProduct[key, default: .absent].merge(cancellation)
-    if names.hasUnreadableOriginal || names.transaction == nil {
-      ofUnknownOriginal[key, default: .absent].merge(cancellation)
-    }
-  }
-
-  func cancellation(_ names: Names, date: ReceiptDate?) -> ReceiptField<ReceiptDate> {
-    var result = ReceiptField<ReceiptDate>.absent
-    for identifier in names.originals {
-      result.merge(ofOriginal[Key(identifier: identifier, product: names.product, date: date)])
-      result.merge(ofOriginal[Key(identifier: identifier, product: nil, date: date)])
+      result.merge(ofOriginal[Key(identifier: identifier, product: names.product)])
+      result.merge(ofOriginal[Key(identifier: identifier, product: nil)])
     }
     guard let product = names.product else { return result }
-    let key = Key(identifier: nil, product: product, date: date)
-    result.merge(ofUnknownOriginal[key])
-    if names.hasUnreadableOriginal { result.merge(ofProduct[key]) }
+    result.merge(ofUnknownOriginal[product])
+    if names.hasUnreadableOriginal { result.merge(ofProduct[product]) }
     return result
   }
 }
@@ -131,7 +87,6 @@ private struct Names {
   let product: UTF8Text?
   let transaction: UTF8Text?
   let date: ReceiptDate?
-  let end: ReceiptDate?
   /// What names the original transaction: attribute 1705, and the transaction itself, which may be the original. Xcode
   /// gives all transactions one number.
   let originals: [UTF8Text]
@@ -141,7 +96,6 @@ private struct Names {
     product = entry.productIdentifier.map(UTF8Text.init)
     transaction = entry.transactionIdentifier.map(UTF8Text.init)
     date = entry.purchaseDate
-    end = entry.expiresDate
     let original = entry.string(.originalTransactionIdentifier)
     hasUnreadableOriginal = original.problem != nil
     let other = isXcode ? nil : transaction

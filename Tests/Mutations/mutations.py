@@ -151,9 +151,9 @@ MUTATIONS = [
     ("signature asked for", "AppReceipt.checkSignature", replace(statement("verify"), "if material.content.byteCount < 0 { … }")),
     ("cancelled purchases", "Purchase.grantsPeriod", drop(guard("isCancelled"))),
     ("purchases without a known end", "Purchase.grantsPeriod", replace(case("undetermined"), "true")),
-    ("copies of cancelled purchases", "CancelledPurchases.add", drop(statement("copies", "nil"))),
-    ("copies of cancelled periods", "CancelledPurchases.add", drop(statement("copiesOfPeriods"))),
-    ("originals that cannot be read", "CancelledCopies.cancellation",
+    ("copies of cancelled purchases", "CancelledPurchases.cancellation",
+     replace(guard("autoRenewableSubscription").condition(), "false")),
+    ("originals that cannot be read", "CancelledPurchases.cancellation",
      replace(condition("hasUnreadableOriginal"), "false")),
     ("a kind that cannot be read", "PurchaseTerm.init", drop(case("problem"))),
     # Transaction receipts: the lists and the layout.

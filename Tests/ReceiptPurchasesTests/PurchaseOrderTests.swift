@@ -180,10 +180,7 @@ extension SamplePurchase {
   fileprivate func cancels(_ other: Purchase) -> Bool {
     guard product == other.productIdentifier else { return false }
     if transaction == other.transactionIdentifier { return true }
-    // Of a subscription, what begins at another time was paid for on its own.
-    if other.productType == .autoRenewableSubscription, other.purchaseDate != date(bought) {
-      return false
-    }
+    guard other.productType != .autoRenewableSubscription else { return false }
     let isUnreadable = replaced[1705]??.isEmpty == false
     let otherIsUnreadable =
       other.inAppReceipt.string(.originalTransactionIdentifier).problem != nil

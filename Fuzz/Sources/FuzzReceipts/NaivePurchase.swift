@@ -61,17 +61,14 @@ struct NaivePurchase {
     return dates.compactMap(\.value).min().map { .value($0) } ?? .unreadable
   }
 
-  /// Whether another purchase is cancelled when this one is: the same transaction, or one that may have the same
-  /// original; of what renews itself, only one that begins at the same instant.
+  /// Whether another purchase is cancelled when this one is: the same transaction, or, of what does not renew itself,
+  /// one that may have the same original.
   private func cancels(_ other: NaivePurchase, isXcode: Bool) -> Bool {
     if isSame(as: other) { return true }
     if transaction != nil, transaction == other.transaction {
       if !isWhole || product == other.product && (!isXcode || start == other.start) { return true }
     }
-    guard product == nil || product == other.product else { return false }
-    if other.renews, start == nil ? end == nil || end != other.end : start != other.start {
-      return false
-    }
+    guard !other.renews, product == nil || product == other.product else { return false }
     let names = names(isXcode: isXcode)
     if other.names(isXcode: isXcode).contains(where: names.contains) { return true }
     guard product != nil else { return false }

@@ -104,14 +104,8 @@ struct TickModel {
         return true
       }
     }
-    guard cancelled.product.value == nil || cancelled.product == entry.product else {
+    guard !renews, cancelled.product.value == nil || cancelled.product == entry.product else {
       return false
-    }
-    // Each period is paid for, but not each copy of one.
-    if renews {
-      let isDated = cancelled.start.value != nil
-      let (given, own) = isDated ? (cancelled.start, entry.start) : (cancelled.end, entry.end)
-      if given.value == nil || given != own { return false }
     }
     let (first, second) = (original(of: cancelled), original(of: entry))
     if let first, let second, first == second { return true }

@@ -20,12 +20,6 @@ extension StateCase {
     return purchase
   }
 
-  /// Two periods, of which the second was refunded.
-  private static let twoPeriods: [SamplePurchase] = [
-    .period(1, "2024-01-01", "2024-02-01"),
-    .period(3, "2024-02-01", "2024-03-01", of: 1, cancelled: "2024-02-10"),
-  ]
-
   private static var month: ProductCatalog {
     var catalog = ProductCatalog()
     catalog.setNonRenewingLength(.months(3), of: "pro")
@@ -98,19 +92,6 @@ extension StateCase {
       StateCase(
         "an original that cannot be read takes nothing away where nothing was refunded",
         [restored(0).replacing(1705, with: DER.integer(1))], at: "2024-03-01", .active(until: nil)),
-      StateCase(
-        "a refunded period takes its restored copy away",
-        twoPeriods + [.period(4, "2024-02-01", "2024-03-01", of: 1)], at: "2024-02-20",
-        .cancelled(at: date("2024-02-10"))),
-      StateCase(
-        "a copy of a refunded period that has no original number to read is one, too",
-        twoPeriods + [
-          .period(4, "2024-02-01", "2024-03-01", of: 1).replacing(1705, with: DER.integer(1))
-        ], at: "2024-02-20", .cancelled(at: date("2024-02-10"))),
-      StateCase(
-        "a period that begins when a refunded one of another original does is owned",
-        twoPeriods + [.period(4, "2024-02-01", "2024-03-01")], at: "2024-02-20",
-        .active(until: date("2024-03-01"))),
       StateCase(
         "a restored non-renewing subscription lasts no longer than its original",
         [bought(2, cancelled: ""), restoredLater], at: "2024-04-15",
