@@ -6,8 +6,8 @@ public import ReceiptValidation
 /// Millions of receipts were signed with a few certificates, so nearly every receipt costs one signature instead of
 /// two or three. What is remembered is a verdict of ``/ReceiptTrust/AppleSignatureVerifier`` on certificates, by all their
 /// bytes, for the time in which all of them are valid. Nothing from a receipt is remembered, and nothing about a receipt
-/// that was refused. The verdict on each receipt is the same as without remembering, unless receipts
-/// are read with a `maximumDepth` below 12, too little for certificates: these are not read again.
+/// that was refused. The verdict on each receipt is the same as without remembering, except for one that was read with
+/// a `maximumDepth` below 12: that is too little for its certificates, but what is remembered isn't read again.
 public final class RememberingVerifier: ReceiptSignatureVerifier, Sendable {
   /// Under Apple's root: what `validate(bundleIdentifier:devices:)` uses.
   public static let apple = RememberingVerifier()

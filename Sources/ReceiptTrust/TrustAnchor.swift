@@ -24,8 +24,9 @@ extension TrustAnchor {
   /// trusted, so its own signature is not checked.
   ///
   /// It must be a certification authority: basicConstraints with cA; keyUsage, if present, with keyCertSign; no other
-  /// critical extension but extKeyUsage, which says nothing about issuing. It must be of version 3. Refused, too, is the certificate that all copies of Xcode share, since its private key is
-  /// public; for a team's own see ``XcodeCertificate``. Its own pathLenConstraint is ignored.
+  /// critical extension but extKeyUsage, which says nothing about issuing. It must be of version 3. The certificate that
+  /// all copies of Xcode share is refused, since its private key is public; for a team's own see ``XcodeCertificate``.
+  /// Its own pathLenConstraint is ignored.
   ///
   /// - Throws: ``/ReceiptValidation/ReceiptSignatureError``.
   public init(certificate: [UInt8]) throws(ReceiptSignatureError) {

@@ -50,8 +50,8 @@ public struct FailedCheck<Subject: ValidationSubject>: Error, Hashable, Sendable
   public let reason: Reason
 
   /// What the expectations accept: the bundle identifier or version, the environments in ascending order, or the time
-  /// by which the receipt must not have expired. Empty for other failures than
-  /// ``Reason/differs`` and ``Reason/expired(_:)``, and for the environment of a transaction receipt.
+  /// by which the receipt must not have expired. Empty for other failures than ``Reason/differs`` and
+  /// ``Reason/expired(_:)``.
   public let expected: [String]
 
   /// What the receipt says instead, if the reason is ``Reason/differs``.

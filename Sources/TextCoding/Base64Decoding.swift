@@ -132,7 +132,7 @@ package struct Base64Decoding {
   /// The content with the plus signs at its end, if it has no padding.
   private static func completed(_ content: Range<Int>, of text: RawSpan) -> Range<Int> {
     guard let last = content.last, text.byte(at: last) != UInt8(ascii: "=") else { return content }
-    let characters = content.count { !isWhiteSpace(text.byte(at: $0)) || text.byte(at: $0) == 0x20 }
+    let characters = content.count { !(0x09...0x0D ~= text.byte(at: $0)) }
     var end = content.upperBound
     while (characters + end - content.upperBound) % 4 != 0, end < text.byteCount,
       text.byte(at: end) == 0x20
