@@ -3,27 +3,36 @@ import TextCoding
 
 /// Which purchases are cancelled, according to all entries of all receipts together.
 ///
-/// A cancellation revokes its transaction. For a product that does not renew, it revokes the purchase: the original
-/// transaction and everything restored from it. The periods of an auto-renewable subscription share an original, too,
-/// but were paid one by one.
+/// A cancellation revokes its transaction and what was restored from it. For a product that does not renew, that is the
+/// original transaction and everything with the same original. The periods of an auto-renewable subscription share an
+/// original, too, but were paid one by one: there it is what begins and ends at the same instants.
 package struct CancelledPurchases {
+  /// Which of the entries with the same original a cancellation reaches.
+  private enum Reach: Hashable {
+    case all
+    /// Those that begin then. `nil` if the date is unreadable: it may be any.
+    case beginning(ReceiptDate?)
+    /// Those that begin and end then.
+    case period(ReceiptDate?, ReceiptDate?)
+  }
+
   private struct Key: Hashable {
-    let identifier: UTF8Text
+    /// `nil` where the product alone decides.
+    var identifier: UTF8Text?
     /// `nil` if the product is unreadable: it may be any.
     let product: UTF8Text?
-    /// Tells Xcode's transactions apart, whose numbers do not; `nil` elsewhere.
-    var date: ReceiptDate?
+    let reach: Reach
   }
 
   private let isXcode: Bool
-  /// By the transaction.
+  /// By the transaction. The date tells Xcode's apart, whose numbers do not.
   private var ofTransaction: [Key: ReceiptField<ReceiptDate>] = [:]
   /// By everything that names the original transaction.
   private var ofOriginal: [Key: ReceiptField<ReceiptDate>] = [:]
   /// By product.
-  private var ofProduct: [UTF8Text: ReceiptField<ReceiptDate>] = [:]
+  private var ofProduct: [Key: ReceiptField<ReceiptDate>] = [:]
   /// By product, of the entries that cannot be told apart from the original of any purchase.
-  private var ofUnknownOriginal: [UTF8Text: ReceiptField<ReceiptDate>] = [:]
+  private var ofUnknownOriginal: [Key: ReceiptField<ReceiptDate>] = [:]
 
   /// Whether no cancellation reaches another entry.
   var isEmpty: Bool { ofTransaction.isEmpty && ofOriginal.isEmpty && ofProduct.isEmpty }
@@ -38,20 +47,23 @@ package struct CancelledPurchases {
     guard !cancellation.isAbsent else { return }
     let names = Names(entry, isXcode: isXcode)
     if let transaction = names.transaction {
-      let isUnreadable = names.product == nil || names.date == nil
+      let isUnreadable = names.product == nil || names.start == nil
       let key = Key(
         identifier: transaction, product: isUnreadable ? nil : names.product,
-        date: isUnreadable || !isXcode ? nil : names.date)
+        reach: isUnreadable || !isXcode ? .all : .beginning(names.start))
       ofTransaction[key, default: .absent].merge(cancellation)
     }
-    for identifier in names.originals {
-      let key = Key(identifier: identifier, product: names.product)
-      ofOriginal[key, default: .absent].merge(cancellation)
-    }
-    guard let product = names.product else { return }
-    ofProduct[product, default: .absent].merge(cancellation)
-    if names.hasUnreadableOriginal || names.transaction == nil {
-      ofUnknownOriginal[product, default: .absent].merge(cancellation)
+    for reach in [.all, .beginning(names.start), .period(names.start, names.end)] as [Reach] {
+      for identifier in names.originals {
+        let key = Key(identifier: identifier, product: names.product, reach: reach)
+        ofOriginal[key, default: .absent].merge(cancellation)
+      }
+      guard let product = names.product else { continue }
+      let key = Key(product: product, reach: reach)
+      ofProduct[key, default: .absent].merge(cancellation)
+      if names.hasUnreadableOriginal || names.transaction == nil {
+        ofUnknownOriginal[key, default: .absent].merge(cancellation)
+      }
     }
   }
 
@@ -65,20 +77,30 @@ package struct CancelledPurchases {
     guard !isEmpty else { return result }
     let names = Names(entry, isXcode: isXcode)
     if let transaction = names.transaction {
-      let date = isXcode ? names.date : nil
-      let key = Key(identifier: transaction, product: names.product, date: date)
+      let reach = isXcode ? Reach.beginning(names.start) : .all
+      let key = Key(identifier: transaction, product: names.product, reach: reach)
       result.merge(ofTransaction[key])
-      result.merge(ofTransaction[Key(identifier: transaction, product: nil)])
+      result.merge(ofTransaction[Key(identifier: transaction, product: nil, reach: .all)])
     }
-    guard type != .autoRenewableSubscription else { return result }
-    for identifier in names.originals {
-      result.merge(ofOriginal[Key(identifier: identifier, product: names.product)])
-      result.merge(ofOriginal[Key(identifier: identifier, product: nil)])
+    for reach in Self.reaches(of: names, isPeriod: type == .autoRenewableSubscription) {
+      for identifier in names.originals {
+        result.merge(
+          ofOriginal[Key(identifier: identifier, product: names.product, reach: reach)])
+        result.merge(ofOriginal[Key(identifier: identifier, product: nil, reach: reach)])
+      }
+      guard let product = names.product else { continue }
+      let key = Key(product: product, reach: reach)
+      result.merge(ofUnknownOriginal[key])
+      if names.hasUnreadableOriginal { result.merge(ofProduct[key]) }
     }
-    guard let product = names.product else { return result }
-    result.merge(ofUnknownOriginal[product])
-    if names.hasUnreadableOriginal { result.merge(ofProduct[product]) }
     return result
+  }
+
+  /// What reaches an entry.
+  private static func reaches(of names: Names, isPeriod: Bool) -> [Reach] {
+    guard isPeriod, let start = names.start else { return [.all] }
+    guard let end = names.end else { return [.beginning(start), .beginning(nil)] }
+    return [.period(start, end), .period(start, nil), .period(nil, end), .period(nil, nil)]
   }
 }
 
@@ -86,7 +108,8 @@ package struct CancelledPurchases {
 private struct Names {
   let product: UTF8Text?
   let transaction: UTF8Text?
-  let date: ReceiptDate?
+  let start: ReceiptDate?
+  let end: ReceiptDate?
   /// What names the original transaction: attribute 1705, and the transaction itself, which may be the original. Xcode
   /// gives all transactions one number.
   let originals: [UTF8Text]
@@ -95,7 +118,8 @@ private struct Names {
   init(_ entry: InAppReceipt, isXcode: Bool) {
     product = entry.productIdentifier.map(UTF8Text.init)
     transaction = entry.transactionIdentifier.map(UTF8Text.init)
-    date = entry.purchaseDate
+    start = entry.purchaseDate
+    end = entry.expiresDate
     let original = entry.string(.originalTransactionIdentifier)
     hasUnreadableOriginal = original.problem != nil
     let other = isXcode ? nil : transaction

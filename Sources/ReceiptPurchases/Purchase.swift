@@ -24,8 +24,8 @@ public struct Purchase: Sendable {
   public let expiration: ReceiptField<ReceiptDate>
 
   /// When Apple revoked it: a refund, an upgrade, or a member leaving the family. Attribute 1712, in any of the merged
-  /// receipts; for a product that does not renew, also that of the original transaction or of another one restored from
-  /// it.
+  /// receipts. Also that of a copy: of the same period, or, for a product that does not renew, of the original transaction
+  /// or of another one restored from it.
   public internal(set) var cancellation: ReceiptField<ReceiptDate>
 
   /// The kind of product: attribute 1707; where that is missing, what the ``ProductCatalog`` says; failing that, an

@@ -180,7 +180,11 @@ extension SamplePurchase {
   fileprivate func cancels(_ other: Purchase) -> Bool {
     guard product == other.productIdentifier else { return false }
     if transaction == other.transactionIdentifier { return true }
-    guard other.productType != .autoRenewableSubscription else { return false }
+    // Of a subscription, each other period was paid for on its own.
+    if other.productType == .autoRenewableSubscription {
+      if other.purchaseDate != date(bought) { return false }
+      if !expires.isEmpty, let end = other.expiration.value, end != date(expires) { return false }
+    }
     let isUnreadable = replaced[1705]??.isEmpty == false
     let otherIsUnreadable =
       other.inAppReceipt.string(.originalTransactionIdentifier).problem != nil

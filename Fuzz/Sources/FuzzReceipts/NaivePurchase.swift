@@ -61,14 +61,19 @@ struct NaivePurchase {
     return dates.compactMap(\.value).min().map { .value($0) } ?? .unreadable
   }
 
-  /// Whether another purchase is cancelled when this one is: the same transaction, or, of what does not renew itself,
-  /// one that may have the same original.
+  /// Whether another purchase is cancelled when this one is: the same transaction, or one that may have the same
+  /// original; of what renews itself, only what may be the same period.
   private func cancels(_ other: NaivePurchase, isXcode: Bool) -> Bool {
     if isSame(as: other) { return true }
     if transaction != nil, transaction == other.transaction {
       if !isWhole || product == other.product && (!isXcode || start == other.start) { return true }
     }
-    guard !other.renews, product == nil || product == other.product else { return false }
+    guard product == nil || product == other.product else { return false }
+    if other.renews {
+      for (own, its) in [(start, other.start), (end, other.end)] {
+        if let own, let its, own != its { return false }
+      }
+    }
     let names = names(isXcode: isXcode)
     if other.names(isXcode: isXcode).contains(where: names.contains) { return true }
     guard product != nil else { return false }

@@ -104,8 +104,14 @@ struct TickModel {
         return true
       }
     }
-    guard !renews, cancelled.product.value == nil || cancelled.product == entry.product else {
+    guard cancelled.product.value == nil || cancelled.product == entry.product else {
       return false
+    }
+    // Each period is paid for, but not each copy of one.
+    if renews {
+      let starts = Set([cancelled.start.value, entry.start.value].compactMap { $0 })
+      let ends = Set([cancelled.end.value, entry.end.value].compactMap { $0 })
+      if starts.count > 1 || ends.count > 1 { return false }
     }
     let (first, second) = (original(of: cancelled), original(of: entry))
     if let first, let second, first == second { return true }

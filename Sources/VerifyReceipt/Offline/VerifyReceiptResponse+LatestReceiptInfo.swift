@@ -17,12 +17,8 @@ extension VerifyReceiptResponse {
     of validated: ValidatedReceipt, excludingOldTransactions: Bool
   ) {
     guard let purchases = receipt?.inApp, purchases.contains(where: \.isRenewal) else { return }
-    var latest = purchases.newestFirst
-    if excludingOldTransactions {
-      var subscriptions: Set<UTF8Text> = []
-      latest.removeAll { $0.isRenewal && !subscriptions.insert($0.subscription).inserted }
-    }
-    latestReceiptInfo = latest
+    latestReceiptInfo =
+      excludingOldTransactions ? purchases.newestOfEachSubscription : purchases.newestFirst
     latestReceipt = Data(validated.receipt.containerBytes).base64EncodedString()
   }
 
@@ -43,12 +39,11 @@ extension ResponsePurchase {
   /// Whether this is a period of an auto-renewable subscription: nothing else has an expiration date.
   fileprivate var isRenewal: Bool { expiresDate != nil }
 
-  /// The purchase date. If two are equal, the expiration date decides, then the number that the transaction has; of one
-  /// transaction, what is cancelled comes first, so that it stays.
-  fileprivate var age: (Int64, Int64, TransactionNumber, Int) {
+  /// The purchase date. If two are equal, the expiration date decides, then the number that the transaction has.
+  fileprivate var age: (Int64, Int64, TransactionNumber) {
     (
       purchaseDate?.millisecondsSince1970 ?? .min, expiresDate?.millisecondsSince1970 ?? .min,
-      TransactionNumber(transactionIdentifier ?? ""), cancellationDate == nil ? 0 : 1
+      TransactionNumber(transactionIdentifier ?? "")
     )
   }
 
@@ -59,9 +54,18 @@ extension ResponsePurchase {
 }
 
 extension [ResponsePurchase] {
-  /// The latest purchase date first.
+  /// The latest purchase date first; what is equally old stays in order.
   fileprivate var newestFirst: [ResponsePurchase] {
     let ages = map(\.age)
     return indices.sorted { ages[$0] > ages[$1] }.map { self[$0] }
+  }
+
+  /// Without the older transactions of subscriptions. Of one transaction, what is cancelled stays.
+  fileprivate var newestOfEachSubscription: [ResponsePurchase] {
+    let (cancelled, others) = (filter(\.isCancelled), filter { !$0.isCancelled })
+    var subscriptions: Set<UTF8Text> = []
+    return (cancelled + others).newestFirst.filter {
+      !$0.isRenewal || subscriptions.insert($0.subscription).inserted
+    }
   }
 }

@@ -20,6 +20,13 @@ extension StateCase {
     return purchase
   }
 
+  /// Two periods, of which the second was refunded.
+  private static let twoPeriods: [SamplePurchase] = [
+    .period(1, "2024-01-01", "2024-02-01"),
+    .period(3, "2024-02-01", "2024-03-01", of: 1, cancelled: "2024-02-10"),
+  ]
+  private static let refundedCopy = SamplePurchase.period(4, "2024-02-01", "2024-03-01", of: 1)
+
   private static var month: ProductCatalog {
     var catalog = ProductCatalog()
     catalog.setNonRenewingLength(.months(3), of: "pro")
@@ -92,6 +99,47 @@ extension StateCase {
       StateCase(
         "an original that cannot be read takes nothing away where nothing was refunded",
         [restored(0).replacing(1705, with: DER.integer(1))], at: "2024-03-01", .active(until: nil)),
+      StateCase(
+        "a refunded period takes its restored copy away",
+        twoPeriods + [refundedCopy], at: "2024-02-20", .cancelled(at: date("2024-02-10"))),
+      StateCase(
+        "a copy of a refunded period that has no original number to read is one, too",
+        twoPeriods + [refundedCopy.replacing(1705, with: DER.integer(1))], at: "2024-02-20",
+        .cancelled(at: date("2024-02-10"))),
+      StateCase(
+        "a copy of a refunded period whose end cannot be read is one, too",
+        twoPeriods + [refundedCopy.replacing(1708, with: DER.integer(1))], at: "2024-02-20",
+        .cancelled(at: date("2024-02-10"))),
+      StateCase(
+        "a refunded period whose beginning cannot be read takes away what ends with it",
+        [
+          twoPeriods[0], twoPeriods[1].replacing(1704, with: DER.integer(1)), refundedCopy,
+          .period(5, "2024-03-01", "2024-04-01", of: 1),
+        ], at: "2024-02-20", .cancelled(at: date("2024-02-10"))),
+      StateCase(
+        "and nothing else",
+        [
+          twoPeriods[0], twoPeriods[1].replacing(1704, with: DER.integer(1)), refundedCopy,
+          .period(5, "2024-03-01", "2024-04-01", of: 1),
+        ], at: "2024-03-20", .active(until: date("2024-04-01"))),
+      StateCase(
+        "a refunded period without an end takes away what begins with it",
+        [twoPeriods[1].replacing(1708, with: nil), refundedCopy], at: "2024-02-20",
+        .cancelled(at: date("2024-02-10"))),
+      StateCase(
+        "a refunded period without any date takes all of its subscription away",
+        [
+          twoPeriods[0],
+          twoPeriods[1].replacing(1704, with: DER.integer(1)).replacing(1708, with: nil),
+        ], at: "2024-01-20", .cancelled(at: date("2024-02-10"))),
+      StateCase(
+        "a period that begins with a refunded one and ends later is owned",
+        twoPeriods + [.period(4, "2024-02-01", "2024-03-02", of: 1)], at: "2024-02-20",
+        .active(until: date("2024-03-02"))),
+      StateCase(
+        "a period that begins when a refunded one of another original does is owned",
+        twoPeriods + [.period(4, "2024-02-01", "2024-03-01")], at: "2024-02-20",
+        .active(until: date("2024-03-01"))),
       StateCase(
         "a restored non-renewing subscription lasts no longer than its original",
         [bought(2, cancelled: ""), restoredLater], at: "2024-04-15",
