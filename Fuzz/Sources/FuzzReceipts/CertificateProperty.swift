@@ -37,10 +37,12 @@ package enum CertificateProperty: FuzzProperty {
     } catch {
       require(false, "read once, not twice: \(error)")
     }
-    checkTrust(bytes, isOrdered: isOrdered, isAuthority: isAuthority)
+    checkTrust(bytes, fields.version, isOrdered: isOrdered, isAuthority: isAuthority)
   }
 
-  private static func checkTrust(_ bytes: [UInt8], isOrdered: Bool, isAuthority: Bool) {
+  private static func checkTrust(
+    _ bytes: [UInt8], _ version: Int32, isOrdered: Bool, isAuthority: Bool
+  ) {
     do throws(ReceiptSignatureError) {
       _ = try XcodeCertificate(certificate: bytes)
       require(isOrdered, "a certificate for Xcode is valid at some time")
@@ -55,6 +57,8 @@ package enum CertificateProperty: FuzzProperty {
       require(error.code != .malformedCertificate, "read once, not twice: \(error)")
       require(
         !isOrdered || !isAuthority || error.code == .sharedXcodeCertificate, "no anchor: \(error)")
+      require(
+        error.code != .unsupportedCertificateVersion || version != 2, "of version 3: \(error)")
     }
   }
 

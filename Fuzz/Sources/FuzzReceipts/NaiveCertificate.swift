@@ -70,9 +70,10 @@ struct NaiveCertificate {
     require(certificate.signatureAlgorithmsAgree == agree, "the algorithms agree: \(agree)")
   }
 
-  /// Whether it may sign certificates by its extensions (RFC 5280 §4.2.1): at most 32, each once, and none that is
-  /// critical but not known here.
+  /// Whether it is of version 3, and may sign certificates by its extensions (RFC 5280 §4.2.1): at most 32, each once,
+  /// and none that is critical but not known here.
   var isAuthority: Bool {
+    guard version == 2 else { return false }
     let list = extensions.flatMap { types.elements($0.inside) } ?? []
     var values: [[UInt8]: NaiveHeader] = [:]
     for member in list {
