@@ -123,6 +123,12 @@ extension StateCase {
           .period(5, "2024-03-01", "2024-04-01", of: 1),
         ], at: "2024-03-20", .active(until: date("2024-04-01"))),
       StateCase(
+        "a copy whose end cannot be read is one of a refunded period whose beginning cannot",
+        [
+          twoPeriods[0], twoPeriods[1].replacing(1704, with: DER.integer(1)),
+          refundedCopy.replacing(1708, with: DER.integer(1)),
+        ], at: "2024-02-20", .cancelled(at: date("2024-02-10"))),
+      StateCase(
         "a refunded period without an end takes away what begins with it",
         [twoPeriods[1].replacing(1708, with: nil), refundedCopy], at: "2024-02-20",
         .cancelled(at: date("2024-02-10"))),
