@@ -3,38 +3,39 @@ import TextCoding
 
 /// Which purchases are cancelled, according to all entries of all receipts together.
 ///
-/// A cancellation revokes its transaction and what was restored from it. For a product that does not renew, that is the
-/// original transaction and everything with the same original. The periods of an auto-renewable subscription share an
-/// original, too, but were paid one by one: there it is what begins and ends at the same instants.
+/// A cancellation revokes its transaction and its copies. If the product doesn't renew, those are all its entries with
+/// the same original transaction. The periods of a subscription share an original, too, but each was paid for: there,
+/// only entries that begin and end at the same instants are copies.
 package struct CancelledPurchases {
-  /// Which of the entries with the same original a cancellation reaches.
+  /// Which of the entries with the same original a cancellation reaches. Instants are milliseconds since 1970, which
+  /// take less room than dates; `nil` if the date is missing or unreadable: it may be any.
   private enum Reach: Hashable {
     case all
-    /// Those that begin then. `nil` if the date is unreadable: it may be any.
-    case beginning(ReceiptDate?)
+    /// Those that begin then.
+    case beginning(Int64?)
     /// Those that begin and end then.
-    case period(ReceiptDate?, ReceiptDate?)
+    case period(Int64?, Int64?)
   }
 
   private struct Key: Hashable {
-    /// `nil` where the product alone decides.
+    /// `nil` in the tables by product.
     var identifier: UTF8Text?
-    /// `nil` if the product is unreadable: it may be any.
+    /// `nil` if the product is missing or unreadable: it may be any. Of a transaction also if its date is.
     let product: UTF8Text?
     let reach: Reach
   }
 
   private let isXcode: Bool
-  /// By the transaction. The date tells Xcode's apart, whose numbers do not.
+  /// By transaction; Xcode's, whose numbers repeat, also by date.
   private var ofTransaction: [Key: ReceiptField<ReceiptDate>] = [:]
   /// By everything that names the original transaction.
   private var ofOriginal: [Key: ReceiptField<ReceiptDate>] = [:]
   /// By product.
   private var ofProduct: [Key: ReceiptField<ReceiptDate>] = [:]
-  /// By product, of the entries that cannot be told apart from the original of any purchase.
+  /// By product, of the entries that may belong to any original.
   private var ofUnknownOriginal: [Key: ReceiptField<ReceiptDate>] = [:]
 
-  /// Whether no cancellation reaches another entry.
+  /// Whether no cancellation can reach another entry.
   var isEmpty: Bool { ofTransaction.isEmpty && ofOriginal.isEmpty && ofProduct.isEmpty }
 
   package init(isXcode: Bool) {
@@ -53,7 +54,9 @@ package struct CancelledPurchases {
         reach: isUnreadable || !isXcode ? .all : .beginning(names.start))
       ofTransaction[key, default: .absent].merge(cancellation)
     }
-    for reach in [.all, .beginning(names.start), .period(names.start, names.end)] as [Reach] {
+    // Of one transaction it need not say the same end.
+    let end = names.transaction == nil ? nil : names.end
+    for reach in [.all, .beginning(names.start), .period(names.start, end)] as [Reach] {
       for identifier in names.originals {
         let key = Key(identifier: identifier, product: names.product, reach: reach)
         ofOriginal[key, default: .absent].merge(cancellation)
@@ -67,7 +70,7 @@ package struct CancelledPurchases {
     }
   }
 
-  /// The cancellation of an entry, its own or one that takes it back as well.
+  /// The cancellation of an entry: the earliest of its own and those that reach it.
   ///
   /// - Parameter type: the kind of the product, which decides how far a cancellation reaches.
   package func cancellation(
@@ -96,7 +99,7 @@ package struct CancelledPurchases {
     return result
   }
 
-  /// What reaches an entry.
+  /// Where to look for what reaches an entry.
   private static func reaches(of names: Names, isPeriod: Bool) -> [Reach] {
     guard isPeriod, let start = names.start else { return [.all] }
     guard let end = names.end else { return [.beginning(start), .beginning(nil)] }
@@ -108,18 +111,18 @@ package struct CancelledPurchases {
 private struct Names {
   let product: UTF8Text?
   let transaction: UTF8Text?
-  let start: ReceiptDate?
-  let end: ReceiptDate?
-  /// What names the original transaction: attribute 1705, and the transaction itself, which may be the original. Xcode
-  /// gives all transactions one number.
+  let start: Int64?
+  let end: Int64?
+  /// What names the original transaction: attribute 1705, and the transaction itself, which may be the original. Xcode's
+  /// numbers repeat, so they name nothing.
   let originals: [UTF8Text]
   let hasUnreadableOriginal: Bool
 
   init(_ entry: InAppReceipt, isXcode: Bool) {
     product = entry.productIdentifier.map(UTF8Text.init)
     transaction = entry.transactionIdentifier.map(UTF8Text.init)
-    start = entry.purchaseDate
-    end = entry.expiresDate
+    start = entry.purchaseDate?.millisecondsSince1970
+    end = entry.expiresDate?.millisecondsSince1970
     let original = entry.string(.originalTransactionIdentifier)
     hasUnreadableOriginal = original.problem != nil
     let other = isXcode ? nil : transaction

@@ -23,9 +23,9 @@ public struct Purchase: Sendable {
   /// When the period ends. Attribute 1708.
   public let expiration: ReceiptField<ReceiptDate>
 
-  /// When Apple revoked it: a refund, an upgrade, or a member leaving the family. Attribute 1712, in any of the merged
-  /// receipts. Also that of a copy: of the same period, or, for a product that does not renew, of the original transaction
-  /// or of another one restored from it.
+  /// When Apple revoked it: a refund, an upgrade, or a member leaving the family. Attribute 1712 of the purchase or of a
+  /// copy, in any of the merged receipts; the earliest counts. Copies are entries of the same period or, if the product
+  /// doesn't renew, with the same original transaction.
   public internal(set) var cancellation: ReceiptField<ReceiptDate>
 
   /// The kind of product: attribute 1707; where that is missing, what the ``ProductCatalog`` says; failing that, an

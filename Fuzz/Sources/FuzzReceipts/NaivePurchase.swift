@@ -70,7 +70,7 @@ struct NaivePurchase {
     }
     guard product == nil || product == other.product else { return false }
     if other.renews {
-      for (own, its) in [(start, other.start), (end, other.end)] {
+      for (own, its) in [(start, other.start), (transaction == nil ? nil : end, other.end)] {
         if let own, let its, own != its { return false }
       }
     }

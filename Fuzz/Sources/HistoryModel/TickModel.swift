@@ -111,7 +111,9 @@ struct TickModel {
     if renews {
       let starts = Set([cancelled.start.value, entry.start.value].compactMap { $0 })
       let ends = Set([cancelled.end.value, entry.end.value].compactMap { $0 })
-      if starts.count > 1 || ends.count > 1 { return false }
+      // Without a number it may be any transaction that begins so.
+      let isNamed = cancelled.transaction.value != nil
+      if starts.count > 1 || isNamed && ends.count > 1 { return false }
     }
     let (first, second) = (original(of: cancelled), original(of: entry))
     if let first, let second, first == second { return true }

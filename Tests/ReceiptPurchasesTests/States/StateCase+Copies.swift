@@ -129,6 +129,12 @@ extension StateCase {
           refundedCopy.replacing(1708, with: DER.integer(1)),
         ], at: "2024-02-20", .cancelled(at: date("2024-02-10"))),
       StateCase(
+        "a refunded period without a transaction takes away what begins with it, whenever it ends",
+        [
+          twoPeriods[1].replacing(1703, with: DER.integer(1)),
+          .period(3, "2024-02-01", "2024-03-08", of: 1),
+        ], at: "2024-02-20", .cancelled(at: date("2024-02-10"))),
+      StateCase(
         "a refunded period without an end takes away what begins with it",
         [twoPeriods[1].replacing(1708, with: nil), refundedCopy], at: "2024-02-20",
         .cancelled(at: date("2024-02-10"))),
