@@ -96,8 +96,7 @@ extension InAppReceipt {
 }
 
 extension Purchase: Identifiable {
-  /// What no two purchases of a history share: the transaction, and for those of Xcode, which have one number, product
-  /// and date.
+  /// Transaction, product and date, which no two purchases of a history share.
   public var id: String {
     transactionIdentifier + " " + productIdentifier + " " + purchaseDate.utcText
   }

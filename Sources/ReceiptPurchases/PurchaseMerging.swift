@@ -69,7 +69,7 @@ struct PurchaseMerging {
     return purchases
   }
 
-  /// Of two entries in one receipt, which no receipt known has, one is kept that does not depend on their order.
+  /// No known receipt has two entries of one transaction. If one does, their order doesn't decide which is kept.
   private mutating func merge(_ purchase: Purchase, at place: Int) {
     if place >= olderCount,  // of this receipt
       purchase.inAppReceipt.encoding.lexicographicallyPrecedes(

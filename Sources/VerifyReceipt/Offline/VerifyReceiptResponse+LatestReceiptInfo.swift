@@ -11,7 +11,7 @@ extension VerifyReceiptResponse {
   /// Adds `latest_receipt_info` and `latest_receipt` if there is an auto-renewable subscription, as with Apple: the
   /// purchases of `receipt.in_app`, newest first, and the receipt.
   ///
-  /// - Parameter excludingOldTransactions: whether of each subscription only the newest transaction is there.
+  /// - Parameter excludingOldTransactions: whether to keep only the newest transaction of each subscription.
   /// - Complexity: O(n log n).
   mutating func deriveLatestReceiptInfo(
     of validated: ValidatedReceipt, excludingOldTransactions: Bool
@@ -54,13 +54,14 @@ extension ResponsePurchase {
 }
 
 extension [ResponsePurchase] {
-  /// The latest purchase date first; what is equally old stays in order.
+  /// The latest purchase date first; equally old ones keep their order.
   fileprivate var newestFirst: [ResponsePurchase] {
     let ages = map(\.age)
     return indices.sorted { ages[$0] > ages[$1] }.map { self[$0] }
   }
 
-  /// Without the older transactions of subscriptions. Of one transaction, what is cancelled stays.
+  /// Without the older transactions of subscriptions. Of entries with the same transaction and dates, a cancelled one
+  /// stays.
   fileprivate var newestOfEachSubscription: [ResponsePurchase] {
     let (cancelled, others) = (filter(\.isCancelled), filter { !$0.isCancelled })
     var subscriptions: Set<UTF8Text> = []

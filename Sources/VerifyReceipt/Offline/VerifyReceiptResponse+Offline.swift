@@ -8,9 +8,10 @@ extension VerifyReceiptResponse {
   /// Answers for a validated receipt as verifyReceipt would: status 0, `environment`, and `receipt` with the keys that
   /// a receipt can provide. <doc:MovingOffVerifyReceipt> lists the others.
   ///
-  /// `receipt.in_app` has the receipt's purchases, cancelled ones included. A purchase is omitted if a field that
-  /// decides about it is unreadable, because without that key it would look valid. If the omitted one was cancelled, so
-  /// is every other that stems from it: it has that `cancellation_date`, or is omitted, too.
+  /// `receipt.in_app` has the receipt's purchases, cancelled ones included. A purchase is omitted if product, transaction
+  /// or purchase date is missing, or a field that decides about it is unreadable, because without that key it would look
+  /// valid. If an omitted one was cancelled, its copies have its `cancellation_date` or, if that is unreadable, are
+  /// omitted, too. Copies of cancelled purchases that are in the answer stay as they are in the receipt.
   ///
   /// - Parameters:
   ///   - validated: the receipt. Its environment is what the expectations allow; ``VerifyReceiptResponder`` is one
