@@ -54,7 +54,7 @@ package struct CancelledPurchases {
         reach: isUnreadable || !isXcode ? .all : .beginning(names.start))
       ofTransaction[key, default: .absent].merge(cancellation)
     }
-    // Of one transaction it need not say the same end.
+    // Without a transaction it may be another entry's, which need not say the same end.
     let end = names.transaction == nil ? nil : names.end
     for reach in [.all, .beginning(names.start), .period(names.start, end)] as [Reach] {
       for identifier in names.originals {
