@@ -183,7 +183,7 @@ BUGS = [
     ], is_apart=True),
     Bug("a cancellation that does not reach its transaction", "purchases", [
         ("ReceiptPurchases/CancelledPurchases.swift",
-         "      result.merge(ofTransaction[key])\n",
+         "      merge(ofTransaction[Key(identifier: transaction, product: names.product, reach: reach)])\n",
          ""),
     ], is_apart=True),
     Bug("a cancellation in an older receipt that does not count", "merging", [

@@ -11,8 +11,6 @@ package struct CancelledPurchases {
   /// take less room than dates; `nil` if the date is missing or unreadable: it may be any.
   private enum Reach: Hashable {
     case all
-    /// Those that begin then.
-    case beginning(Int64?)
     /// Those that begin and end then.
     case period(Int64?, Int64?)
   }
@@ -26,17 +24,19 @@ package struct CancelledPurchases {
   }
 
   private let isXcode: Bool
+  /// What each cancelled entry says. The tables have places in here, which take less room than dates.
+  private var cancellations: [ReceiptField<ReceiptDate>] = []
   /// By transaction; Xcode's, whose numbers repeat, also by date.
-  private var ofTransaction: [Key: ReceiptField<ReceiptDate>] = [:]
+  private var ofTransaction: [Key: Int] = [:]
   /// By everything that names the original transaction.
-  private var ofOriginal: [Key: ReceiptField<ReceiptDate>] = [:]
+  private var ofOriginal: [Key: Int] = [:]
   /// By product.
-  private var ofProduct: [Key: ReceiptField<ReceiptDate>] = [:]
+  private var ofProduct: [Key: Int] = [:]
   /// By product, of the entries that may belong to any original.
-  private var ofUnknownOriginal: [Key: ReceiptField<ReceiptDate>] = [:]
+  private var ofUnknownOriginal: [Key: Int] = [:]
 
-  /// Whether no cancellation can reach another entry.
-  var isEmpty: Bool { ofTransaction.isEmpty && ofOriginal.isEmpty && ofProduct.isEmpty }
+  /// Whether nothing is cancelled.
+  var isEmpty: Bool { cancellations.isEmpty }
 
   package init(isXcode: Bool) {
     self.isXcode = isXcode
@@ -44,30 +44,36 @@ package struct CancelledPurchases {
 
   /// Remembers what an entry says.
   package mutating func add(_ entry: InAppReceipt) {
-    let cancellation = entry.cancellation
-    guard !cancellation.isAbsent else { return }
+    guard !entry.cancellation.isAbsent else { return }
+    cancellations.append(entry.cancellation)
     let names = Names(entry, isXcode: isXcode)
     if let transaction = names.transaction {
       let isUnreadable = names.product == nil || names.start == nil
       let key = Key(
         identifier: transaction, product: isUnreadable ? nil : names.product,
-        reach: isUnreadable || !isXcode ? .all : .beginning(names.start))
-      ofTransaction[key, default: .absent].merge(cancellation)
+        reach: isUnreadable || !isXcode ? .all : .period(names.start, nil))
+      ofTransaction[key] = earliest(ofTransaction[key])
     }
     // Without a transaction it may be another entry's, which need not say the same end.
     let end = names.transaction == nil ? nil : names.end
-    for reach in [.all, .beginning(names.start), .period(names.start, end)] as [Reach] {
+    for reach in [.all, .period(names.start, end)] as [Reach] {
       for identifier in names.originals {
         let key = Key(identifier: identifier, product: names.product, reach: reach)
-        ofOriginal[key, default: .absent].merge(cancellation)
+        ofOriginal[key] = earliest(ofOriginal[key])
       }
       guard let product = names.product else { continue }
       let key = Key(product: product, reach: reach)
-      ofProduct[key, default: .absent].merge(cancellation)
+      ofProduct[key] = earliest(ofProduct[key])
       if names.hasUnreadableOriginal || names.transaction == nil {
-        ofUnknownOriginal[key, default: .absent].merge(cancellation)
+        ofUnknownOriginal[key] = earliest(ofUnknownOriginal[key])
       }
     }
+  }
+  /// The place of the earlier of two: the one added last, and one before it.
+  private func earliest(_ place: Int?) -> Int {
+    let last = cancellations.count - 1
+    guard let place, !cancellations[last].precedes(cancellations[place]) else { return last }
+    return place
   }
 
   /// The cancellation of an entry: the earliest of its own and those that reach it.
@@ -78,31 +84,32 @@ package struct CancelledPurchases {
   ) -> ReceiptField<ReceiptDate> {
     var result = entry.cancellation
     guard !isEmpty else { return result }
+    func merge(_ place: Int?) {
+      guard let place, cancellations[place].precedes(result) else { return }
+      result = cancellations[place]
+    }
     let names = Names(entry, isXcode: isXcode)
     if let transaction = names.transaction {
-      let reach = isXcode ? Reach.beginning(names.start) : .all
-      let key = Key(identifier: transaction, product: names.product, reach: reach)
-      result.merge(ofTransaction[key])
-      result.merge(ofTransaction[Key(identifier: transaction, product: nil, reach: .all)])
+      let reach = isXcode ? Reach.period(names.start, nil) : .all
+      merge(ofTransaction[Key(identifier: transaction, product: names.product, reach: reach)])
+      merge(ofTransaction[Key(identifier: transaction, product: nil, reach: .all)])
     }
     for reach in Self.reaches(of: names, isPeriod: type == .autoRenewableSubscription) {
       for identifier in names.originals {
-        result.merge(
-          ofOriginal[Key(identifier: identifier, product: names.product, reach: reach)])
-        result.merge(ofOriginal[Key(identifier: identifier, product: nil, reach: reach)])
+        merge(ofOriginal[Key(identifier: identifier, product: names.product, reach: reach)])
+        merge(ofOriginal[Key(identifier: identifier, product: nil, reach: reach)])
       }
       guard let product = names.product else { continue }
       let key = Key(product: product, reach: reach)
-      result.merge(ofUnknownOriginal[key])
-      if names.hasUnreadableOriginal { result.merge(ofProduct[key]) }
+      merge(ofUnknownOriginal[key])
+      if names.hasUnreadableOriginal { merge(ofProduct[key]) }
     }
     return result
   }
 
-  /// Where to look for what reaches an entry.
+  /// Where to look for what reaches an entry. A period that lacks one of its dates may be any.
   private static func reaches(of names: Names, isPeriod: Bool) -> [Reach] {
-    guard isPeriod, let start = names.start else { return [.all] }
-    guard let end = names.end else { return [.beginning(start), .beginning(nil)] }
+    guard isPeriod, let start = names.start, let end = names.end else { return [.all] }
     return [.period(start, end), .period(start, nil), .period(nil, end), .period(nil, nil)]
   }
 }
@@ -133,13 +140,12 @@ private struct Names {
 }
 
 extension ReceiptField<ReceiptDate> {
-  /// Becomes the earlier of two dates; a readable one before an unreadable, any before none.
-  fileprivate mutating func merge(_ other: ReceiptField?) {
+  /// Whether this date is the earlier one; a readable one is before an unreadable, any before none.
+  fileprivate func precedes(_ other: ReceiptField) -> Bool {
     switch (self, other) {
-    case (.value(let first), .value(let second)): self = .value(min(first, second))
-    case (.value, _), (_, .absent), (_, nil), (.unreadable, .unreadable): break
-    case (_, .value(let date)): self = .value(date)
-    case (.absent, .unreadable(let problem)): self = .unreadable(problem)
+    case (.value(let first), .value(let second)): first < second
+    case (.value, _), (.unreadable, .absent): true
+    case (.unreadable, _), (.absent, _): false
     }
   }
 }

@@ -181,9 +181,9 @@ extension SamplePurchase {
     guard product == other.productIdentifier else { return false }
     if transaction == other.transactionIdentifier { return true }
     // Of a subscription, each other period was paid for on its own.
-    if other.productType == .autoRenewableSubscription {
+    if other.productType == .autoRenewableSubscription, let end = other.expiration.value {
       if other.purchaseDate != date(bought) { return false }
-      if !expires.isEmpty, let end = other.expiration.value, end != date(expires) { return false }
+      if !expires.isEmpty, end != date(expires) { return false }
     }
     let isUnreadable = replaced[1705]??.isEmpty == false
     let otherIsUnreadable =

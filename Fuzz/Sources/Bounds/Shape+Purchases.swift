@@ -108,6 +108,17 @@ extension Shape {
           attribute(17, element(0x31, attribute(1703, text("\($0)")) + attribute(1712, date("?"))))
         })
     },
+    of("cancelled purchases of unreadable originals") {
+      message(
+        numbered($0) {
+          attribute(
+            17,
+            element(
+              0x31,
+              attribute(1702, text("p\($0)")) + attribute(1703, text("\($0)"))
+                + attribute(1705, integer(1)) + attribute(1712, date("?"))))
+        })
+    },
     of("transactions of 200 digits") {
       message(
         numbered($0) {

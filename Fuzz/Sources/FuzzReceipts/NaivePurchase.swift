@@ -69,10 +69,9 @@ struct NaivePurchase {
       if !isWhole || product == other.product && (!isXcode || start == other.start) { return true }
     }
     guard product == nil || product == other.product else { return false }
-    if other.renews {
-      for (own, its) in [(start, other.start), (transaction == nil ? nil : end, other.end)] {
-        if let own, let its, own != its { return false }
-      }
+    if other.renews, let itsStart = other.start, let itsEnd = other.end {
+      if let start, start != itsStart { return false }
+      if transaction != nil, let end, end != itsEnd { return false }
     }
     let names = names(isXcode: isXcode)
     if other.names(isXcode: isXcode).contains(where: names.contains) { return true }

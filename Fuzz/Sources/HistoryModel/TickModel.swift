@@ -108,12 +108,11 @@ struct TickModel {
       return false
     }
     // Each period is paid for, but not each copy of one.
-    if renews {
-      let starts = Set([cancelled.start.value, entry.start.value].compactMap { $0 })
-      let ends = Set([cancelled.end.value, entry.end.value].compactMap { $0 })
+    if renews, let start = entry.start.value, let end = entry.end.value {
       // Without a number it may be any transaction that begins so.
       let isNamed = cancelled.transaction.value != nil
-      if starts.count > 1 || isNamed && ends.count > 1 { return false }
+      if (cancelled.start.value ?? start) != start { return false }
+      if isNamed, (cancelled.end.value ?? end) != end { return false }
     }
     let (first, second) = (original(of: cancelled), original(of: entry))
     if let first, let second, first == second { return true }

@@ -129,6 +129,11 @@ extension StateCase {
           refundedCopy.replacing(1708, with: DER.integer(1)),
         ], at: "2024-02-20", .cancelled(at: date("2024-02-10"))),
       StateCase(
+        "a period whose end cannot be read may be any refunded one of its subscription",
+        twoPeriods + [
+          .period(5, "2024-03-01", "2024-04-01", of: 1).replacing(1708, with: DER.integer(1))
+        ], at: "2024-03-20", .cancelled(at: date("2024-02-10"))),
+      StateCase(
         "a refunded period without a transaction takes away what begins with it, whenever it ends",
         [
           twoPeriods[1].replacing(1703, with: DER.integer(1)),
