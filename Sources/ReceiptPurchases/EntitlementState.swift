@@ -11,7 +11,7 @@ public enum EntitlementState: Hashable, Sendable {
   case inBillingRetry(since: ReceiptDate)
   /// The last period ended then.
   case expired(at: ReceiptDate)
-  /// The latest purchase before the date was refunded, revoked or upgraded; when, if readable.
+  /// The latest purchase before the date, or every purchase, was refunded, revoked or upgraded; when, if readable.
   case cancelled(at: ReceiptDate?)
   /// The first purchase begins then: the date is too early, or a clock was set back.
   case notYetBegun(from: ReceiptDate)

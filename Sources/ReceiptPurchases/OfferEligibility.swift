@@ -10,7 +10,7 @@ public enum OfferEligibility: Hashable, Sendable {
   /// None is known to have had one, but these entries are unclear; empty if the group is empty.
   case unclear([InAppReceipt])
 
-  /// Whether the offer may be shown.
+  /// Whether the offer may be shown to somebody without a running subscription in the group.
   public var isEligible: Bool { self == .eligible }
 }
 
@@ -22,6 +22,9 @@ extension Purchases {
   ///
   /// Anything unclear counts against the customer: a flag that is neither 0 nor 1, a period without either flag, an
   /// entry with an unreadable product, and a group without products, which can only be a mistake.
+  ///
+  /// Apple gives introductory offers to new and returning subscribers. A running subscription at the full price uses
+  /// nothing up, so ask ``state(ofAny:at:leewayMilliseconds:renewals:)``, too, before you show one.
   ///
   /// - Parameter products: the product identifiers of the whole group, which no receipt contains.
   /// - Complexity: O(n).

@@ -66,19 +66,15 @@ public struct Purchase: Sendable {
 }
 
 extension InAppReceipt {
-  /// When it was bought for the first time, since a restored purchase lasts no longer than its original; `nil` if that
-  /// can't be read.
+  /// When it was bought for the first time, since a restored purchase lasts no longer than its original; `nil` if the
+  /// entry doesn't say.
   fileprivate var firstDate: ReceiptDate? {
     guard let purchaseDate, let transactionIdentifier else { return nil }
     let original = string(.originalTransactionIdentifier)
     if original.isAbsent || original.value?.hasBytes(of: transactionIdentifier) == true {
       return purchaseDate
     }
-    return switch date(.originalPurchaseDate) {
-    case .absent: purchaseDate
-    case .value(let first): min(purchaseDate, first)
-    case .unreadable: nil
-    }
+    return originalPurchaseDate.map { min(purchaseDate, $0) }
   }
 
   /// The kind of product: what the receipt says; where it says nothing, what can be concluded.

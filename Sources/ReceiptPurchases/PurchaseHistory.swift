@@ -73,7 +73,7 @@ extension Purchases {
     return age >= 0 ? .old(milliseconds: age) : .fromTheFuture(milliseconds: -age)
   }
 
-  /// Whether old transactions may be missing: Apple truncates sandbox receipts, where *never owned* and *eligible* mean
+  /// Whether old transactions may be missing: Apple truncates sandbox receipts, where *no purchase* and *eligible* mean
   /// only that this receipt knows of none. Only the App Store's are said to be complete, except for finished
   /// consumables.
   public var mayLackOldTransactions: Bool {

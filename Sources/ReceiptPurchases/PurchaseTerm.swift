@@ -18,7 +18,8 @@ public enum PurchaseTerm: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// A consumable is used up, not owned for a time: count it.
     case consumable
-    /// A non-renewing subscription whose length is not in the ``ProductCatalog``.
+    /// A non-renewing subscription whose length is not in the ``ProductCatalog``, or a restored one that doesn't say when
+    /// it was bought.
     case nonRenewing
     /// A subscription without an expiration date.
     case missingExpiration

@@ -14,6 +14,7 @@ import Testing
   static let attributes: [(type: Int64, other: [UInt8])] = [
     (1701, DER.integer(1_000_000)), (1702, DER.utf8("b")), (1703, DER.utf8("1000000000000777")),
     (1704, DER.ia5("2024-01-02T00:00:00Z")), (1705, DER.utf8("1000000000000888")),
+    (1706, DER.ia5("2025-01-01T00:00:00Z")),
     (1707, DER.integer(0)), (1708, DER.ia5("9999-01-01T00:00:00Z")), (1712, DER.ia5("")),
     (1713, DER.integer(0)), (1719, DER.integer(0)),
   ]
@@ -105,9 +106,11 @@ import Testing
           place, bought, end, of: original, product: product, cancelled: cancelled,
           trial: Int.random(in: 0..<4, using: &generator) == 0)
       }
-      return .purchase(
+      var purchase = SamplePurchase.purchase(
         place, bought, type: type, product: product, of: original, cancelled: cancelled,
         quantity: 2)
+      if original != place { purchase.originallyBought = Self.day(start / 2).utcText }
+      return purchase
     }
   }
 

@@ -148,13 +148,14 @@ extension PurchasesProperty {
     digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
   }
 
-  /// When it was bought; of what names another transaction as its original, or none that can be read, as early as it says.
+  /// When it was bought; of what names another transaction as its original, or none that can be read, as early as
+  /// it says, or never.
   private static func start(of purchase: Purchase) -> ReceiptDate? {
     let entry = purchase.inAppReceipt
     let original = entry.string(.originalTransactionIdentifier)
     let isOwn = original.value.map { $0.utf8.elementsEqual(purchase.transactionIdentifier.utf8) }
     let first = entry.date(.originalPurchaseDate)
-    if original.isAbsent || isOwn == true || first.isAbsent { return purchase.purchaseDate }
+    if original.isAbsent || isOwn == true { return purchase.purchaseDate }
     return first.value.map { min($0, purchase.purchaseDate) }
   }
 

@@ -244,21 +244,27 @@ package enum EndpointProperty: FuzzProperty {
           response.latestReceiptInfo == nil && response.latestTransaction == nil, "no renewals")
         continue
       }
-      let subscriptions = Set(
-        renewals.map {
-          Array(($0.originalTransactionIdentifier ?? $0.transactionIdentifier ?? "").utf8)
-        })
+      let newest = Dictionary(renewals.map { (Self.subscription($0), Self.age($0)) }) {
+        $0.lexicographicallyPrecedes($1) ? $1 : $0
+      }
       let others = purchases.count - renewals.count
       let latest = response.latestPurchases
       require(
-        latest.count == (excludes == true ? subscriptions.count + others : purchases.count),
+        latest.count == (excludes == true ? newest.count + others : purchases.count),
         "\(latest.count) of \(purchases.count)")
       for (newer, older) in zip(latest, latest.dropFirst()) {
         require(!Self.age(newer).lexicographicallyPrecedes(Self.age(older)), "newest first")
       }
+      for purchase in latest where excludes == true && purchase.expiresDate != nil {
+        require(newest[Self.subscription(purchase)] == Self.age(purchase), "the newest of each")
+      }
       require(
         response.latestReceipt.flatMap { try? AppReceipt(base64: $0) } != nil, "the latest receipt")
     }
+  }
+
+  private static func subscription(_ purchase: ResponsePurchase) -> [UInt8] {
+    Array((purchase.originalTransactionIdentifier ?? purchase.transactionIdentifier ?? "").utf8)
   }
 
   /// The purchase date, then the end, then the number of the transaction: how many digits without zeros before them, and

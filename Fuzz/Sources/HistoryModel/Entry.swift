@@ -16,6 +16,8 @@ struct Entry: Hashable {
   var original: Said
   var kind: Said
   var start: Said
+  /// When the original was bought.
+  var firstStart: Said
   var end: Said
   var cancellation: Said = .nothing
   var quantity: Said

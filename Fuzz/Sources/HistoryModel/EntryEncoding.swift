@@ -67,6 +67,7 @@ struct EntryEncoding {
     add(1703, entry.transaction) { transactions[$0] }
     add(1704, entry.start) { dates[$0] }
     add(1705, entry.original) { transactions[$0] }
+    add(1706, entry.firstStart) { dates[$0] }
     add(1707, entry.kind, number)
     add(1708, entry.end) { dates[$0] }
     add(1712, entry.cancellation) { dates[$0] }

@@ -73,14 +73,22 @@ struct TickModel {
     case .nonsense: return .endUnreadable
     case .nothing: break
     }
-    switch (kind, entry.product.value, entry.start.value) {
-    case (0, _, _), (4, _, _): return .forever
-    case (3, _, _): return .endMissing
-    case (2, let product?, let start?):
+    switch (kind, entry.product.value) {
+    case (0, _), (4, _): return .forever
+    case (3, _): return .endMissing
+    case (2, let product?):
+      guard let start = firstStart(of: entry) else { return .nonRenewing }
       if let ticks = catalog.ticks[product] { return .until(start + ticks) }
       return catalog.months[product].map { .until(Clock.later(start, months: $0)) } ?? .nonRenewing
     default: return .kindUnknown
     }
+  }
+
+  /// When something was bought that restoring doesn't prolong.
+  private func firstStart(of entry: Entry) -> Int? {
+    if [.nothing, entry.transaction].contains(entry.original) { return entry.start.value }
+    guard let start = entry.start.value, let first = entry.firstStart.value else { return nil }
+    return min(start, first)
   }
 
   // MARK: Cancellations

@@ -57,12 +57,14 @@ struct World {
       let renews = kind == .value(3)
       let (product, other) = (random.choose(3), random.choose(3))
       var first: Int?
+      var firstStart = 0
       for _ in 0..<1 + random.choose(3) where !numbers.isEmpty {
         let number = isXcode ? random.choose(2) : numbers.removeLast()
         let original = first ?? number
         first = original
         let isOwnOriginal = original == number && random.choose(4) == 0
         let start = random.choose(7)
+        if original == number { firstStart = start }
         let end: Said =
           renews || random.choose(4) == 0
           ? .value(start + random.choose(4) - (start > 0 ? 1 : 0)) : .nothing
@@ -71,7 +73,7 @@ struct World {
             product: .value(renews && random.choose(3) == 0 ? other : product),
             transaction: .value(number),
             original: isXcode || isOwnOriginal ? .nothing : .value(original), kind: kind,
-            start: .value(start), end: end,
+            start: .value(start), firstStart: .value(firstStart), end: end,
             quantity: [.value(1), .value(3), .value(0), .value(-1), .value(.max), .nothing][
               random.choose(6)],
             trial: flag(&random), introductory: flag(&random)))
@@ -103,13 +105,14 @@ struct World {
     guard random.choose(6) == 0 else { return entry }
     for _ in 0...(random.choose(3) / 2) {
       let bad: Said = random.choose(2) == 0 ? .nothing : .nonsense
-      switch random.choose(8) {
+      switch random.choose(10) {
       case 0: entry.product = bad
       case 1: entry.transaction = bad
       case 2, 3: entry.original = bad
       case 4: entry.start = bad
       case 5: entry.end = bad
       case 6: entry.kind = bad
+      case 7, 8: entry.firstStart = bad
       default: entry.quantity = bad
       }
     }

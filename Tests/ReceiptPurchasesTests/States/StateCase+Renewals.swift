@@ -152,6 +152,11 @@ extension StateCase {
         .period(1, "2024-01-01", "2024-02-01"), .period(2, "2024-03-01", "2024-04-01", of: 1),
       ], at: "2024-02-01T00:30:00Z", .active(until: date("2024-02-01")), leeway: hour),
     StateCase(
+      "leeway does not ask whether the renewal was refunded",
+      january + [
+        .period(2, "2024-02-01", "2024-03-01", of: 1, cancelled: "2024-02-01T00:10:00Z")
+      ], at: "2024-02-01T00:30:00Z", .active(until: date("2024-02-01")), leeway: hour),
+    StateCase(
       "the greatest leeway does not overflow", january, at: "9999-12-31",
       .active(until: date("2024-02-01")), leeway: .max),
     StateCase(
