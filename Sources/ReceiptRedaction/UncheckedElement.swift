@@ -4,8 +4,7 @@
 /// It decides what stays in a redacted receipt, so it knows only identifiers that receipts and certificates have:
 /// nearly no letter of a text is one of these, and none leads on to a second.
 struct UncheckedElement {
-  /// The first identifier octet.
-  let identifier: UInt8
+  // The small ones last: there are many elements, and so each takes three words less.
 
   /// Where the element begins.
   let start: Int
@@ -16,14 +15,17 @@ struct UncheckedElement {
   /// Where the element ends: after its end-of-contents octets, if it has them.
   let end: Int
 
-  /// Whether more was announced than is there.
-  let isCut: Bool
-
   /// Where the contents should end by their length; `nil` for an indefinite one.
   let announcedEnd: Int?
 
-  /// How many levels may be opened, this one counted.
-  private let depth: Int
+  /// The first identifier octet.
+  let identifier: UInt8
+
+  /// Whether more was announced than is there.
+  let isCut: Bool
+
+  /// How many levels may be opened, this one counted. No input has more than fit.
+  private let depth: Int32
 
   var isConstructed: Bool { identifier & 0x20 != 0 }
 
@@ -34,7 +36,7 @@ struct UncheckedElement {
     guard depth > 0, range.count >= 2, bytes[range.lowerBound] != 0,
       anyType || Self.isKnown(bytes[range.lowerBound])
     else { return nil }
-    self.depth = depth
+    self.depth = Int32(clamping: depth)
     start = range.lowerBound
     identifier = bytes[start]
     var position = start + 1
@@ -91,13 +93,13 @@ struct UncheckedElement {
 
   /// The elements that the contents consist of; `nil` if they don't. Only if this element is cut, the last may be, too.
   func elements(_ bytes: [UInt8], anyType: Bool = false) -> [UncheckedElement]? {
-    let (elements, end) = Self.run(bytes, in: contents, depth: depth - 1, anyType)
+    let (elements, end) = Self.run(bytes, in: contents, depth: Int(depth) - 1, anyType)
     return end == contents.upperBound && (isCut || elements.last?.isCut != true) ? elements : nil
   }
 
   /// The element that the contents begin with.
   func firstElement(_ bytes: [UInt8]) -> UncheckedElement? {
-    UncheckedElement(bytes, in: contents, depth: depth - 1)
+    UncheckedElement(bytes, in: contents, depth: Int(depth) - 1)
   }
 
   /// The elements that an OCTET STRING consists of; `nil` if it has other bytes. Those of a signature that is cut may
