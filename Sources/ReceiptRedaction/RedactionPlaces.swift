@@ -71,10 +71,11 @@ struct RedactionPlaces {
     if kept?.starts.contains(element.start) == true { return }
     let elements = element.elements(bytes, anyType: kept != nil && surroundings == .message)
     guard let elements else { return add(element.contents, .bytes) }
-    if namesPublic(elements) { return }
-    if let type = attributeType(elements) { return addValue(of: type, elements[2]) }
+    let first = Array(elements.prefix(4))
+    if namesPublic(first) { return }
+    if let type = attributeType(first) { return addValue(of: type, first[2]) }
     for element in elements { follow(element, surroundings) }
-    if surroundings == .message, isInOrder(element, elements) {
+    if surroundings == .message, first.count > 1, isInOrder(element, elements) {
       sets.append(elements.map { $0.start..<$0.end })
     }
   }
@@ -87,8 +88,8 @@ struct RedactionPlaces {
 
   /// Whether these are attributes of a signer or of a name in the order that DER asks for (X.690 §11.6). Each begins with
   /// its type; other sets are read in any order.
-  private func isInOrder(_ set: UncheckedElement, _ elements: [UncheckedElement]) -> Bool {
-    guard set.identifier != 0x30, !set.isCut, elements.count > 1 else { return false }
+  private func isInOrder(_ set: UncheckedElement, _ elements: UncheckedElements) -> Bool {
+    guard set.identifier != 0x30, !set.isCut else { return false }
     return elements.allSatisfy {
       $0.identifier == 0x30 && $0.contents.first.map { bytes[$0] } == 0x06
     }
@@ -114,7 +115,8 @@ struct RedactionPlaces {
       return add(value.contents, .bytes)  // whatever they look like
     }
     let elements = value.nestedElements(bytes)
-    if let only = elements?.first, elements?.count == 1 {
+    let opening = elements.map { Array($0.prefix(2)) } ?? []
+    if let only = opening.first, opening.count == 1 {
       let isShort = only.identifier == 0x02 && only.contents.count == 1
       let isString = only.identifier == 0x0C || only.identifier == 0x16
       if known?.isPersonal == false, known?.kind == .string ? isString : isShort { return }

@@ -4,8 +4,6 @@
 /// It decides what stays in a redacted receipt, so it knows only identifiers that receipts and certificates have:
 /// nearly no letter of a text is one of these, and none leads on to a second.
 struct UncheckedElement {
-  // The small ones last: there are many elements, and so each takes three words less.
-
   /// Where the element begins.
   let start: Int
 
@@ -25,7 +23,7 @@ struct UncheckedElement {
   let isCut: Bool
 
   /// How many levels may be opened, this one counted. No input has more than fit.
-  private let depth: Int32
+  private let depth: Int
 
   var isConstructed: Bool { identifier & 0x20 != 0 }
 
@@ -36,7 +34,7 @@ struct UncheckedElement {
     guard depth > 0, range.count >= 2, bytes[range.lowerBound] != 0,
       anyType || Self.isKnown(bytes[range.lowerBound])
     else { return nil }
-    self.depth = Int32(clamping: depth)
+    self.depth = depth
     start = range.lowerBound
     identifier = bytes[start]
     var position = start + 1
@@ -48,14 +46,14 @@ struct UncheckedElement {
     let first = bytes[position]
     position += 1
     if first == 0x80 {
-      let (elements, innerEnd) = Self.run(
-        bytes, in: position..<range.upperBound, depth: depth - 1, anyType)
-      let rest = bytes[innerEnd..<range.upperBound]
+      let inner = UncheckedElements(
+        bytes, in: position..<range.upperBound, depth: depth - 1, anyType: anyType
+      ).extent()
+      let rest = bytes[inner.end..<range.upperBound]
       isCut = !rest.starts(with: [0, 0])
-      guard identifier & 0x20 != 0, elements.last?.isCut != true, !isCut || rest.count <= 1
-      else { return nil }
-      contents = position..<innerEnd
-      end = isCut ? innerEnd : innerEnd + 2
+      guard identifier & 0x20 != 0, !inner.isCut, !isCut || rest.count <= 1 else { return nil }
+      contents = position..<inner.end
+      end = isCut ? inner.end : inner.end + 2
       announcedEnd = nil
       return
     }
@@ -76,35 +74,21 @@ struct UncheckedElement {
     self.announcedEnd = announcedEnd
   }
 
-  /// The elements at the beginning of a range, and where they end. Only the last may be cut.
-  private static func run(
-    _ bytes: [UInt8], in range: Range<Int>, depth: Int, _ anyType: Bool
-  ) -> (elements: [UncheckedElement], end: Int) {
-    var elements: [UncheckedElement] = []
-    var end = range.lowerBound
-    while let next = UncheckedElement(
-      bytes, in: end..<range.upperBound, depth: depth, anyType: anyType)
-    {
-      elements.append(next)
-      end = next.end
-    }
-    return (elements, end)
-  }
-
   /// The elements that the contents consist of; `nil` if they don't. Only if this element is cut, the last may be, too.
-  func elements(_ bytes: [UInt8], anyType: Bool = false) -> [UncheckedElement]? {
-    let (elements, end) = Self.run(bytes, in: contents, depth: Int(depth) - 1, anyType)
-    return end == contents.upperBound && (isCut || elements.last?.isCut != true) ? elements : nil
+  func elements(_ bytes: [UInt8], anyType: Bool = false) -> UncheckedElements? {
+    let elements = UncheckedElements(bytes, in: contents, depth: depth - 1, anyType: anyType)
+    let extent = elements.extent()
+    return extent.end == contents.upperBound && (isCut || !extent.isCut) ? elements : nil
   }
 
   /// The element that the contents begin with.
   func firstElement(_ bytes: [UInt8]) -> UncheckedElement? {
-    UncheckedElement(bytes, in: contents, depth: Int(depth) - 1)
+    UncheckedElement(bytes, in: contents, depth: depth - 1)
   }
 
   /// The elements that an OCTET STRING consists of; `nil` if it has other bytes. Those of a signature that is cut may
   /// look like the beginning of an element, so in a cut one the first has to end where the OCTET STRING should.
-  func nestedElements(_ bytes: [UInt8]) -> [UncheckedElement]? {
+  func nestedElements(_ bytes: [UInt8]) -> UncheckedElements? {
     if isCut {
       let end = firstElement(bytes)?.announcedEnd
       guard end != nil, end == announcedEnd else { return nil }
@@ -118,5 +102,34 @@ struct UncheckedElement {
     case 0x80...0x83, 0xA0...0xA3: true
     default: false
     }
+  }
+}
+
+/// The elements at the beginning of a range, each read when it is asked for: an array of them would take many times as
+/// much memory as their bytes. Only the last may be cut.
+struct UncheckedElements: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  private let depth: Int
+  private let anyType: Bool
+  private var rest: Range<Int>
+
+  init(_ bytes: [UInt8], in range: Range<Int>, depth: Int, anyType: Bool) {
+    self.bytes = bytes
+    self.depth = depth
+    self.anyType = anyType
+    rest = range
+  }
+
+  mutating func next() -> UncheckedElement? {
+    let next = UncheckedElement(bytes, in: rest, depth: depth, anyType: anyType)
+    rest = (next?.end ?? rest.lowerBound)..<rest.upperBound
+    return next
+  }
+
+  /// Where they end, and whether the last is cut.
+  func extent() -> (end: Int, isCut: Bool) {
+    var extent = (end: rest.lowerBound, isCut: false)
+    for element in self { extent = (element.end, element.isCut) }
+    return extent
   }
 }

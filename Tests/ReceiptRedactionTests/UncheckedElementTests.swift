@@ -117,7 +117,7 @@ import Testing
       ([0x04, 0x05, 0x41, 0x03, 5, 0], nil), ([0x04, 0x00], 0),
     ] as [([UInt8], Int?)] {
       let element = try #require(read(bytes))
-      #expect(element.nestedElements(bytes)?.count == count, "\(bytes)")
+      #expect(element.nestedElements(bytes).map { Array($0).count } == count, "\(bytes)")
     }
   }
 }
