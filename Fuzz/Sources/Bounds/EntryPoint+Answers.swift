@@ -72,12 +72,13 @@ extension EntryPoint {
   private static func answer(
     _ name: String, memory: Double = 64, kinds: Set<Shape.Kind> = [.answer],
     ordinary: Shape = .ordinaryAnswer, reading: String = "VerifyReceiptResponse",
-    _ prepare: @escaping @Sendable (Subject) -> (() -> Void)?
+    time: Double? = nil, _ prepare: @escaping @Sendable (Subject) -> (() -> Void)?
   ) -> EntryPoint {
     EntryPoint(
       name: name, kinds: kinds, ordinary: ordinary, reading: name == reading ? nil : reading,
       memory: memory, growth: 3,
-      time: name.contains("JSONDecoder") || name.contains("JSONEncoder") ? 48 : 20,
+      time: time
+        ?? (name.contains("JSONDecoder") || name.contains("JSONEncoder") ? 48 : 20),
       prepare: prepare)
   }
 
@@ -162,7 +163,7 @@ extension EntryPoint {
     },
     answer(
       "VerifyReceiptResponse, unverified receipt", memory: 64, kinds: [.receipt],
-      ordinary: .ordinaryReceipt, reading: "AppReceipt"
+      ordinary: .ordinaryReceipt, reading: "AppReceipt", time: 32
     ) { subject in
       subject.receipt.map { receipt in
         { use(VerifyReceiptResponse(unverified: receipt, requestDate: Subject.now)) }
@@ -170,7 +171,7 @@ extension EntryPoint {
     },
     answer(
       "VerifyReceiptResponse, validated receipt", memory: 64, kinds: [.receipt],
-      ordinary: .ordinaryReceipt, reading: "AppReceipt"
+      ordinary: .ordinaryReceipt, reading: "AppReceipt", time: 32
     ) { subject in
       subject.validated.map { receipt in
         { use(VerifyReceiptResponse(receipt, requestDate: Subject.now)) }

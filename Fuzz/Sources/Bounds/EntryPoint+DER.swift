@@ -23,7 +23,7 @@ extension EntryPoint {
     der("DERFrame") { subject in
       { use(try? DERFrame(startOf: subject.bytes) == DERFrame(startOf: subject.bytes)) }
     },
-    EntryPoint(name: "PEMBlock", kinds: [.pem], ordinary: .ordinaryPEM, memory: 2) { subject in
+    EntryPoint(name: "PEMBlock", kinds: [.pem], ordinary: .ordinaryPEM, memory: 3) { subject in
       {
         do throws(PEMError) {
           let blocks = try PEMBlock.all(in: subject.bytes)
