@@ -15,8 +15,17 @@ package enum Message {
   }
 
   /// The same with one signer, whose signature is of no use.
-  package static func signed(_ payload: [UInt8]) -> (bytes: [UInt8], payload: Range<Int>) {
-    container(payload, algorithms: algorithm(sha256), signers: signer())
+  ///
+  /// - Parameter unsigned: the contents of the one unsigned attribute's value, a SEQUENCE; `nil` for no attribute.
+  package static func signed(
+    _ payload: [UInt8], unsigned: [UInt8]? = nil
+  ) -> (bytes: [UInt8], payload: Range<Int>) {
+    let attribute = unsigned.map {
+      element(0x30, element(0x06, [0x2A, 3, 4]) + element(0x31, element(0x30, $0)))
+    }
+    return container(
+      payload, algorithms: algorithm(sha256),
+      signers: signer(unsigned: attribute.map { element(0xA1, $0) } ?? []))
   }
 
   /// Messages whose signer is none, not the only one, or not like the signers of receipts: the code of the error, and
@@ -44,13 +53,13 @@ package enum Message {
 
   private static func signer(
     version: UInt8 = 1, identifier: [UInt8]? = nil, digest: [UInt8]? = nil,
-    signature: [UInt8]? = nil
+    signature: [UInt8]? = nil, unsigned: [UInt8] = []
   ) -> [UInt8] {
     let name = element(0x30, element(0x30, []) + element(0x02, [1]))
     return element(
       0x30,
       element(0x02, [version]) + (identifier ?? name) + (digest ?? algorithm(sha256))
-        + (signature ?? algorithm(rsa)) + element(0x04, [0xFF]))
+        + (signature ?? algorithm(rsa)) + element(0x04, [0xFF]) + unsigned)
   }
 
   /// The first with one more OCTET STRING around the SET, and something behind it.

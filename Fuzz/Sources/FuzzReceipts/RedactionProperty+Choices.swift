@@ -4,31 +4,27 @@ import ReceiptRedaction
 // Where there are few others that a value or a date may become.
 
 extension RedactionProperty {
-  /// Where every fourth version of a form is an original, replacements are others. A number begins with any digit but
-  /// 0, unless it is 0.
+  /// Where every fourth version of a form is an original, replacements are others, and no longer one has an original in
+  /// it. A number begins with any digit but 0, unless it is 0.
   static func checkFew(seed: Int) {
     let originals = (1...6).flatMap { first in
       (1...3).map { Array("\(first).\($0).".utf8) }
     }
+    let values = originals + [Array("1.2.3.1.4.3.5.2.6.1.3.3.".utf8)]
     let zero = Array("2.0".utf8)
-    let payload = (originals + [zero]).enumerated().map {
-      attribute(0x4300 + $0.offset, Message.element(0x0C, $0.element))
-    }
-    let (bytes, place) = Message.signed(Array(payload.joined()))
     var digits: Set<UInt8> = []
     var alone: Set<UInt8> = []
     for round in 0..<16 {
-      guard let result = redacted(bytes, seed: seed &* 16 &+ round)?.bytes else {
-        return require(false, "not redacted: \(bytes.hexadecimal)")
+      let others = replaced(values + [zero], tag: 0x0C, seed: seed &* 16 &+ round)
+      guard let others else { return }
+      for (value, other) in zip(values, others) {
+        for start in stride(from: 0, to: other.count, by: 2) {
+          let isOriginal = originals.contains(Array(other[start...].prefix(4)))
+          require(!isOriginal, "\(value) becomes \(other), which has an original")
+          digits.insert(other[start])
+        }
       }
-      alone.insert(result[place.upperBound - 1])
-      var end = place.lowerBound
-      for (original, element) in zip(originals, payload) {
-        end += element.count
-        let other = Array(result[end - original.count..<end])
-        require(!originals.contains(other), "\(original) becomes \(other), which is an original")
-        digits.formUnion([other[0], other[2]])
-      }
+      alone.formUnion(others[values.count].suffix(1))
     }
     require(digits == Set(0x31...0x39), "numbers begin with \(digits.sorted())")
     require(
@@ -71,6 +67,71 @@ extension RedactionProperty {
         require(
           times[1] == expected, "\(element) moves by \(moved) to \(times[1], default: "none")")
       }
+    }
+  }
+
+  /// Where there are more letters than replacements, each still becomes another one. Texts that have no characters of
+  /// their type become others that have none.
+  static func checkTexts(seed: Int) {
+    let letters = (Array(UInt8(ascii: "A")...UInt8(ascii: "Z")) + (0x61...0x7A)).map { [$0] }
+    let broken = (0..<16).map { [0xC0, 0x10 + UInt8($0)] }
+    var firsts: Set<UInt8> = []
+    for round in 0..<16 {
+      let values = replaced(letters + broken, tag: 0x0C, seed: seed &* 16 &+ round)
+      guard let values else { return }
+      for (letter, other) in zip(letters, values) {
+        let isAnother = other != letter && 0x61...0x7A ~= other[0]
+        require(isAnother, "\(letter) becomes \(other)")
+      }
+      firsts.formUnion(values.suffix(broken.count).map { $0[0] })
+    }
+    require(firsts == Set(0xF8...0xFF), "what is no text begins with \(firsts.sorted())")
+  }
+
+  /// The year 4000 is the first of those that Xcode writes where there is no end.
+  static func checkEndless(seed: Int) {
+    let texts = ["3999-12-31T23:59:59Z", "4000-01-01T00:00:00Z", "4001-01-01T00:00:00Z"]
+      .map { Array($0.utf8) }
+    guard let others = replaced(texts, tag: 0x16, seed: seed) else { return }
+    let distances = zip(texts, others).map { text, other in
+      NaiveDate.milliseconds(other[...]).flatMap { after in
+        NaiveDate.milliseconds(text[...]).map { after - $0 }
+      }
+    }
+    require(
+      distances[1] != nil && distances[1] == distances[2] && distances[0] != distances[1],
+      "dates move by \(distances)")
+  }
+
+  /// A value that nobody reads, and that ends within an identifier, or behind one.
+  static func checkUnfinished() {
+    for end: [UInt8] in [[0x0C], [0x1F], [0x1F, 0x81], [0x1F, 0x81, 0x01], [0x30, 0x01, 0x0C]] {
+      for before in [[], Message.element(0x0C, Array("a text".utf8))] {
+        let value = before + end
+        let bytes = Message.signed([], unsigned: value).bytes
+        guard let redaction = redacted(bytes), redaction.readingError == nil else {
+          return require(false, "not redacted: \(bytes.hexadecimal)")
+        }
+        let stays = redaction.bytes.suffix(value.count) == bytes.suffix(value.count)
+        require(before.isEmpty || !stays, "a value stays: \(redaction.bytes.hexadecimal)")
+      }
+    }
+  }
+
+  /// What values of one type become in a receipt.
+  private static func replaced(_ values: [[UInt8]], tag: UInt8, seed: Int) -> [[UInt8]]? {
+    let payload = values.enumerated().map {
+      attribute(0x4300 + $0.offset, Message.element(tag, $0.element))
+    }
+    let (bytes, place) = Message.signed(Array(payload.joined()))
+    guard let result = redacted(bytes, seed: seed)?.bytes else {
+      require(false, "not redacted: \(bytes.hexadecimal)")
+      return nil
+    }
+    var end = place.lowerBound
+    return zip(values, payload).map { value, element in
+      end += element.count
+      return Array(result[end - value.count..<end])
     }
   }
 }

@@ -52,6 +52,9 @@ package enum RedactionProperty: FuzzProperty {
     case 7: checkFew(seed: bytes.count)
     case 8: checkYears(seed: bytes.count)
     case 9: checkIndefinite(seed: bytes.count)
+    case 10: checkTexts(seed: bytes.count)
+    case 11: checkEndless(seed: bytes.count)
+    case 12: checkUnfinished()
     case 3, 19, 35, 51: checkDepth(seed: bytes.count)
     default: break
     }
