@@ -71,7 +71,7 @@ struct RedactionPlaces {
     if kept?.starts.contains(element.start) == true { return }
     let elements = element.elements(bytes, anyType: kept != nil && surroundings == .message)
     guard let elements else { return add(element.contents, .bytes) }
-    // One more than an attribute has: with a fourth it is none.
+    // One more than an attribute has, to tell it from longer lists.
     let first = Array(elements.prefix(4))
     if namesPublic(first) { return }
     if let type = attributeType(first) { return addValue(of: type, first[2]) }
