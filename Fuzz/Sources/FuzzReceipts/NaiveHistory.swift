@@ -4,18 +4,32 @@ import ReceiptPurchases
 /// What purchases say about their products, each question answered by a look at all of them: from the documentation
 /// alone.
 struct NaiveHistory {
-  /// Those that are whole, by date and number, each once.
+  /// Those that are whole, each once, by date, number, product and bytes.
   let purchases: [NaivePurchase]
+  /// What is not whole, each once, by its bytes.
   let withheld: [NaivePurchase]
+  /// The bytes of both.
+  let encodings: [ArraySlice<UInt8>]
   private let cancellations: [NaiveField<Int>]
 
-  /// - Parameter entries: what else may cancel a purchase.
-  init(
-    _ purchases: [NaivePurchase], withheld: [NaivePurchase], entries: [NaivePurchase],
-    isXcode: Bool
-  ) {
-    self.purchases = purchases
-    self.withheld = withheld
+  /// - Parameter entries: in any order.
+  init(_ entries: [NaivePurchase], encodings: [ArraySlice<UInt8>], isXcode: Bool) {
+    var (kept, rest): ([Int], [Int]) = ([], [])
+    // Of several entries of a purchase the one whose bytes come first.
+    for place in entries.indices.sorted(by: {
+      encodings[$0].lexicographicallyPrecedes(encodings[$1])
+    }) {
+      let entry = entries[place]
+      if !entry.isWhole {
+        if rest.last.map({ encodings[$0] != encodings[place] }) ?? true { rest.append(place) }
+      } else if !kept.contains(where: { entries[$0].isPurchase(of: entry, isXcode: isXcode) }) {
+        kept.append(place)
+      }
+    }
+    kept.sort { entries[$0].isEarlier(than: entries[$1]) }
+    purchases = kept.map { entries[$0] }
+    withheld = rest.map { entries[$0] }
+    self.encodings = (kept + rest).map { encodings[$0] }
     cancellations = purchases.map { $0.cancellation(among: entries, isXcode: isXcode) }
   }
 

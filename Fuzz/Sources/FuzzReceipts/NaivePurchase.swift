@@ -40,6 +40,28 @@ struct NaivePurchase {
     isEndless = scope.date(1708) == .absent && (kind == .value(0) || kind == .value(4))
   }
 
+  /// Whether two that are whole are one purchase: what Xcode numbers, by its date, too.
+  func isPurchase(of other: NaivePurchase, isXcode: Bool) -> Bool {
+    transaction == other.transaction && product == other.product
+      && (!isXcode || start == other.start)
+  }
+
+  /// The order of two different purchases: what is no number is before all that are.
+  func isEarlier(than other: NaivePurchase) -> Bool {
+    if start != other.start { return start ?? 0 < other.start ?? 0 }
+    let names = [transaction ?? [], other.transaction ?? []]
+    let numbers = names.map { NaiveVersion.digits(String(decoding: $0, as: UTF8.self)) }
+    switch (numbers[0], numbers[1]) {
+    case (nil, _?): return true
+    case (_?, nil): return false
+    case (let number?, let other?) where number != other:
+      return NaiveVersion.isLess(number, other)
+    default: break
+    }
+    if names[0] != names[1] { return names[0].lexicographicallyPrecedes(names[1]) }
+    return (product ?? []).lexicographicallyPrecedes(other.product ?? [])
+  }
+
   /// Whether it grants its product at an instant, beside the other purchases of its receipt.
   func grants(at instant: Int, among all: [NaivePurchase], isXcode: Bool) -> Bool {
     guard isWhole, let start, kind != .value(1), kind != .unreadable,

@@ -87,22 +87,4 @@ extension PurchasesProperty {
       }
     }
   }
-
-  /// By date, by number, and what is no number before all that are; then by bytes.
-  static func checkOrder(_ history: UnverifiedPurchaseHistory) {
-    for (purchase, next) in zip(history.purchases, history.purchases.dropFirst()) {
-      require(purchase.purchaseDate <= next.purchaseDate, "in the order of their dates")
-      guard purchase.purchaseDate == next.purchaseDate else { continue }
-      let texts = [purchase, next].map { $0.transactionIdentifier }
-      switch (NaiveVersion.digits(texts[0]), NaiveVersion.digits(texts[1])) {
-      case (let number?, let other?) where number != other:
-        require(NaiveVersion.isLess(number, other), "in the order of their numbers: \(texts)")
-      case (.some, .some), (nil, nil):
-        let isLater = texts[1].utf8.lexicographicallyPrecedes(texts[0].utf8)
-        require(!isLater, "in the order of their names: \(texts)")
-      case (_?, nil): require(false, "a number first: \(texts)")
-      case (nil, _?): break
-      }
-    }
-  }
 }

@@ -17,11 +17,15 @@ package enum PurchasesProperty: FuzzProperty {
     let history = receipt.unverifiedPurchaseHistory()
     let inApp = attributes.filter { $0.type == 17 }
     let purchases = inApp.map { NaivePurchase(NaiveScope(bytes: bytes, attributes: $0.inApp)) }
-    checkEntries(history, purchases, inApp.map { bytes[$0.value] })
+    let encodings = inApp.map { bytes[$0.value] }
     let naive = NaiveHistory(
-      history.purchases.map { purchases[$0.inAppReceipt.index] },
-      withheld: history.unreadable.map { purchases[$0.index] }, entries: purchases,
-      isXcode: history.environment == .xcode)
+      purchases, encodings: encodings, isXcode: history.environment == .xcode)
+    let found = (history.purchases.map(\.inAppReceipt) + history.unreadable).map {
+      encodings[$0.index]
+    }
+    require(
+      found == naive.encodings && history.purchases.count == naive.purchases.count,
+      "each purchase once, in order, and what is withheld")
 
     let own = NaiveScope(bytes: bytes, attributes: attributes.filter { $0.type != 17 })
     var dates = [0, NaiveCalendar.days(2025, 6, 1) * 86_400_000]
@@ -37,7 +41,6 @@ package enum PurchasesProperty: FuzzProperty {
     checkIntervals(history, naive)
     checkOffers(history, naive)
     checkCancelled(history, purchases)
-    checkOrder(history)
     checkGroups(history, purchases)
     checkPeriods(receipt, bytes)
     checkEquality(receipt, history)
@@ -50,40 +53,6 @@ package enum PurchasesProperty: FuzzProperty {
     let other = Answer(Message.signed(reversed).bytes).receipt
     require(other?.unverifiedPurchaseHistory() == history, "the order of entries decides")
     Hashes.check([receipt, receipt] + [other].compactMap(\.self)) { $0.containerBytes }
-  }
-
-  /// What is whole is there, each purchase once: of several entries the one whose bytes come first.
-  private static func checkEntries(
-    _ history: UnverifiedPurchaseHistory, _ entries: [NaivePurchase],
-    _ encodings: [ArraySlice<UInt8>]
-  ) {
-    struct Key: Hashable {
-      let product, transaction: [UInt8]?
-      let start: Int?
-    }
-    func key(_ entry: NaivePurchase) -> Key {
-      Key(
-        product: entry.product, transaction: entry.transaction,
-        start: history.environment == .xcode ? entry.start : nil)
-    }
-    let keys = history.purchases.map { key(entries[$0.inAppReceipt.index]) }
-    require(Set(keys).count == keys.count, "a purchase twice")
-    require(Set(keys) == Set(entries.filter(\.isWhole).map(key)), "the purchases that are whole")
-    var first: [Key: ArraySlice<UInt8>] = [:]
-    for (entry, encoding) in zip(entries, encodings) where entry.isWhole {
-      let other = first[key(entry), default: encoding]
-      first[key(entry)] = encoding.lexicographicallyPrecedes(other) ? encoding : other
-    }
-    for (purchase, key) in zip(history.purchases, keys) {
-      let isFirst = first[key] == encodings[purchase.inAppReceipt.index]
-      require(isFirst, "another entry of \(purchase.transactionIdentifier)")
-    }
-    let withheld = Set(history.unreadable)
-    require(withheld.count == history.unreadable.count, "withheld once")
-    require(history.unreadable.allSatisfy { !entries[$0.index].isWhole }, "withheld, and whole")
-    let count = history.unreadable.count + history.purchases.count
-    require(count <= entries.count, "not more")
-    require(!entries.contains { !$0.isWhole } || !withheld.isEmpty, "what is not whole is withheld")
   }
 
   private static func checkOffers(_ history: UnverifiedPurchaseHistory, _ naive: NaiveHistory) {
