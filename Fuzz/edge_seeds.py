@@ -316,18 +316,32 @@ def payloads():
         for identifier in (b"", attribute_of(2, b"A1.b"), attribute_of(2, b""), attribute_of(2, der.utf8_string("A1.b"))):
             yield from (says + identifier, identifier + says, says + identifier + attribute_of(6, b"\1"),
                         attribute_of(6, b"\1") + says + identifier)
-    # A purchase of which little can be read, and what it may cancel.
-    sold = {kind: der.utf8_string("10") for kind in (1703, 1705)} | {1702: der.utf8_string("a"), 1704: VALUES[-3], 1707: der.integer(0)}
-    for count in (1, 2):
-        for kinds in itertools.combinations((1702, 1703, 1705), count):
-            refund = [attribute_of(kind, sold[kind]) for kind in kinds] + [attribute_of(1712, VALUES[-3])]
-            yield purchase(*(attribute_of(*each) for each in sold.items())) + purchase(*refund)
+    yield from refunds()
     # Purchases that don't have the same attributes at the same places.
     some = [purchase(*(attribute_of(kind, der.utf8_string(str(kind))) for kind in kinds))
             for count in range(4) for kinds in itertools.permutations((1702, 1703, 1705), count)]
     for first, second in itertools.product(some, repeat=2):
         yield first + second + some[-1]
         yield some[1] + first + second
+
+
+def refunds():
+    """A purchase, and a refund that may be its own: with some of its attributes, or of a period with one date missing,
+    unreadable or another."""
+    def both(sold, refund):
+        return b"".join(purchase(*(attribute_of(*each) for each in entry.items() if each[1] is not None))
+                        for entry in (sold, refund | {1712: VALUES[-3]}))
+
+    sold = {kind: der.utf8_string("10") for kind in (1703, 1705)} | {1702: der.utf8_string("a"), 1704: VALUES[-3], 1707: der.integer(0)}
+    for count in (1, 2):
+        for kinds in itertools.combinations((1702, 1703, 1705), count):
+            yield both(sold, {kind: sold[kind] for kind in kinds})
+    start, end, other = (der.ia5_string(f"2025-0{month}-18T01:02:03Z") for month in (4, 5, 6))
+    period = sold | {1704: start, 1708: end, 1707: der.integer(3)}
+    copy = period | {1703: der.utf8_string("11")}
+    for dates in itertools.product((start, None, NULL, other), (end, None, NULL, other)):
+        changes = dict(zip((1704, 1708), dates))
+        yield from (both(period, copy | changes), both(period, copy | changes | {1703: None}), both(period | changes, copy))
 
 
 def keys():

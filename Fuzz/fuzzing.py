@@ -145,7 +145,7 @@ def fixtures(target):
             "messages": message_seeds.messages,
             "containers": message_seeds.containers, "receipts": message_seeds.receipts,
             "wrapped": message_seeds.receipts, "dates": edge_seeds.dates,
-            "payloads": edge_seeds.payloads, "keys": edge_seeds.keys}
+            "payloads": edge_seeds.payloads, "purchases": edge_seeds.refunds, "keys": edge_seeds.keys}
     inputs = list(made[kind]()) if kind in made else []
     inputs += list(derived(kind, [f.read_bytes() for f in files], [f.read_bytes() for f in certificates]))
     if kind in ("purchases", "pairs", "containers", "edited", "bodies"):

@@ -112,6 +112,10 @@ def property_lists():
                 (b'{a="', b'";}'), (b"{a='", b"';}"), (b'{a="\\', b'";}'), (b'{a="\\1', b'";}'), (b'{a="\\01', b'";}'),
                 (b'{a="\\', b'01";}'), (b'{a="\\012', b'";}'), (b'{a="\\U00', b'9";}')):
             yield before + byte + behind
+    # Each key of a transaction with a value of its own.
+    keys = """bid bvrs app-item-id version-external-identifier product-id item-id quantity transaction-id
+        original-transaction-id web-order-line-item-id unique-identifier""".split()
+    yield "{{{}}}".format("".join(f'"{key}"="{number}";' for number, key in enumerate(keys, 1))).encode()
     for item in ("0", "1", "01", "-1", "x", ""):
         info = base64.b64encode(f'{{"app-item-id"="{item}";}}'.encode()).decode()
         for environment in ("", '"environment"="Sandbox";', '"environment"="sandbox";', '"environment"="Xcode";',

@@ -22,8 +22,26 @@ package enum ReaderProperty: FuzzProperty {
     }
     require(first.elementCount * 2 <= bytes.count, "one step for two bytes at most")
     checkFrame(bytes)
+    for count in [17, bytes.count % 17] { checkStart(Array(bytes.prefix(count))) }
     places.forEach(bytes) { bytes, place in
       require(DERWalk(bytes, compared: nil) == first, "the same answer in \(place)")
+    }
+  }
+
+  /// What can't become an element is refused as soon as that is there; for everything else there is something to wait for.
+  private static func checkStart(_ bytes: [UInt8]) {
+    do throws(NaiveFault) {
+      _ = try NaiveHeader(bytes, at: 0, end: bytes.count, isDER: true, isInside: false)
+    } catch {
+      do throws(DERError) {
+        let frame = try DERFrame(startOf: bytes)
+        guard case .incomplete = frame else { return require(false, "\(frame), not \(error)") }
+        require(error.rule == .truncated, "waits in spite of \(error)")
+      } catch let found {
+        require(
+          NaiveFault(found) == error || found.code == .inputTooLarge && error.rule == .truncated,
+          "\(found), not \(error)")
+      }
     }
   }
 

@@ -33,7 +33,7 @@ struct NaiveCertificate {
   var name: [ArraySlice<UInt8>] { [fields[2], fields[0]].map { types.bytes[$0.inside] } }
 
   /// Whether issuer and subject both have this organizationName.
-  func isFrom(_ organization: String) -> Bool {
+  private func isFrom(_ organization: String) -> Bool {
     let text = [UInt8(organization.utf8.count)] + organization.utf8
     return [fields[2], fields[4]].allSatisfy { name in
       let bytes = types.bytes[name.encoding]
@@ -42,6 +42,12 @@ struct NaiveCertificate {
           && bytes[start...].dropFirst(6).starts(with: text)
       }
     }
+  }
+
+  /// Whether everybody has it: Apple's own, and the one that every Xcode signs with.
+  var isPublished: Bool {
+    let xcodes = "ff0ba36e721d2db741d2aa11e6112ef78bf7131b46c7f035b00891d045c864fe"
+    return isFrom("Apple Inc.") || NaiveHash.sha256.digest(types.bytes).hexadecimal == xcodes
   }
 
   /// Every field is what it is here.

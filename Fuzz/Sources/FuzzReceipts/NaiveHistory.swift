@@ -66,12 +66,12 @@ struct NaiveHistory {
     }
   }
 
-  /// What the customer may do with a product.
+  /// What the customer may do with products.
   func state(
-    of product: [UInt8], at now: Int, leeway: Int, renewals: [RenewalInformation]
+    of products: Set<[UInt8]>, at now: Int, leeway: Int, renewals: [RenewalInformation]
   ) -> EntitlementState {
-    let own = purchases.indices.filter { purchases[$0].product == product }
-    let begun = intervals(of: [product]).last { $0.lowerBound <= now }
+    let own = purchases.indices.filter { purchases[$0].product.map(products.contains) == true }
+    let begun = intervals(of: products).last { $0.lowerBound <= now }
     let end = begun.flatMap { $0.upperBound == .max ? nil : Self.date($0.upperBound) }
     if let begun, begun.upperBound == .max || now - begun.upperBound < max(leeway, 0) {
       return .active(until: end)
@@ -99,7 +99,8 @@ struct NaiveHistory {
     if let cancelled = own.first {
       return .cancelled(at: cancellations[cancelled].value.map(Self.date))
     }
-    return withheld.contains { $0.product == product } ? .undetermined(.unreadable) : .noPurchase
+    return withheld.contains { $0.product.map(products.contains) == true }
+      ? .undetermined(.unreadable) : .noPurchase
   }
 
   /// Grace and retry follow the last period of a subscription.

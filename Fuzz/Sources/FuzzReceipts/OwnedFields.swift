@@ -47,28 +47,26 @@ enum OwnedFields {
     ] { require(equal(number, own.integer(type)), "attribute \(type) by name") }
     require(receipt.sha1Hash == own.bytes(5).value, "hash by name")
     require(receipt.bundleIdentifierBytes == own.bytes(2).value, "bytes by name")
-    let isWrong =
-      switch own.bytes(5) {
-      case .absent: false
-      case .unreadable: true
-      case .value(let hash): hash.count != 20
+    let scopes =
+      [(own, nil)]
+      + purchases.enumerated().map { (NaiveScope(bytes: bytes, attributes: $1.inApp), $0) }
+    let problems = scopes.flatMap { scope, purchase in
+      scope.problems(inPurchase: purchase != nil).map { type in
+        let offset = scope.offset(type).map { receipt.inputOffset(ofContainerByte: $0) }
+        let isDuplicate = scope.attributes.count { $0.type == type } > 1 ? 1 : 0
+        return [type, purchase, offset, isDuplicate]
       }
-    require(
-      receipt.problems.contains { $0.attributeType == 5 && $0.purchaseIndex == nil } == isWrong,
-      "the hash is a problem: \(isWrong)")
+    }
+    let found = receipt.problems.map {
+      [$0.attributeType, $0.purchaseIndex, $0.offset, $0.reason == .duplicate ? 1 : 0]
+    }
+    require(found == problems, "\(receipt.problems), not \(problems)")
     for problem in receipt.problems {
       let place = "attribute \(problem.attributeType) at byte \(problem.offset): "
       let sentence = problem.purchaseIndex.map { "purchase \($0), " + place } ?? place
       require(
         problem.description.utf8.starts(with: sentence.utf8) && !problem.reason.description.isEmpty,
         "\(problem)")
-      require(
-        attributes.contains { attribute in
-          ([attribute] + attribute.inApp).contains {
-            $0.type == problem.attributeType
-              && receipt.inputOffset(ofContainerByte: $0.offset) == problem.offset
-          }
-        }, "\(problem) is about an attribute")
     }
   }
 
@@ -105,15 +103,9 @@ enum OwnedFields {
     default: require(false, "trial period \(trial)")
     }
     require(inApp.isTrialPeriod == trial.value, "trial period by name")
-    let texts = [1702, 1703, 1705, 1709, 1714, 1715, 1716, 1717, 1718, 1721]
-    let unreadable =
-      texts.filter { scope.text($0) == .unreadable }
-      + [1701, 1707, 1710, 1711, 1720, 1722].filter { scope.integer($0) == .unreadable }
-      + [1713, 1719].filter { scope.boolean($0) == .unreadable }
-      + [1704, 1706, 1708, 1712].filter { scope.date($0) == .unreadable }
+    let problems = scope.problems(inPurchase: true)
     require(
-      inApp.problems.map(\.attributeType).sorted() == unreadable.sorted(),
-      "\(inApp.problems), not of \(unreadable)")
+      inApp.problems.map(\.attributeType) == problems, "\(inApp.problems), not of \(problems)")
   }
 
   private static func check(

@@ -17,9 +17,12 @@ package enum PurchasesProperty: FuzzProperty {
     let history = receipt.unverifiedPurchaseHistory()
     let inApp = attributes.filter { $0.type == 17 }
     let purchases = inApp.map { NaivePurchase(NaiveScope(bytes: bytes, attributes: $0.inApp)) }
+    let own = NaiveScope(bytes: bytes, attributes: attributes.filter { $0.type != 17 })
+    let texts = [history.environment?.rawValue, history.bundleIdentifier]
+    let expected = [0, 2].map { own.text($0).value.map { String(decoding: $0, as: UTF8.self) } }
+    require(texts == expected, "of \(expected): \(texts)")
     let encodings = inApp.map { bytes[$0.value] }
-    let naive = NaiveHistory(
-      purchases, encodings: encodings, isXcode: history.environment == .xcode)
+    let naive = NaiveHistory(purchases, encodings: encodings, isXcode: expected[0] == "Xcode")
     let found = (history.purchases.map(\.inAppReceipt) + history.unreadable).map {
       encodings[$0.index]
     }
@@ -27,7 +30,6 @@ package enum PurchasesProperty: FuzzProperty {
       found == naive.encodings && history.purchases.count == naive.purchases.count,
       "each purchase once, in order, and what is withheld")
 
-    let own = NaiveScope(bytes: bytes, attributes: attributes.filter { $0.type != 17 })
     var dates = [0, NaiveCalendar.days(2025, 6, 1) * 86_400_000]
     for purchase in purchases.prefix(6) {
       dates += [purchase.start, purchase.end, purchase.end.map { $0 + 1 }].compactMap { $0 }

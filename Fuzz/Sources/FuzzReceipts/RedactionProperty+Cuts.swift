@@ -100,20 +100,23 @@ extension RedactionProperty {
     return secrets
   }
 
-  /// Where the identifier and length octets are of all elements that bytes consist of, or of the one that they begin with:
+  /// Where the identifier and length octets are of all elements that bytes begin with, and the ends of indefinite lengths:
   /// they stay.
   private static func addHeaders(
     _ bytes: [UInt8], in range: Range<Int>, to octets: inout Set<Int>
   ) {
-    if let outer = NaiveHeader(bytes, at: range.lowerBound, end: range.upperBound),
-      outer.length == nil
-    {
-      octets.formUnion(outer.offset..<outer.contents)
-      return addHeaders(bytes, in: outer.contents..<range.upperBound, to: &octets)
-    }
-    let first = NaiveHeader(der: bytes, at: range.lowerBound, end: range.upperBound)
-    for element in NaiveHeader.elements(bytes, in: range) ?? first.map({ [$0] }) ?? [] {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if bytes[offset..<range.upperBound].starts(with: [0, 0]) {
+        octets.formUnion(offset..<offset + 2)
+        offset += 2
+        continue
+      }
+      guard let element = NaiveHeader(bytes, at: offset, end: range.upperBound) else { return }
       octets.formUnion(element.offset..<element.contents)
+      offset = element.end
+      // What is in it comes next.
+      guard element.length != nil else { continue }
       // An attribute in a value: its type and version stay, and of type 0 the environment, too.
       if let parts = NaiveHeader.elements(bytes, in: element.inside),
         parts.map(\.tag) == [0x02, 0x02, 0x04]

@@ -27,9 +27,8 @@ private struct MessageWalk {
   let others: [UInt8]
   let payload: Range<Int>
 
-  /// Where certificates begin that everybody has, and those that may be one of them.
+  /// Where certificates begin that everybody has.
   private var published: Set<Int> = []
-  private var unclear: Set<Int> = []
   /// The contents of their issuers and serial numbers.
   private var names: Set<[ArraySlice<UInt8>]> = []
 
@@ -38,12 +37,7 @@ private struct MessageWalk {
   }
 
   mutating func add(_ certificate: [UInt8], at start: Int) {
-    let isStoreKits = certificate.hasBytes("StoreKit".utf8)
-    guard let fields = NaiveCertificate(certificate), !isStoreKits else {
-      unclear.insert(start)
-      return
-    }
-    guard fields.isFrom("Apple Inc.") else { return }
+    guard let fields = NaiveCertificate(certificate), fields.isPublished else { return }
     published.insert(start)
     names.insert(fields.name)
   }
@@ -56,9 +50,8 @@ private struct MessageWalk {
       if names.contains(elements.map { bytes[$0.inside] }) {
         return require(bytes[range] == others[range], "the name of a certificate: \(range)")
       }
-      if !unclear.isEmpty { return }
     }
-    for element in elements where element.inside != payload && !unclear.contains(element.offset) {
+    for element in elements where element.inside != payload {
       let header = element.offset..<element.contents
       require(bytes[header] == others[header], "the header of \(element)")
       if published.contains(element.offset) {

@@ -58,12 +58,14 @@ struct SignatureClaims {
       return offset == signer.signedAttrs?.offset && hasFault(error.code, signer)
     case .signedAttributeInvalid:
       return signer.signedAttrs?.encodingRange.contains((offset ?? 0) - 1) == true
-    case .signatureMismatch: return offset == signer.signature.lowerBound
+    case .signatureMismatch:
+      return offset == signer.signature.lowerBound && SignatureProof(receipt)?.isRight != true
     case .signerCertificateMissing:
       return offset == message.signerInfos.contentsRange.lowerBound && signerMember == nil
     case .notACertificate:
       return members.first { $0.tag != 0x30 }.map { $0.offset == offset } == true
-    case .tooManyCertificates: return members.contains { $0.offset == offset }
+    case .tooManyCertificates:
+      return offset != nil && offset == members.dropFirst(16).first?.offset
     case .malformedCertificate:
       return error.der != nil && error.der.map { NaiveFault($0) } == firstFault
     default: return isTrueOfCertificate(error)

@@ -129,14 +129,16 @@ package enum TransactionProperty: FuzzProperty {
       require(passes(.bundleIdentifier) == (step <= 0 && !bundle.isEmpty), "the app")
       require(passes(.environment) == (isProduction == (step == 0)), "an environment")
     }
-    checkNames(receipt, text(inside, "bid"), text(inside, "bvrs"))
+    let device = text(inside, "unique-vendor-identifier")
+      .flatMap { Words.device(String(decoding: $0, as: UTF8.self)) }
+    checkNames(
+      receipt, text(inside, "bid"), text(inside, "bvrs"), device?.count == 16 ? device : nil)
   }
 
   /// App, version and device, byte by byte.
   private static func checkNames(
-    _ receipt: TransactionReceipt, _ app: [UInt8]?, _ version: [UInt8]?
+    _ receipt: TransactionReceipt, _ app: [UInt8]?, _ version: [UInt8]?, _ device: [UInt8]?
   ) {
-    let device = receipt.purchaseInfo.uniqueVendorIdentifier?.bytes
     let other = device.map { $0.dropLast() + [($0.last ?? 0) ^ 1] } ?? [1]
     for (name, number) in zip(
       ChosenPayload.texts, ChosenPayload.versionTexts)
@@ -238,6 +240,14 @@ package enum TransactionProperty: FuzzProperty {
       ("web-order-line-item-id", info.webOrderLineItemIdentifier),
     ] {
       require(value == number(key), "\(key) is \(text(key))")
+    }
+    for (key, value) in [
+      ("bid", info.bundleIdentifier), ("bvrs", info.appVersion),
+      ("product-id", info.productIdentifier), ("transaction-id", info.transactionIdentifier),
+      ("original-transaction-id", info.originalTransactionIdentifier),
+      ("unique-identifier", info.uniqueIdentifier),
+    ] {
+      require((value ?? "").utf8.elementsEqual(text(key).utf8), "\(key) is \(text(key))")
     }
     for (key, value) in [
       ("is-trial-period", info.isTrialPeriod),

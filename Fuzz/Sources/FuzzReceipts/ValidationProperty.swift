@@ -64,12 +64,14 @@ package enum ValidationProperty: FuzzProperty {
     checkFailures(
       report,
       [
-        failure(.bundleIdentifier, own.text(2)) { $0.equals(bundle) },
-        number % 2 == 0 ? nil : failure(.appVersion, own.text(3)) { $0.equals(version) },
+        failure(.bundleIdentifier, own.text(2), 2) { $0.equals(bundle) },
+        number % 2 == 0 ? nil : failure(.appVersion, own.text(3), 3) { $0.equals(version) },
         isNotExpired(own.date(21), at: clamped(now))
-          ? nil : (.expiration, own.date(21) == .unreadable ? "unreadable" : "expired"),
-        failure(.environment, own.text(0)) { found in environments.contains { found.equals($0) } },
-      ].compactMap(\.self), bytes)
+          ? nil : (.expiration, own.date(21) == .unreadable ? "unreadable" : "expired", 21),
+        failure(.environment, own.text(0), 0) { found in
+          environments.contains { found.equals($0) }
+        },
+      ].compactMap(\.self), own)
     do throws(ReceiptValidationError) {
       let validated = try receipt.validate(expectations, verifier: TrustingVerifier())
       require(isRight, "validated \(bytes.hexadecimal)")
@@ -113,28 +115,34 @@ package enum ValidationProperty: FuzzProperty {
 
   /// Why a text fails its check, if it does.
   private static func failure(
-    _ check: ReceiptCheck, _ text: NaiveField<ArraySlice<UInt8>>,
+    _ check: ReceiptCheck, _ text: NaiveField<ArraySlice<UInt8>>, _ type: Int,
     _ isExpected: (ArraySlice<UInt8>) -> Bool
-  ) -> (ReceiptCheck, String)? {
+  ) -> ExpectedFailure? {
     switch text {
-    case .absent: (check, "missing")
-    case .unreadable: (check, "unreadable")
-    case .value(let found): isExpected(found) ? nil : (check, "differs")
+    case .absent: (check, "missing", type)
+    case .unreadable: (check, "unreadable", type)
+    case .value(let found): isExpected(found) ? nil : (check, "differs", type)
     }
   }
 
+  /// The check, its reason, and the type of the attribute.
+  private typealias ExpectedFailure = (check: ReceiptCheck, reason: String, type: Int)
+
   /// Those of the texts and the end, in Apple's order, each with its place or value.
   private static func checkFailures(
-    _ report: ReceiptReport, _ expected: [(ReceiptCheck, String)], _ bytes: [UInt8]
+    _ report: ReceiptReport, _ expected: [ExpectedFailure], _ own: NaiveScope
   ) {
     let failures = report.failures.filter { ![.signature, .device].contains($0.check) }
     require(
-      failures.map(\.check) == expected.map(\.0)
-        && failures.map(\.reason.name) == expected.map(\.1), "\(failures), not \(expected)")
-    for failure in failures {
+      failures.map(\.check) == expected.map(\.check)
+        && failures.map(\.reason.name) == expected.map(\.reason), "\(failures), not \(expected)")
+    for (failure, (_, _, type)) in zip(failures, expected) {
       switch failure.reason {
-      case .unreadable:
-        require(failure.offset.map { bytes.indices.contains($0) } == true, "where \(failure)")
+      case .missing(let field): require(field.rawValue == type, "\(type) is missing: \(failure)")
+      case .unreadable(let problem):
+        require(
+          problem.attributeType == type && failure.offset == own.offset(type),
+          "\(type) is unreadable: \(failure)")
       case .differs:
         let found = failure.found ?? ""
         require(
@@ -243,9 +251,14 @@ package enum ValidationProperty: FuzzProperty {
     // What the receipt lacks no device would mend.
     let report = receipt.report(noDevice, verifier: TrustingVerifier())
     let failure = report.failures.first { $0.check == .device }
-    let hasAll = [2, 4, 5].allSatisfy { own.bytes($0).value?.isEmpty == false }
-    let isDevice = if case .noDevice? = failure?.reason { true } else { false }
-    require(isDevice == hasAll, "without a device: \(report.failures)")
+    require(
+      failure?.reason == lacking(own) ?? .noDevice, "without a device: \(report.failures)")
+  }
+
+  /// What a device is compared with, and the receipt doesn't have.
+  private static func lacking(_ own: NaiveScope) -> ReceiptValidationError.Reason? {
+    [4, 2, 5].first { own.bytes($0).value?.isEmpty != false }
+      .map { .missing(ReceiptAttributeType(rawValue: Int32($0))) }
   }
 
   /// The same attributes with the hash of a device are of that device, and of no other.

@@ -26,8 +26,14 @@ package enum VerifierProperty: FuzzProperty {
     require(cold == isVerified(receipt, fixtures.warmVerifier), "with a memory as without one")
     if cold {
       require(fixtures.isGenuine(receipt), "verified \(bytes.hexadecimal)")
-      for verifier in fixtures.otherVerifiers {
-        require(!isVerified(receipt, verifier), "a root of other dates, or longer keys")
+      let wrongCodes: [ReceiptSignatureError.Code?] = [
+        .certificateNotYetValid, .certificateExpired, .certificateNotYetValid, nil, nil,
+      ]
+      for (verifier, wrongCode) in zip(fixtures.otherVerifiers, wrongCodes) {
+        let error = error(of: receipt, verifier)
+        require(
+          error != nil && error?.code != wrongCode,
+          "\(error, default: "nothing") with a root of other dates, or longer keys")
       }
       require(receipt.creationDate != nil, "judged at a date")
       require(
@@ -75,14 +81,20 @@ package enum VerifierProperty: FuzzProperty {
   private static func isVerified(
     _ receipt: AppReceipt, _ verifier: AppleSignatureVerifier
   ) -> Bool {
+    error(of: receipt, verifier) == nil
+  }
+
+  private static func error(
+    of receipt: AppReceipt, _ verifier: AppleSignatureVerifier
+  ) -> ReceiptSignatureError? {
     do throws(ReceiptSignatureError) {
       try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
         try verifier.verify(material)
       }
-      return true
+      return nil
     } catch {
       SignatureClaims.check(error, receipt)
-      return false
+      return error
     }
   }
 }

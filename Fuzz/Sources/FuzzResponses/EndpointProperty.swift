@@ -111,7 +111,7 @@ package enum EndpointProperty: FuzzProperty {
     }
   }
 
-  /// A transaction receipt that the endpoint doesn't accept isn't validated without it, either.
+  /// A receipt that the endpoint doesn't accept isn't validated without it, either.
   private static func checkRefused(_ body: [UInt8], _ answer: VerifyReceiptAnswer) {
     guard let data = (try? VerifyReceiptRequest(json: body))?.receiptData else { return }
     if case .transactionReceipt(let error)? = answer.failure {
@@ -123,6 +123,18 @@ package enum EndpointProperty: FuzzProperty {
       } catch let other {
         require(other.code == .transactionReceipt, "\(error), but \(other)")
       }
+    }
+    if let bytes = NaiveBase64.decode(Array(data.utf8)), NaiveBase64.encode(bytes) == data,
+      let receipt = try? AppReceipt(bytes),
+      let naive = NaiveReceipt(container: receipt.containerBytes), isValid(naive.fields)
+    {
+      var expectations = ReceiptExpectations(
+        bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked,
+        now: .required(Self.date))
+      expectations.environments = .notChecked
+      let validated = try? receipt.validate(
+        expectations, verifier: SignedFixtures.shared.verifier)
+      require(validated == nil, "and validated")
     }
     guard let receipt = try? TransactionReceipt(base64: data) else { return }
     let expectations = ReceiptExpectations(
@@ -191,11 +203,27 @@ package enum EndpointProperty: FuzzProperty {
     let bytes = ChosenPayload.container(of: choices)
     let request = VerifyReceiptRequest(receiptData: NaiveBase64.encode(bytes))
     let answer = responder(TrustingVerifier()).answer(request, at: Self.date)
-    guard answer.isValid, let app = answer.response.receipt?.bundleIdentifier else { return }
-    let isOver = (try? AppReceipt(bytes))?.expirationDate.map { $0 <= Self.date } ?? false
-    require(!isOver, "valid, and over")
+    let isRead = (try? AppReceipt(bytes)) != nil
+    let isRight = NaiveReceipt(container: bytes).map { isValid($0.fields) } == true
+    require(answer.isValid == (isRead && isRight), "valid: \(answer.isValid)")
+    guard let app = answer.response.receipt?.bundleIdentifier else { return }
     checkApps(request, app, TrustingVerifier())
     checkLatest(request, answer.response.receipt?.inApp ?? [], TrustingVerifier())
+  }
+
+  /// Whether a genuine receipt with these fields is answered as such: it says its app and when it was made, isn't over,
+  /// and is of the production environment or of a sandbox.
+  private static func isValid(_ fields: NaiveScope) -> Bool {
+    guard let environment = fields.text(0).value, fields.text(2).value != nil,
+      fields.date(12).value != nil
+    else { return false }
+    let isApples =
+      ["Production", "ProductionVPP"].contains { environment.elementsEqual($0.utf8) }
+      || environment.hasBytes("Sandbox".utf8)
+    let isOver =
+      fields.date(21) != .absent
+      && fields.date(21).value.map { $0 <= Int(date.millisecondsSince1970) } != false
+    return isApples && !isOver
   }
 
   /// Apple's endpoints know no receipts of Xcode's.

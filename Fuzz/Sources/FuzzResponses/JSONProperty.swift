@@ -211,7 +211,13 @@ package enum JSONProperty: FuzzProperty {
 
   private static func checkRequest(_ bytes: [UInt8], _ naive: NaiveJSON.Value?) {
     guard let request = request(bytes, naive) else { return }
-    require(naive != nil, "a request is JSON")
+    guard let naive else { return require(false, "a request is JSON") }
+    require(naive.depth <= 8 && naive.count <= 128, "within the limits of a request")
+    let texts = [request.receiptData, request.password].map { $0.map { Array($0.utf8) } }
+    require(
+      texts == ["receipt-data", "password"].map { NaiveAnswer.text(naive[$0]) }
+        && request.excludesOldTransactions == NaiveAnswer.flag(naive["exclude-old-transactions"]),
+      "\(request) is what its members say")
     let written = request.json()
     require(self.request(written, NaiveJSON.value(written)) == request, "the same request")
     FoundationCoders.check(request)
@@ -225,8 +231,12 @@ package enum JSONProperty: FuzzProperty {
     do throws(JSONError) {
       return try VerifyReceiptRequest(json: bytes)
     } catch {
-      // It has lower limits.
-      if let naive, error.offset == nil { checkKind(error, naive) }
+      guard let naive else { return nil }
+      if error.offset == nil {
+        checkKind(error, naive)
+      } else {
+        require(naive.depth > 8 || naive.count > 128, "more than a request has: \(error)")
+      }
       return nil
     }
   }

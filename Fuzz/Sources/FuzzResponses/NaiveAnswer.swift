@@ -213,7 +213,7 @@ struct NaiveAnswer {
   }
 
   /// A string, or a number as one.
-  private static func text(_ value: NaiveJSON.Value?) -> [UInt8]? {
+  static func text(_ value: NaiveJSON.Value?) -> [UInt8]? {
     switch value {
     case .string(let text): text.isEmpty ? nil : text
     case .number(let text): Int64(text).map { Array("\($0)".utf8) }
@@ -229,7 +229,7 @@ struct NaiveAnswer {
     return number
   }
 
-  private static func flag(_ value: NaiveJSON.Value?) -> Bool? {
+  static func flag(_ value: NaiveJSON.Value?) -> Bool? {
     if case .boolean(let flag) = value { return flag }
     guard let text = text(value).map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
     return ["true": true, "1": true, "false": false, "0": false][text]

@@ -56,23 +56,18 @@ enum NaiveExchange {
       require(step == exchange.step, "one step")
       switch meaning(byte) {
       case .receipt:
-        guard case .finished = step else { return require(false, "not finished: \(step)") }
-        return
+        return require(step == .finished(response(byte)), "not finished: \(step)")
       case .refusal:
-        guard case .giveUp(.refused) = step else { return require(false, "not refused: \(step)") }
-        return
+        return require(step == .giveUp(.refused(response(byte))), "not refused: \(step)")
       case .http(let code):
         return require(step == .giveUp(.httpStatus(code)), "\(code): \(step)")
       case .at(let other) where other == endpoint || switched:
-        guard case .giveUp(.endpointsDisagree) = step else {
-          return require(false, "in a circle: \(step)")
-        }
-        return
+        return require(
+          step == .giveUp(.endpointsDisagree(response(byte))), "in a circle: \(step)")
       case .at(let other):
         (endpoint, count, switched) = (other, 0, true)
       case .once where again:
-        guard case .giveUp(.refused) = step else { return require(false, "once more: \(step)") }
-        return
+        return require(step == .giveUp(.refused(response(byte))), "once more: \(step)")
       case .once, .later:
         if case .once = meaning(byte) { again = true }
         guard count >= max(attempts, 1) else { continue }
@@ -101,6 +96,10 @@ enum NaiveExchange {
   private static func outcome(_ byte: UInt8) -> VerifyReceiptExchange.Outcome {
     if byte >= 0xF0 { return .transportFailure }
     if byte >= 0xC0 { return .httpStatus(codes[Int(byte) % codes.count]) }
+    return .response(response(byte))
+  }
+
+  private static func response(_ byte: UInt8) -> VerifyReceiptResponse {
     let answer = answers[Int(byte) % answers.count]
     let members = [
       answer.status.map { "\"status\":\($0)" }, answer.isRetryable.map { "\"is-retryable\":\($0)" },
@@ -110,7 +109,7 @@ enum NaiveExchange {
       let response = try? VerifyReceiptResponse(
         json: Array("{\(members.joined(separator: ","))}".utf8))
     else { fatalError("VIOLATED: \(members) is no answer") }
-    return .response(response)
+    return response
   }
 
   private static func meaning(_ byte: UInt8) -> Meaning {

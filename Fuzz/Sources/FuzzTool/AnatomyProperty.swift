@@ -13,7 +13,7 @@ public enum AnatomyProperty: FuzzProperty {
     guard let anatomy = try? Anatomy(input.copy) else { return }
     var owners = [Int](repeating: -1, count: anatomy.bytes.count)
     var nodeCount = 0
-    visit(anatomy, nil, 0..<anatomy.bytes.count, &owners, &nodeCount)
+    visit(anatomy, [], 0..<anatomy.bytes.count, &owners, &nodeCount)
     for offset in stride(from: 0, to: owners.count, by: owners.count / 64 + 1) {
       require(anatomy.path(to: offset).last == owners[offset], "the path to byte \(offset)")
     }
@@ -25,10 +25,17 @@ public enum AnatomyProperty: FuzzProperty {
   }
 
   private static func visit(
-    _ anatomy: Anatomy, _ parent: AnatomyNode?, _ range: Range<Int>, _ owners: inout [Int],
+    _ anatomy: Anatomy, _ parents: [AnatomyNode], _ range: Range<Int>, _ owners: inout [Int],
     _ nodeCount: inout Int
   ) {
+    let parent = parents.last
     let (nodes, fault) = anatomy.children(of: parent?.offset)
+    if parent.map({ !$0.holdsEncoding && !$0.isCut && $0.level < 32 }) ?? true,
+      let places = NaiveTree.places(anatomy.bytes, in: range)
+    {
+      let found = nodes.map { [$0.offset, $0.contentsOffset, $0.endOffset] }
+      require(fault == nil && found == places, "\(nodes), not at \(places)")
+    }
     guard let first = nodes.first else { return }
     let isWhole = first.offset == range.lowerBound
     let isBitString = parent?.type == "BIT STRING" && first.offset == range.lowerBound + 1
@@ -41,20 +48,39 @@ public enum AnatomyProperty: FuzzProperty {
         node.offset...node.endOffset ~= node.contentsOffset && node.endOffset <= range.upperBound,
         "a node within another")
       require(node.type != "fault" || fault != nil, "a fault that is told")
+      require(node.level == parent.map { $0.level + 1 } ?? 0, "how deep it is")
       checkType(node, anatomy.bytes)
       position = node.endOffset
       for offset in node.offset..<node.endOffset { owners[offset] = node.offset }
       if node.isOpen {
-        visit(anatomy, node, node.contentsOffset..<node.endOffset, &owners, &nodeCount)
+        visit(
+          anatomy, parents + [node], node.contentsOffset..<node.endOffset, &owners, &nodeCount)
       }
     }
     require(position == range.upperBound, "nodes up to the end")
+    if ["payload", "in-app receipt"].contains(parents.dropLast().last?.name) {
+      checkAttribute(nodes, anatomy.bytes)
+    }
+  }
+
+  /// The value of an attribute is open if it is an encoding, but for those that are any bytes.
+  private static func checkAttribute(_ nodes: [AnatomyNode], _ bytes: [UInt8]) {
+    guard nodes.map({ bytes[$0.offset] }) == [0x02, 0x02, 0x04],
+      ![[4], [5], [6], [7]].contains(Array(bytes[nodes[0].contentsOffset..<nodes[0].endOffset]))
+    else { return }
+    let value = nodes[2].contentsOffset..<nodes[2].endOffset
+    let isEncoding =
+      NaiveTree.places(bytes, in: value)?.count == 1
+      && NaiveTree.elementCount(Array(bytes[value]), levels: 8) != nil
+    require(nodes[2].isOpen || !isEncoding || nodes[2].level > 20, "a value that is open")
   }
 
   /// The names of X.680 §8.4, table 1.
   private static func checkType(_ node: AnatomyNode, _ bytes: [UInt8]) {
     let octet = bytes[node.offset]
-    guard node.type != "fault", octet < 0x40, octet & 0x1F < 0x1F else { return }
+    guard node.type != "fault" else { return }
+    require(node.isOpen || octet & 0x20 == 0, "what is constructed is open")
+    guard octet < 0x40, octet & 0x1F < 0x1F else { return }
     let name = names[Int(octet & 0x1F)]
     let isConstructed = octet & 0x20 != 0
     let isUsual = isConstructed == (name == "SEQUENCE" || name == "SET")

@@ -1,3 +1,4 @@
+import Foundation
 import FuzzSupport
 import Inspection
 import ReceiptParsing
@@ -24,6 +25,8 @@ enum TimelineCheck {
     let starts = timeline.rows.flatMap(\.periods).map(\.start)
     let ends = timeline.rows.flatMap(\.periods).map { max($0.end ?? $0.start, $0.start) }
     require(timeline.first == starts.min() && timeline.last == ends.max(), "from first to last")
+    let ticks = timeline.svg.components(separatedBy: "<line class=\"tick\"").count - 1
+    require(ticks <= 12, "\(ticks) ticks")
   }
 
   private static func text(_ period: Timeline.Period) -> String {

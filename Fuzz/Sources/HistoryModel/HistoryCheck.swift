@@ -138,7 +138,7 @@ struct HistoryCheck {
     for product in 0..<3 {
       let name = EntryEncoding.products[product]
       let expected = state(
-        model.state(of: product, at: now, leeway: leeway, renewals: renewals))
+        model.state(of: [product], at: now, leeway: leeway, renewals: renewals))
       let found = history.state(
         of: name, at: date(now), leewayMilliseconds: milliseconds, renewals: information)
       require(
@@ -154,10 +154,19 @@ struct HistoryCheck {
     let found = history.owned(
       at: date(now), leewayMilliseconds: milliseconds, renewals: information)
     require(found.map(\.productIdentifier) == owned, "owned: \(owned), \(world)")
-    let group = history.state(
-      ofAny: EntryEncoding.products, at: date(now), leewayMilliseconds: milliseconds,
-      renewals: information)
-    require(Self.grants(group) == !owned.isEmpty, "one of all: \(group), \(world)")
+    for products in [[0, 1], [0, 1, 2]] as [Set<Int>] {
+      let expected = state(
+        model.state(of: products, at: now, leeway: leeway, renewals: renewals))
+      let found = history.state(
+        ofAny: products.map { EntryEncoding.products[$0] }, at: date(now),
+        leewayMilliseconds: milliseconds, renewals: information)
+      require(
+        found == expected,
+        "\(products) at \(now), leeway \(leeway): \(found), not \(expected), \(renewals), \(world)")
+      if products.count == 3 {
+        require(Self.grants(found) == !owned.isEmpty, "one of all: \(found), \(world)")
+      }
+    }
   }
 
   /// What is paid for, or served although it isn't.

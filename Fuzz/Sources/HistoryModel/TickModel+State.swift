@@ -1,5 +1,5 @@
 extension TickModel {
-  /// What a customer may do with a product.
+  /// What a customer may do with products.
   enum State: Equatable {
     /// Until then; `nil` is forever.
     case active(Int?)
@@ -12,8 +12,8 @@ extension TickModel {
     case never
   }
 
-  func state(of product: Int, at now: Int, leeway: Int, renewals: [ModelRenewal]) -> State {
-    let owned = ownedTicks([product])
+  func state(of products: Set<Int>, at now: Int, leeway: Int, renewals: [ModelRenewal]) -> State {
+    let owned = ownedTicks(products)
     // Back from now, as far as the leeway goes, to a tick that is owned.
     var tick = now
     while tick >= 0, now - tick <= leeway, !owned[tick] { tick -= 1 }
@@ -21,8 +21,8 @@ extension TickModel {
       while tick < Clock.ticks, owned[tick] { tick += 1 }
       return .active(tick == Clock.ticks ? nil : tick)
     }
-    if let state = renewalState(product, at: now, renewals) { return state }
-    let own = bought.filter { $0.product == product }
+    if let state = renewalState(products, at: now, renewals) { return state }
+    let own = bought.filter { products.contains($0.product) }
     if let latest = own.filter({ $0.start <= now }).map(\.start).max() {
       let together = own.filter { $0.start == latest }
       if together.contains(where: { covers($0, $0.start) }) {
@@ -37,17 +37,19 @@ extension TickModel {
     }
     if let next = own.first(where: { !$0.isCancelled }) { return .notYet(next.start) }
     if let cancelled = own.first { return .cancelled(cancelled.cancellation.value) }
-    return withheld.contains { $0.product == .value(product) } ? .unclear(nil) : .never
+    return withheld.contains { $0.product.value.map(products.contains) ?? false }
+      ? .unclear(nil) : .never
   }
 
   /// Grace and retry follow the last period of a subscription, if it is known to be the last.
   private func renewalState(
-    _ product: Int, at now: Int, _ renewals: [ModelRenewal]
+    _ products: Set<Int>, at now: Int, _ renewals: [ModelRenewal]
   ) -> State? {
     var (graceEnds, retries): ([Int], [Int]) = ([], [])
-    for renewal in renewals where renewal.product == nil || renewal.product == product {
+    for renewal in renewals {
       guard let last = bought.last(where: { $0.entry.original == .value(renewal.original) }),
-        last.product == product, renews(last.entry), covers(last, last.start),
+        products.contains(last.product), [nil, last.product].contains(renewal.product),
+        renews(last.entry), covers(last, last.start),
         case .until(let end) = last.term, end <= now,
         !mayBeFollowed(last, original: renewal.original)
       else { continue }

@@ -97,6 +97,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("2025-03-15", (1...5).map { "2025-0\($0)" }),
+    ("2036-03-15", (2025...2036).map { "\($0)" }),
+    ("2037-03-15", stride(from: 2025, through: 2037, by: 2).map { "\($0)" }),
+    ("2048-03-15", stride(from: 2025, through: 2047, by: 2).map { "\($0)" }),
+    ("2049-03-15", stride(from: 2025, through: 2049, by: 3).map { "\($0)" }),
+  ])
+  func `Months or years are below, and at most twelve have a label`(last: String, labels: [String])
+    throws
+  {
+    let end = last.replacing("-03-", with: "-04-") + "T00:00:00Z"
+    let receipt = try AppReceipt(
+      SampleReceipt(
+        of: [
+          purchase("p"),
+          purchase("p", transaction: "2", purchased: last + "T00:00:00Z", expires: end),
+        ]
+      ).bytes)
+    let svg = Timeline(receipt.unverifiedPurchaseHistory(), at: now).svg
+    let found = svg.matches(of: #/class="soft" x=".*?" text-anchor="middle">(.*?)</#)
+    #expect(found.map { String($0.1) } == labels)
+  }
+
   @Test func `Names are text, whatever is in them`() throws {
     let name = "a<script>&\"'\u{1B}\u{202E}]]>"
     let purchase = purchase(name)

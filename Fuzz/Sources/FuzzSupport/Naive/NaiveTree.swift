@@ -12,6 +12,12 @@ public enum NaiveTree {
     }
   }
 
+  /// Where the elements that a range consists of begin, where their contents do, and where they end; `nil` if one
+  /// breaks a rule.
+  public static func places(_ bytes: [UInt8], in range: Range<Int>) -> [[Int]]? {
+    NaiveHeader.elements(bytes, in: range)?.map { [$0.offset, $0.contents, $0.end] }
+  }
+
   /// How many elements there are, or the first rule that one breaks.
   package static func countElements(
     _ bytes: [UInt8], levels: Int = 32, tagBits: Int = 29
