@@ -21,12 +21,14 @@ package enum ReceiptProperty: FuzzProperty {
     case .refused(let error):
       Sentences.check(error)
       require(0...max(bytes.count, 1) ~= error.offset, "offset of \(error)")
-      let isOwnRule =
-        [.duplicateAttribute, .appAttestReceipt].contains(error.code)
-        || error.code == .certificateNotDER && NaiveTree.elementCount(bytes) == nil
+      let isOwnRule = error.code == .duplicateAttribute || error.code == .appAttestReceipt
       let isText = isText(bytes)
       require(streamed.error != nil || isOwnRule || isText, "streamed, not owned: \(error)")
       require(isOwnRule || isText || !isReadable(bytes), "readable: \(error)")
+      // A signature covers the bytes of a certificate as they are.
+      let isForeign = isOwnRule || isText || error.code == .certificateNotDER
+      let other = isForeign ? nil : try? NaiveTranscoding(bytes).bytes
+      require(other.map { !isReadable($0) } ?? true, "readable once it is rewritten: \(error)")
     }
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
@@ -42,9 +44,8 @@ package enum ReceiptProperty: FuzzProperty {
     bytes.prefix(16).dropFirst().allSatisfy { 0x20...0x7E ~= $0 || 9...13 ~= $0 }
   }
 
-  /// Whether the bytes are a receipt in DER or BER.
-  private static func isReadable(_ given: [UInt8]) -> Bool {
-    let bytes = (try? NaiveTranscoding(given))?.bytes ?? given
+  /// Whether the bytes are DER of a receipt.
+  private static func isReadable(_ bytes: [UInt8]) -> Bool {
     guard let payload = NaiveMessage(bytes)?.payload else { return false }
     return NaiveAttribute.list(bytes, payload.range, levels: payload.levels) != nil
   }
