@@ -58,7 +58,9 @@ public enum AnatomyProperty: FuzzProperty {
       }
     }
     require(position == range.upperBound, "nodes up to the end")
-    if ["payload", "in-app receipt"].contains(parents.dropLast().last?.name) {
+    if parent?.type == "SEQUENCE", nodes.last?.isCut == false,
+      ["payload", "in-app receipt"].contains(parents.dropLast().last?.name)
+    {
       checkAttribute(nodes, anatomy.bytes)
     }
   }
