@@ -50,6 +50,8 @@ import Testing
     ("text behind END", "-----BEGIN X-----\nMAMC\n-----END X-----a", .invalidBoundary, 23),
     ("two spaces in a label", block(label: "X  Y"), .invalidBoundary, 0),
     ("a hyphen ends a label", block(label: "X-"), .invalidBoundary, 0),
+    ("a hyphen begins a label", block(label: "-X"), .invalidBoundary, 0),
+    ("a space begins a label", block(label: " X"), .invalidBoundary, 0),
     ("a control in a label", block(label: "X\u{7}"), .invalidBoundary, 0),
     ("not ASCII in a label", block(label: "Ü"), .invalidBoundary, 0),
     ("no END", "-----BEGIN X-----\nMAMC\n", .endMissing, 23),

@@ -65,6 +65,16 @@ import Testing
     }
   }
 
+  @Test func `What joins two chains makes them one, in any order`() throws {
+    let samples = [[1], [2], [2, 3], [1, 3]].map { numbers in
+      SampleHistory(numbers.map { .purchase($0, "2024-01-01", type: 0) })
+    }
+    for order in permutations(Array(samples.indices)) {
+      let calls = ServerAPICalls(for: try histories(order.map { samples[$0] })).calls
+      #expect(calls.map(\.histories) == [[0, 1, 2, 3]], "\(order)")
+    }
+  }
+
   @Test func `Equal numbers of another app or environment are another customer's`() throws {
     let purchases: [SamplePurchase] = [.period(1, "2024-01-01", "2024-02-01")]
     var otherApp = SampleHistory(purchases)

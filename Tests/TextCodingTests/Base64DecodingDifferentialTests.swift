@@ -67,6 +67,19 @@ import TextCoding
     }
   }
 
+  @Test func `Spaces at the end, behind a line break anywhere`() {
+    for count in 0...9 {
+      for spaces in 0...5 {
+        for index in 0...count + spaces {
+          var text = Array(repeating: UInt8(ascii: "A"), count: count)
+          text += Array(repeating: UInt8(ascii: " "), count: spaces)
+          text.insert(0x0A, at: index)
+          if !isSame(text) { Issue.record("\(count), \(spaces) spaces, before \(index)") }
+        }
+      }
+    }
+  }
+
   @Test func `A line break, or something else, put in at every place`() {
     let text = Self.text(100, seed: 100)
     for byte: UInt8 in [0x09, 0x0A, 0x0D, 0x20, 0x25, 0x3D, 0x2D, 0x5F, 0x00, 0xFF] {
