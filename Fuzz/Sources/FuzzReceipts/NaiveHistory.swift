@@ -4,7 +4,7 @@ import ReceiptPurchases
 /// What purchases say about their products, each question answered by a look at all of them: from the documentation
 /// alone.
 struct NaiveHistory {
-  /// Those that are whole, each once, by date, number, product and bytes.
+  /// Those that are whole, each once, by date, number and product.
   let purchases: [NaivePurchase]
   /// What is not whole, each once, by its bytes.
   let withheld: [NaivePurchase]
