@@ -64,13 +64,11 @@ package enum ValidationProperty: FuzzProperty {
     checkFailures(
       report,
       [
-        failure(.bundleIdentifier, own.text(2), 2) { $0.equals(bundle) },
-        number % 2 == 0 ? nil : failure(.appVersion, own.text(3), 3) { $0.equals(version) },
+        failure(.bundleIdentifier, 2, own) { $0.equals(bundle) },
+        number % 2 == 0 ? nil : failure(.appVersion, 3, own) { $0.equals(version) },
         isNotExpired(own.date(21), at: clamped(now))
           ? nil : (.expiration, own.date(21) == .unreadable ? "unreadable" : "expired", 21),
-        failure(.environment, own.text(0), 0) { found in
-          environments.contains { found.equals($0) }
-        },
+        failure(.environment, 0, own) { found in environments.contains { found.equals($0) } },
       ].compactMap(\.self), own)
     do throws(ReceiptValidationError) {
       let validated = try receipt.validate(expectations, verifier: TrustingVerifier())
@@ -115,10 +113,10 @@ package enum ValidationProperty: FuzzProperty {
 
   /// Why a text fails its check, if it does.
   private static func failure(
-    _ check: ReceiptCheck, _ text: NaiveField<ArraySlice<UInt8>>, _ type: Int,
+    _ check: ReceiptCheck, _ type: Int, _ own: NaiveScope,
     _ isExpected: (ArraySlice<UInt8>) -> Bool
   ) -> ExpectedFailure? {
-    switch text {
+    switch own.text(type) {
     case .absent: (check, "missing", type)
     case .unreadable: (check, "unreadable", type)
     case .value(let found): isExpected(found) ? nil : (check, "differs", type)

@@ -1,4 +1,3 @@
-import Foundation
 import FuzzSupport
 import Inspection
 import ReceiptParsing
@@ -25,7 +24,7 @@ enum TimelineCheck {
     let starts = timeline.rows.flatMap(\.periods).map(\.start)
     let ends = timeline.rows.flatMap(\.periods).map { max($0.end ?? $0.start, $0.start) }
     require(timeline.first == starts.min() && timeline.last == ends.max(), "from first to last")
-    let ticks = timeline.svg.components(separatedBy: "<line class=\"tick\"").count - 1
+    let ticks = timeline.svg.ranges(of: "<line class=\"tick\"").count
     require(ticks <= 12, "\(ticks) ticks")
   }
 
