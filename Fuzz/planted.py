@@ -63,7 +63,7 @@ BUGS = [
     ], is_apart=True),
     Bug("a missing depth check in the transcoder", "transcoder", [
         ("DERParsing/BER/BERMeasuring.swift",
-         "guard frames.count < limits.maximumDepth else {",
+         "guard frames.count < limits.depthBound else {",
          "guard frames.count < 10_000 else {"),
     ]),
     Bug("a depth that is not carried into the purchases", "attributes", [

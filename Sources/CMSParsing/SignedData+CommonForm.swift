@@ -11,10 +11,10 @@ extension SignedData {
   /// Reads the message that all of `bytes` are; `nil` if it is anything but the common form.
   package init?(commonForm bytes: RawSpan, limits: DERLimits) {
     // Ten levels are open around the identifiers in a signer's name.
-    guard bytes.byteCount <= limits.inputBound, limits.maximumDepth >= 10 else { return nil }
+    guard bytes.byteCount <= limits.inputBound, limits.depthBound >= 10 else { return nil }
     let end = bytes.byteCount
     // ContentInfo, `[0]`, SignedData, and the SET itself are open around the elements of a SET.
-    var reader = CommonFormReader(bytes, levels: limits.maximumDepth - 4)
+    var reader = CommonFormReader(bytes, levels: limits.depthBound - 4)
     // ContentInfo and `[0]`, each up to the end.
     guard reader.open(0x30, before: end) == end, reader.skipContentType(2),
       reader.open(0xA0, before: end) == end, reader.open(0x30, before: end) == end,

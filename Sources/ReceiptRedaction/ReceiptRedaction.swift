@@ -25,7 +25,7 @@ import TextCoding
 /// left inside a replacement, as long as there are enough values to choose from.
 ///
 /// These stay, because bugs are about them and they identify nobody: identifiers and lengths of all elements, types and
-/// versions of attributes, the environment, the kind of a product, quantities, and flags; certificates that Apple
+/// versions of attributes, an environment that is known, the kind of a product, quantities, and flags; certificates that Apple
 /// issued to itself, by their names, and Xcode's, which is the same on every machine. Other certificates are redacted:
 /// they may name a person, a company or a machine. So are all of a receipt that can't be read. The signature no longer
 /// matches.
@@ -68,7 +68,7 @@ public struct ReceiptRedaction: Hashable, Sendable {
     }
     let bytes = receipt?.containerBytes ?? input.bytes
     let places = RedactionPlaces(
-      bytes, keeping: try receipt?.publicCertificates(), depth: limits.der.maximumDepth)
+      bytes, keeping: try receipt?.publicCertificates(), depth: limits.der.depthBound)
     var replacements = Replacements(places.places, of: bytes, using: &generator)
     var redacted = bytes
     for place in places.places {

@@ -5,7 +5,7 @@ import TextCoding
 /// Finds all personal data in a container. Anything unknown is replaced. Which attributes may stay is in
 /// `AttributeTable`: `isPersonal`.
 ///
-/// Kept are identifier and length octets, the types and versions of attributes, the environment, numbers of one byte
+/// Kept are identifier and length octets, the types and versions of attributes, known environments, numbers of one byte
 /// that are not names (the kind of a product, how many were bought, flags), OBJECT IDENTIFIERs around the payload, and
 /// certificates that everyone has.
 struct RedactionPlaces {
@@ -120,7 +120,8 @@ struct RedactionPlaces {
     if let only = opening.first, opening.count == 1 {
       let isShort = only.identifier == 0x02 && only.contents.count == 1
       let isString = only.identifier == 0x0C || only.identifier == 0x16
-      if known?.isPersonal == false, known?.kind == .string ? isString : isShort { return }
+      let stays = known?.kind == .string ? isString && isEnvironment(only.contents) : isShort
+      if known?.isPersonal == false, stays { return }
       if type == 2, isString, kind(of: only) == .text {
         return add(only.contents, .bundleIdentifier)
       }
@@ -136,6 +137,11 @@ struct RedactionPlaces {
     } else {
       add(value.contents, .bytes)
     }
+  }
+
+  /// Whether this is the name of an environment: with a wrong type, it may be any text.
+  private func isEnvironment(_ contents: Range<Int>) -> Bool {
+    ReceiptEnvironment.known.contains { bytes[contents].elementsEqual($0.rawValue.utf8) }
   }
 
   private mutating func addPrimitive(_ element: UncheckedElement, _ surroundings: Surroundings) {

@@ -90,8 +90,7 @@ struct UncheckedElement {
   /// look like the beginning of an element, so in a cut one the first has to end where the OCTET STRING should.
   func nestedElements(_ bytes: [UInt8]) -> UncheckedElements? {
     if isCut {
-      let end = firstElement(bytes)?.announcedEnd
-      guard end != nil, end == announcedEnd else { return nil }
+      guard let first = firstElement(bytes), first.announcedEnd == announcedEnd else { return nil }
     }
     return elements(bytes)
   }

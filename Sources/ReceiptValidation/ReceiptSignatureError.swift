@@ -14,8 +14,8 @@ public struct ReceiptSignatureError: Error, Hashable, Sendable {
   /// throws; of a transaction receipt, of `TransactionSignature.bytes`.
   public let offset: Int?
 
-  /// What a certificate's encoding breaks, for ``Code/malformedCertificate`` and
-  /// ``Code/malformedExtension``.
+  /// What a certificate's encoding breaks: for ``Code/malformedCertificate``, ``Code/malformedExtension``,
+  /// ``Code/notACertificate``, and ``Code/keyNotUsable`` if the key is malformed.
   public let der: DERError?
 
   /// Creates an error, also for your own verifiers.

@@ -26,7 +26,8 @@ public struct TransactionReceipt: Sendable {
   /// - Parameters:
   ///   - bytes: the property list, or Base64 text in either alphabet.
   ///   - limits: the bounds of reading.
-  ///   - spacesArePlusSigns: whether spaces inside Base64 are read as the plus signs that a form lost.
+  ///   - spacesArePlusSigns: whether spaces inside a receipt in Base64 are read as the plus signs that a form lost; in the
+  ///     values of a plain property list they are not.
   /// - Throws: ``TransactionReceiptError``, which names the byte and the key, or what the input is instead.
   /// - Complexity: O(n).
   public init(

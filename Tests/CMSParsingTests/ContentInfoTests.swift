@@ -82,10 +82,10 @@ import Testing
       expected: .contextSpecific(constructed: 0), actual: .octetString,
       field: "ContentInfo.content"),
     Refusal(
-      "other type, an empty EXPLICIT tag, §8.14.2", [Sample.data, DER.constructed(0)],
+      "other type, an empty EXPLICIT tag, §8.14.3", [Sample.data, DER.constructed(0)],
       .missingElement, at: 1, plus: 2, field: "ContentInfo.content"),
     Refusal(
-      "other type, two values in the EXPLICIT tag, §8.14.2",
+      "other type, two values in the EXPLICIT tag, §8.14.3",
       [Sample.data, DER.constructed(0, DER.null, DER.null)], .trailingContents, at: 1, plus: 4,
       field: "ContentInfo.content"),
   ])

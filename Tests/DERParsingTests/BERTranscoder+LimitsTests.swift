@@ -22,7 +22,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: [1, 2, 31, 32, 200])
+  @Test(arguments: [1, 2, 31, 32, 128])
   func `The depth limit holds at n and at n + 1`(depth: Int) {
     let limits = DERLimits(maximumDepth: depth)
     for input in nested(depth) {

@@ -52,24 +52,24 @@ import Testing
 
   /// `[0] EXPLICIT INTEGER`.
   static let explicit: [Vector<Int>] = [
-    .init("§8.14.2 [0] EXPLICIT INTEGER", "A003020105", 5),
+    .init("§8.14.3 [0] EXPLICIT INTEGER", "A003020105", 5),
     .init(
-      "§8.14.2 IMPLICIT instead", "800105", fails: .unexpectedIdentifier, expected: wrapper,
+      "§8.14.3 IMPLICIT instead", "800105", fails: .unexpectedIdentifier, expected: wrapper,
       actual: tag),
     .init(
-      "§8.14.2 untagged instead", "020105", fails: .unexpectedIdentifier, expected: wrapper,
+      "§8.14.3 untagged instead", "020105", fails: .unexpectedIdentifier, expected: wrapper,
       actual: .integer),
     .init(
-      "§8.14.2 primitive instead", "8003020105", fails: .unexpectedIdentifier, expected: wrapper,
+      "§8.14.3 primitive instead", "8003020105", fails: .unexpectedIdentifier, expected: wrapper,
       actual: tag),
-    .init("§8.14.2 nothing inside", "A000", fails: .missingElement, at: 2, expected: .integer),
-    .init("§8.14.2 two values inside", "A006020105020106", fails: .trailingContents, at: 5),
-    .init("§8.14.2 a byte too many inside", "A00402010500", fails: .trailingContents, at: 5),
+    .init("§8.14.3 nothing inside", "A000", fails: .missingElement, at: 2, expected: .integer),
+    .init("§8.14.3 two values inside", "A006020105020106", fails: .trailingContents, at: 5),
+    .init("§8.14.3 a byte too many inside", "A00402010500", fails: .trailingContents, at: 5),
     .init(
-      "§8.14.2 another type inside", "A0020500", fails: .unexpectedIdentifier, at: 2,
+      "§8.14.3 another type inside", "A0020500", fails: .unexpectedIdentifier, at: 2,
       expected: .integer, actual: .null),
     .init(
-      "§8.14.2 IMPLICIT contents inside", "A00105", fails: .unexpectedIdentifier, at: 2,
+      "§8.14.3 IMPLICIT contents inside", "A00105", fails: .unexpectedIdentifier, at: 2,
       expected: .integer, actual: .null),
     .init("§8.1.3 the value runs past the tag", "A003020205", fails: .exceedsEnclosing, at: 2),
     .init("§10.1 indefinite", "A0800201050000", fails: .indefiniteLength),

@@ -35,6 +35,21 @@ import TextCoding
     #expect(negative == .failure(DERError(.nestedTooDeeply, at: 0)))
   }
 
+  @Test(arguments: [129, .max])
+  func `No limit allows more than 128 levels, since some reading uses the stack`(depth: Int) {
+    let limits = DERLimits(maximumDepth: depth)
+    #expect(outcome(of: nested(128), limits: limits, descend) == .success(128))
+    let input = nested(129)
+    let refusal = DERError(.nestedTooDeeply, at: input.count - 2)
+    #expect(outcome(of: input, limits: limits, descend) == .failure(refusal))
+    #expect(throws: refusal) {
+      try withExactlySized(input) { (bytes) throws(DERError) in
+        var reader = DERReader(bytes, contents: 0..<bytes.byteCount, depth: depth)
+        _ = try descend(&reader)
+      }
+    }
+  }
+
   @Test func `A primitive value takes one level, an EXPLICIT tag one more`() {
     let number = bytes("020105")
     #expect(number.readsInteger(depth: 1) == .success(5))

@@ -1,13 +1,17 @@
 import CMSParsing
 import DERParsing
 import ReceiptParsing
+import TestSupport
 
 /// Everything in a receipt that must not be left in a redacted one, read with the public API and not with what redacts.
 struct OriginalValues {
   private(set) var values: [(name: String, bytes: [UInt8])] = []
 
-  /// Values of one byte that are no names, and the environment.
-  private static let kept: Set<Int> = [0, 25, 1701, 1707, 1713, 1719, 1720, 1722]
+  /// Values of one byte that are no names.
+  private static let kept: Set<Int> = [25, 1701, 1707, 1713, 1719, 1720, 1722]
+  private static let environments = [
+    "Production", "ProductionVPP", "ProductionSandbox", "ProductionVPPSandbox", "Xcode",
+  ]
 
   init(_ receipt: AppReceipt) throws {
     for attribute in receipt.attributes where attribute.type != 17 { add(attribute, "") }
@@ -25,6 +29,8 @@ struct OriginalValues {
     guard !Self.kept.contains(attribute.type) else { return }
     let name = "\(place)attribute \(attribute.type)"
     let value = Array(attribute.value)
+    let isEnvironment = Self.environments.contains { value == DER.utf8($0) }
+    guard attribute.type != 0 || !isEnvironment else { return }
     values.append((name, value))
     // What is inside, for short strings and numbers, and how people write it.
     guard value.count > 2, value[1] < 0x80, Int(value[1]) == value.count - 2 else { return }

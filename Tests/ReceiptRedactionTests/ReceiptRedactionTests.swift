@@ -37,6 +37,32 @@ import Testing
     #expect(try AppReceipt(redact(receipt).bytes).environment == .production)
   }
 
+  @Test(arguments: ["john.doe@example.com", "production", "ProductionSandboxes"])
+  func `A text with the environment's type stays only if it names one`(text: String) throws {
+    let name = SampleReceipt.attribute(0, DER.utf8("ProductionVPPSandbox"))
+    let other = SampleReceipt.attribute(0, DER.utf8(text))
+    for sample in [SampleReceipt(name, other), SampleReceipt(name, SampleReceipt.purchase(other))] {
+      for bytes in [sample.bytes, Array(sample.bytes.dropLast())] {
+        let redacted = try redact(bytes).bytes
+        #expect(!redacted.contains(Array(text.utf8)))
+        #expect(redacted.contains(name))
+      }
+    }
+  }
+
+  @Test func `Levels can't exhaust the stack, whatever depth is allowed`() throws {
+    let limits = ReceiptLimits(der: DERLimits(maximumDepth: .max))
+    var definite = Array("secret".utf8)
+    for _ in 0..<5000 { definite = DER.element(0x30, definite) }
+    let indefinite = Array(repeatElement([0x30, 0x80] as [UInt8], count: 5000).joined())
+    for bytes in [definite, indefinite] {
+      var generator = SeededGenerator(seed: 1)
+      let redaction = try ReceiptRedaction(bytes, limits: limits, using: &generator)
+      #expect(redaction.bytes.count == bytes.count)
+      #expect(!redaction.bytes.contains(Array("secret".utf8)))
+    }
+  }
+
   @Test(arguments: ["xcode-ber", "ios-sha256-subscriptions"])
   func `What follows a receipt is redacted, whatever its lengths`(name: String) throws {
     let secret = Array("secret text of somebody".utf8)

@@ -158,12 +158,13 @@ import Testing
       DER.printable("Jane"), DER.integer(300), DER.element(0x0A, [7]), DER.octetString([7]),
       DER.utf8("Jane") + DER.utf8("Jane"), DER.integer(7) + DER.integer(7), [7],
     ]
+    let names = [DER.utf8("Xcode"), DER.ia5("ProductionVPP")]
     let kept: [Int64: [[UInt8]]] = [
-      0: text, 25: number, 1701: number, 1707: number, 1713: number, 1719: number, 1720: number,
+      0: names, 25: number, 1701: number, 1707: number, 1713: number, 1719: number, 1720: number,
       1722: number,
     ]
     for type in Array(0...40) + Array(1690...1730) as [Int64] {
-      for value in text + number + others {
+      for value in text + names + number + others {
         let bytes = SampleReceipt.attribute(type, value)
         let isKept = kept[type]?.contains(value) ?? false
         #expect(Self.places(bytes).isEmpty == isKept, "\(type): \(value)")

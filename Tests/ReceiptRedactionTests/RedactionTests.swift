@@ -102,7 +102,11 @@ import Testing
   }
 
   private func checkFields(_ original: AppReceipt, _ redacted: AppReceipt) {
-    #expect(original.environment == redacted.environment)
+    if case .other? = original.environment {
+      #expect(original.environment != redacted.environment)
+    } else {
+      #expect(original.environment == redacted.environment)
+    }
     #expect(original.platform == redacted.platform)
     if let identifier = original.bundleIdentifier {
       let word = String(repeating: "redacted", count: identifier.utf8.count / 8 + 1)

@@ -38,11 +38,7 @@ extension RedactionProperty {
     let place = hash / 13 % bytes.count
     spoilt[place] ^= UInt8(1 << (hash / 17 % 8))
     let others = secrets.filter { !$0.value.contains { $0.contains(place) } }
-    // With another type, it is another attribute: a name in the place of the environment stays.
-    let isType = (attributes + attributes.flatMap(\.inApp)).contains {
-      ($0.offset..<$0.value.lowerBound).contains(place)
-    }
-    if !isType { _ = check(spoilt, others, "bit \(hash / 17 % 8) of byte \(place) changed") }
+    _ = check(spoilt, others, "bit \(hash / 17 % 8) of byte \(place) changed")
     // The byte between the parts of an encoding decides most.
     if let attribute = (attributes + attributes.flatMap(\.inApp)).dropFirst(
       hash / 19 % (attributes.count + 1)
@@ -100,8 +96,8 @@ extension RedactionProperty {
     return secrets
   }
 
-  /// Where the identifier and length octets are of all elements that bytes begin with, and the ends of indefinite lengths:
-  /// they stay.
+  /// Where the identifier and length octets are of all elements that bytes begin with, the ends of indefinite lengths and
+  /// OBJECT IDENTIFIERs: they stay.
   private static func addHeaders(
     _ bytes: [UInt8], in range: Range<Int>, to octets: inout Set<Int>
   ) {
@@ -113,16 +109,16 @@ extension RedactionProperty {
         continue
       }
       guard let element = NaiveHeader(bytes, at: offset, end: range.upperBound) else { return }
-      octets.formUnion(element.offset..<element.contents)
+      octets.formUnion(element.offset..<(element.tag == 0x06 ? element.end : element.contents))
       offset = element.end
       // What is in it comes next.
       guard element.length != nil else { continue }
-      // An attribute in a value: its type and version stay, and of type 0 the environment, too.
+      // An attribute in a value: its type and version stay, and the environment, too.
       if let parts = NaiveHeader.elements(bytes, in: element.inside),
         parts.map(\.tag) == [0x02, 0x02, 0x04]
       {
-        octets.formUnion(
-          element.offset..<(bytes[parts[0].inside] == [0] ? element.end : parts[2].contents))
+        let stays = bytes[parts[0].inside] == [0] && namesEnvironment(bytes, parts[2].inside)
+        octets.formUnion(element.offset..<(stays ? element.end : parts[2].contents))
       }
       if element.isConstructed || element.tag == 0x04 {
         addHeaders(bytes, in: element.inside, to: &octets)

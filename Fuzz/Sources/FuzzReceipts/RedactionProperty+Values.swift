@@ -59,9 +59,7 @@ extension RedactionProperty {
     if publicNumbers.contains(attribute.type), isNumber {
       require(others[attribute.value] == value, "\(value) of \(attribute.type) is about nobody")
     }
-    if attribute.type == 0, value.first == 0x0C,
-      NaiveHeader.elements(bytes, in: attribute.value)?.count == 1
-    {
+    if attribute.type == 0, namesEnvironment(bytes, attribute.value) {
       require(others[attribute.value] == value, "the environment")
     }
   }
@@ -71,7 +69,7 @@ extension RedactionProperty {
     _ bytes: [UInt8], _ others: [UInt8], _ attribute: NaiveAttribute
   ) -> [Leaf] {
     let value = attribute.value
-    guard !value.isEmpty, attribute.type != 0 else { return [] }
+    guard !value.isEmpty, attribute.type != 0 || !namesEnvironment(bytes, value) else { return [] }
     let isBytes = [4, 5, 6, 7].contains(attribute.type)
     if !isBytes, let element = NaiveHeader(bytes, at: value.lowerBound, end: value.upperBound) {
       let isWhole =

@@ -33,8 +33,11 @@ package enum RedactionProperty: FuzzProperty {
       require(inApp.isCancelled == other.isCancelled, "what is cancelled stays cancelled")
       checkValues(inApp, other)
     }
-    require(
-      receipt.environment?.rawValue == result.environment?.rawValue, "the environment stays")
+    if let name = receipt.environment?.rawValue {
+      let stays = result.environment?.rawValue == name
+      require(stays || !environments.contains(Array(name.utf8)), "the environment stays")
+      require(!stays || environments.contains(Array(name.utf8)) || !isSecret(name), "\(name) stays")
+    }
     checkSecrets(receipt, result)
     checkNumbers(receipt, result)
     checkDates(receipt, result)
@@ -204,6 +207,19 @@ package enum RedactionProperty: FuzzProperty {
     }
   }
 
+  private static let environments = [
+    "Production", "ProductionVPP", "ProductionSandbox", "ProductionVPPSandbox", "Xcode",
+  ].map { Array($0.utf8) }
+
+  /// Whether a value is the name of an environment, which stays in an attribute of type 0.
+  static func namesEnvironment(_ bytes: [UInt8], _ value: Range<Int>) -> Bool {
+    guard let elements = NaiveHeader.elements(bytes, in: value), elements.count == 1 else {
+      return false
+    }
+    return [0x0C, 0x16].contains(elements[0].tag)
+      && environments.contains(Array(bytes[elements[0].inside]))
+  }
+
   /// Where contents are that somebody might know again.
   private static func leaves(_ bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
     var leaves: [Range<Int>] = []
@@ -212,9 +228,9 @@ package enum RedactionProperty: FuzzProperty {
       if element.isConstructed || element.tag == 0x04,
         let inner = NaiveHeader.elements(bytes, in: contents), !inner.isEmpty
       {
-        // The environment stays.
         let isEnvironment =
           inner.map(\.tag) == [0x02, 0x02, 0x04] && bytes[inner[0].contents..<inner[0].end] == [0]
+          && namesEnvironment(bytes, inner[2].inside)
         if !isEnvironment { leaves += self.leaves(bytes, contents) }
       } else if !element.isConstructed, element.tag != 0x06,
         // What is almost an encoding may keep its identifiers.

@@ -102,7 +102,7 @@ struct BERMeasuring {
   private mutating func open(
     _ header: BERHeader, _ reader: borrowing DERReader, limit: Int, isEnclosed: Bool
   ) throws(DERError) {
-    guard frames.count < limits.maximumDepth else {
+    guard frames.count < limits.depthBound else {
       throw reader.error(.nestedTooDeeply, at: header.offset)
     }
     guard header.identifier != .bitString.togglingConstructed else {

@@ -6,8 +6,8 @@ import TextCoding
 /// let certificate = try PEMBlock(text, label: "CERTIFICATE").bytes
 /// ```
 ///
-/// The rules are those of the RFC's figure 1, but for white space: a block may be empty, no line in it may be, and none
-/// begins with a blank. Lines may have any length and white space at their end, and there may be any text before,
+/// The rules are those of the RFC's figure 1, but for white space: a block may be empty, no line after its first line of
+/// Base64 may be, and none begins with a blank. Lines may have any length and white space at their end, and there may be any text before,
 /// between and after blocks, as `openssl x509 -text` writes it. There are no header lines, other alphabets, or white
 /// space inside lines.
 public struct PEMBlock: Hashable, Sendable {

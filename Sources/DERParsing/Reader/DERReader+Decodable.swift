@@ -52,7 +52,7 @@ extension DERReader {
     return value
   }
 
-  /// Reads `[tagNumber] EXPLICIT Value` (X.690 §8.14.2): exactly one element inside another.
+  /// Reads `[tagNumber] EXPLICIT Value` (X.690 §8.14.3): exactly one element inside another.
   ///
   /// - Throws: as ``readElement(_:)``; `nestedTooDeeply`.
   @inlinable

@@ -38,18 +38,20 @@ public struct DERReader: ~Copyable, ~Escapable {
     }
     let input = unsafe bytes.withUnsafeBytes { unsafe $0 }
     let reader = unsafe DERReader(
-      input: input, contents: 0..<input.count, of: 0, levels: limits.maximumDepth, isNested: false)
+      input: input, contents: 0..<input.count, of: 0, levels: limits.depthBound, isNested: false)
     self = unsafe _overrideLifetime(reader, copying: bytes)
   }
 
   /// Reads the contents of an element that was read before, such as ``DERElement/contentsRange``, with offsets into `bytes`.
   ///
-  /// - Precondition: `contents` lies within `bytes`.
+  /// - Parameter depth: how many levels may be nested in them; never more than 128.
+  /// - Precondition: `contents` lies within `bytes`, which are at most 2³⁰.
   @_lifetime(copy bytes)
   public init(
     _ bytes: RawSpan, contents: Range<Int>, depth: Int = DERLimits.default.maximumDepth
   ) {
-    self.init(bytes, contents: contents, of: contents.lowerBound, depth: depth)
+    let bound = DERLimits(maximumDepth: depth).depthBound
+    self.init(bytes, contents: contents, of: contents.lowerBound, depth: bound)
   }
 
   /// The same for the contents of the element that begins at `elementOffset`.
@@ -226,7 +228,7 @@ public struct DERLimits: Hashable, Sendable, BitwiseCopyable {
   public var maximumInputBytes: Int
 
   /// How many levels may be nested, over all layers together. 32 by default, as in Apple's and Mozilla's readers; a
-  /// receipt needs 11 to be read, and 12 to be verified.
+  /// receipt needs 11 to be read, and 12 to be verified. Never more than 128, because some reading uses the stack.
   public var maximumDepth: Int
 
   /// How many elements ``BERTranscoder`` may rewrite: indefinite and non-minimal lengths, and chunks of constructed
@@ -247,4 +249,7 @@ public struct DERLimits: Hashable, Sendable, BitwiseCopyable {
 
   /// ``maximumInputBytes``, but at least 0 and at most 2³⁰.
   package var inputBound: Int { min(max(maximumInputBytes, 0), 1 << 30) }
+
+  /// ``maximumDepth``, but at most 128.
+  package var depthBound: Int { min(maximumDepth, 128) }
 }

@@ -46,9 +46,9 @@ struct AnatomyElement {
       held = held.lowerBound + 1..<held.upperBound
     default: return nil
     }
-    guard !held.isEmpty, level < limits.maximumDepth, production != .opaque else { return nil }
+    guard !held.isEmpty, level < limits.depthBound, production != .opaque else { return nil }
     if production.isOpened(ifFirst: bytes.byte(at: held.lowerBound)) { return held }
-    var reader = DERReader(bytes, contents: held, depth: limits.maximumDepth - level - 1)
+    var reader = DERReader(bytes, contents: held, depth: limits.depthBound - level - 1)
     return (try? reader.skipWellFormedElement()) != nil && reader.isAtEnd ? held : nil
   }
 }
@@ -88,7 +88,7 @@ struct AnatomyElements: ~Escapable {
     (self.bytes, self.parent) = (bytes, parent)
     (position, end, level) = (range.lowerBound, range.upperBound, parent.map { $0.level + 1 } ?? 0)
     production = parent?.production ?? .any
-    guard let parent, parent.level >= limits.maximumDepth else { return }
+    guard let parent, parent.level >= limits.depthBound else { return }
     fault = DERError(.nestedTooDeeply, at: parent.offset)
     position = end
   }

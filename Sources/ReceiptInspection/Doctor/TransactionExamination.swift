@@ -38,9 +38,17 @@ struct TransactionExamination {
     for problem in purchase.problems {
       findings.add(.note, "unreadableField", "\(problem)", at: problem.offset)
     }
+    // App Store receipts don't say where they come from.
+    let isSandbox = receipt.environment?.utf8.contains("Sandbox") ?? false
+    if receipt.provenEnvironment != .production {
+      findings.add(
+        .note, "sandbox",
+        isSandbox
+          ? "this is from the sandbox: nothing was paid for"
+          : "nothing signed proves that this is from the App Store: it may be from the sandbox",
+        next: "Accept it only from testers, with --environment, or environments: in code.")
+    }
     if let identifier = purchase.transactionIdentifier {
-      // App Store receipts don't say where they come from.
-      let isSandbox = receipt.environment?.utf8.contains("Sandbox") ?? false
       findings.addLookup(identifier, isSandbox: isSandbox)
     }
   }

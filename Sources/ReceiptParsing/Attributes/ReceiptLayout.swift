@@ -46,7 +46,7 @@ struct ReceiptLayout: Sendable {
   ) throws(DERError) -> (contents: Range<Int>, depth: Int) {
     // Six levels are open around the bytes of the content: ContentInfo, `[0]`, SignedData, EncapsulatedContentInfo,
     // `[0]` and OCTET STRING.
-    var reader = DERReader(bytes, contents: content, depth: limits.maximumDepth - 6)
+    var reader = DERReader(bytes, contents: content, depth: limits.depthBound - 6)
     reader.field = .payload
     if try reader.peekIdentifier() == .octetString {
       let inner = try reader.readElement(.octetString)

@@ -70,7 +70,7 @@ struct ReceiptIndex: Sendable {
         endOffset: bytes.byteCount)
     ]
     var purchase = try AttributeReader(
-      setIn: 0..<bytes.byteCount, of: bytes, depth: limits.der.maximumDepth)
+      setIn: 0..<bytes.byteCount, of: bytes, depth: limits.der.depthBound)
     while let attribute = try purchase.nextOfPurchase() {
       guard entries.count < limits.maximumAttributes else {
         throw ReceiptError(.tooManyAttributes, at: attribute.offset)

@@ -13,7 +13,7 @@ public struct ReceiptDate: Sendable, BitwiseCopyable {
   /// byte of the last.
   private let characters: (UInt64, UInt64, UInt64, UInt64, UInt64)
 
-  /// The most characters that are read: enough for 14 digits of a fraction.
+  /// The most characters that are read: enough for 14 digits of a fraction, 13 before a zone with a colon.
   static var maximumCharacterCount: Int { 39 }
 
   init(millisecondsSince1970: Int64, text: RawSpan) {

@@ -5,8 +5,9 @@ import TextCoding
 /// A date as in Apple's answers, in three forms: `purchase_date` in GMT, `purchase_date_ms` in milliseconds since 1970,
 /// and `purchase_date_pst` in the time of Los Angeles, daylight saving included.
 ///
-/// One form is enough to read a date. If they disagree, the milliseconds count, else GMT, and
-/// ``VerifyReceiptResponse/problems`` lists it. All three are written; a form that Apple wouldn't write is kept.
+/// One form is enough to read a date. If they disagree, the milliseconds count, else GMT, but what names an instant, such
+/// as RFC 3339 under any of the keys, before what shows a clock; ``VerifyReceiptResponse/problems`` lists it. All three
+/// are written; a form that Apple wouldn't write is kept.
 public struct VerifyReceiptDate: Hashable, Sendable {
   /// One of the three forms.
   enum Form: Hashable, Sendable {

@@ -11,7 +11,7 @@ public import TransactionReceipts
 /// | body | status |
 /// |---|---|
 /// | not JSON, not an object, a duplicate key, another member of the wrong type, over the limits, empty (as for `GET`) | 21000 |
-/// | `receipt-data` missing, not a string, not Base64 (see ``acceptsBase64Variants``), not a receipt, a receipt of Xcode's for an app of ``apps`` | 21002 |
+/// | `receipt-data` missing, not a string, not Base64 (see ``acceptsBase64Variants``), not a receipt, a receipt of Xcode's (if the verifier allows them: for an app of ``apps``) | 21002 |
 /// | a receipt that isn't valid: signature, app, expired volume purchase, cancelled transaction | 21003 |
 /// | a receipt for the other endpoint | 21007, 21008 |
 /// | `password` missing or not the ``sharedSecret``, if you set one | 21004 |

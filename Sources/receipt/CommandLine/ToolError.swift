@@ -67,6 +67,7 @@ extension ToolError {
     self.init(error.reason.name, error.description)
     subject = "not valid: "
     check = error.check.rawValue
+    offset = (error as? ReceiptValidationError)?.offset
   }
 
   init(_ error: JSONError) {

@@ -40,6 +40,11 @@ extension InputFile {
   /// The differences between the answer of verifyReceipt in the file and the receipt in that.
   func differences() throws(ToolError) -> [VerifyReceiptDifference] {
     let response = try verifyReceiptResponse()
+    guard response.latestReceipt?.isEmpty == false else {
+      throw ToolError(
+        "latestReceiptMissing",
+        "the answer has no latest_receipt; give the receipt, too: receipt diff RECEIPT ANSWER")
+    }
     do throws(ReceiptError) {
       return try response.differences(limits: limits.receipt)
     } catch {

@@ -81,10 +81,11 @@ extension String {
   private static let plainInShells = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+:@%,".utf8)
 
-  /// The text as one word for a shell.
+  /// The path as one word for a shell that no command takes for an option.
   var shellWord: String {
     let isPlain = utf8.allSatisfy { $0 >= 0x80 || Self.plainInShells.contains($0) }
-    return isPlain && !isEmpty ? self : shellQuoted
+    let word = isPlain && !isEmpty ? self : shellQuoted
+    return utf8.first == UInt8(ascii: "-") && self != "-" ? "./" + word : word
   }
 
   /// The text in single quotes for a shell.

@@ -105,6 +105,15 @@ import Testing
     }
   }
 
+  @Test func `Signed attributes can't exhaust the stack, whatever depth is allowed`() {
+    var value: [UInt8] = []
+    for _ in 0..<5000 { value = DER.element(0x31, value) }
+    var sample = Self.sample
+    sample.signers = SampleReceipt.signer(attributes: DER.sequence(DER.oid("1.2.3"), value))
+    let error = refusal(sample.bytes, limits: ReceiptLimits(der: DERLimits(maximumDepth: .max)))
+    #expect(error?.der?.code == .nestedTooDeeply)
+  }
+
   @Test func `Elements that are rewritten`() throws {
     // Six indefinite lengths and a chunk.
     let bytes = try Fixtures.receipt("xcode-ber")

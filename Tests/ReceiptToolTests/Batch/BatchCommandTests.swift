@@ -88,7 +88,7 @@ struct BatchCommandTests {
     let whole = "{\"latest_receipt\":\"\(try Self.base64("every-field"))\"," + line.dropFirst()
     let answers = try answers([whole, line, "{"], ["--answer", "diff"])
     #expect(answers[0]["diff"]?["equal"] == .boolean(true))
-    #expect(answers[1]["error"]?["code"] == .string("empty"))
+    #expect(answers[1]["error"]?["code"] == .string("latestReceiptMissing"))
     #expect(answers[2]["error"] != nil)
     let short = #"{"latest_receipt":"\#(try Self.base64("every-field"))"}"#
     let limited = try self.answers([short], ["--answer", "diff", "--max-attributes", "20"])

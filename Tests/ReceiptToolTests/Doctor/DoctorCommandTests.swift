@@ -261,6 +261,24 @@ import Testing
     #expect(output.contains("GET https://\(host).itunes.apple.com/inApps/v2/history/"))
   }
 
+  @Test func `A transaction is only from the App Store if something signed says so`() throws {
+    func notes(_ text: String) throws -> [String] {
+      words(try findings(try doctor(Array(text.utf8), "--json").output), "note")
+    }
+    func text(_ name: String) throws -> String {
+      let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/\(name).plist")
+      return String(decoding: try Fixtures.bytes(of: file), as: UTF8.self)
+    }
+    #expect(try !notes(text("P02-v3")).contains("sandbox"))
+    let sandbox = try text("P04-sandbox")
+    #expect(try notes(sandbox).contains("sandbox"))
+    // What isn't signed can be removed.
+    let cleaned = sandbox.split(separator: "\n").filter { !$0.contains("environment") }
+      .joined(separator: "\n")
+    #expect(cleaned != sandbox)
+    #expect(try notes(cleaned).contains("sandbox"))
+  }
+
   @Test func `Text on the command line is examined as it stands`() throws {
     let outcome = Tool.run(["doctor", "1000000637840752"])
     #expect(outcome.status == 1 && outcome.output.hasPrefix("problem  transactionIdentifier"))

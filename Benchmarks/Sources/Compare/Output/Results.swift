@@ -5,7 +5,7 @@ struct Results: Codable {
   let head: Head?
   let rows: [Row]
 
-  /// What `--json` prints: an array of rows as since 1.0, whose first one has the head, too.
+  /// What `--json` prints: an array of rows, whose first one has the head, too.
   var json: String {
     get throws {
       let listed = rows.enumerated().map { ListedRow(row: $1, head: $0 == 0 ? head : nil) }
@@ -16,7 +16,7 @@ struct Results: Codable {
   /// What `--save` writes.
   var file: String { get throws { try Self.text(self, [.sortedKeys, .prettyPrinted]) } }
 
-  /// What either of them has written, or 1.0 has.
+  /// What either of them has written, also before there was a head.
   ///
   /// - Throws: `BaselineError`.
   init(file: String) throws {

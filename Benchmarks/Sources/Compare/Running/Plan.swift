@@ -74,7 +74,7 @@ struct Plan {
   }
 
   #if !PUBLIC_ONLY
-    /// What isn't public, or hasn't been since 1.0.
+    /// What isn't public.
     private mutating func addInternals(_ large: ReceiptSample, _ authority: TestAuthority) {
       let openSSL = openSSL
       let digests = Digests(openSSL: openSSL)

@@ -8,7 +8,7 @@ struct Row: Codable {
   /// How often one operation allocates; `null` where that cannot be counted.
   let allocations: Int?
 
-  // What runs of 1.0 did not write down.
+  // What older runs did not write down.
 
   /// A tenth of the rounds took less, a tenth more.
   private(set) var p10: Double?
