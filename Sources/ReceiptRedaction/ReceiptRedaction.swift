@@ -67,8 +67,9 @@ public struct ReceiptRedaction: Hashable, Sendable {
       readingError = error
     }
     let bytes = receipt?.containerBytes ?? input.bytes
+    // One level more than is read: BER may have primitive values there, which would become something else.
     let places = RedactionPlaces(
-      bytes, keeping: try receipt?.publicCertificates(), depth: limits.der.depthBound)
+      bytes, keeping: try receipt?.publicCertificates(), depth: limits.der.depthBound + 1)
     var replacements = Replacements(places.places, of: bytes, using: &generator)
     var redacted = bytes
     for place in places.places {

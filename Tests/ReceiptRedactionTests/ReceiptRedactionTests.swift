@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  @Test func `What is read at the limit of levels can still be read`() throws {
+    var value = DER.null
+    // Five constructed elements are around: ContentInfo, `[0]`, SignedData, certificates and a SEQUENCE.
+    for _ in 0..<27 { value = DER.constructed(0, value) }
+    var sample = SampleReceipt(SampleReceipt.attribute(2, DER.utf8("com.example.app")))
+    sample.certificates = DER.constructed(0, DER.sequence(value))
+    for seed in 0..<20 as Range<UInt64> {
+      #expect(throws: Never.self) { try AppReceipt(redact(sample.ber, seed: seed).bytes) }
+    }
+    sample.certificates = DER.constructed(0, DER.sequence(DER.constructed(0, value)))
+    #expect(throws: ReceiptError.self) { try AppReceipt(sample.ber) }
+  }
+
   @Test func `Levels can't exhaust the stack, whatever depth is allowed`() throws {
     let limits = ReceiptLimits(der: DERLimits(maximumDepth: .max))
     var definite = Array("secret".utf8)

@@ -7,6 +7,10 @@ import ReceiptRedaction
 extension RedactionProperty {
   /// So many bytes in a row are no coincidence, not even of digits.
   private static let window = 12
+  /// Identifier octets of what can be opened, and the first length octets of what is long.
+  private static let structure: Set<UInt8> = [
+    0x04, 0x24, 0x30, 0x31, 0x80, 0x81, 0x82, 0x83, 0x84, 0xA0, 0xA1, 0xA2, 0xA3,
+  ]
 
   /// What is left of a receipt shows nothing of it: no twelve bytes of signature, hash, opaque value, or of a text in a
   /// purchase. As far as it was whole, types and versions stay.
@@ -86,10 +90,10 @@ extension RedactionProperty {
       // Not of the header of a text.
       for start in range.lowerBound + 4...range.upperBound - window {
         let part = bytes[start..<start + window]
-        // What the headers in it leave may come again by chance.
-        let contents = Set((start..<start + window).filter { !headers.contains($0) })
-        guard Set(contents.map { bytes[$0] }).count >= 5, !part.starts(with: "redacted".utf8)
-        else { continue }
+        // What the headers in it leave may come again by chance, and what is cut may look like headers.
+        let contents = (start..<start + window).filter { !headers.contains($0) }
+        let letters = Set(contents.map { bytes[$0] }).subtracting(structure)
+        guard letters.count >= 5, !part.starts(with: "redacted".utf8) else { continue }
         secrets[part, default: []].append(start..<start + window)
       }
     }
