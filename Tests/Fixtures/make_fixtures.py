@@ -31,11 +31,18 @@ EXAMPLES_README = """\
 Sample receipts to try the tool on: an iPhone app's, a Mac app's, and one in Xcode's form (Base64). Made by
 `Tests/Fixtures/make_fixtures.py` with a test authority; no store ever issued them.
 
-Their signatures are verified under the test authority's root:
+The signatures of the first two are verified under the test authority's root:
 
 ```
 swift run receipt verify Examples/Receipts/ios.p7 --bundle-id com.example.app --environment Production \\
   --root Tests/Fixtures/authority/root.cer
+```
+
+The one in Xcode's form is verified by its own certificate:
+
+```
+swift run receipt verify Examples/Receipts/xcode.b64 --bundle-id com.example.app --environment Xcode \\
+  --allow-xcode --xcode-certificate Tests/Fixtures/authority/storekit-test.cer
 ```
 """
 
