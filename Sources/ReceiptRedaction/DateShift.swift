@@ -4,16 +4,18 @@ import TextCoding
 
 /// How all dates of a receipt are moved: by one number of seconds, so that their order and their intervals stay.
 ///
-/// Dates that everybody knows, which would give that number away, are moved by another: the original purchase date of
-/// every sandbox receipt, the year 4001 of Xcode's, and the times in a message that can't be read, where Apple's
-/// certificates can't be told from others.
+/// Dates that everybody knows, which would give that number away, are moved by others: the original purchase date of
+/// every sandbox receipt and the year 4001 of Xcode's by one, the times of certificates by one more. Apple's are public,
+/// also those of a damaged certificate that can't be told from others.
 struct DateShift {
   private let seconds: Int64
   private let secondsOfKnownDates: Int64
+  private let secondsOfCertificates: Int64
 
   init(using generator: inout some RandomNumberGenerator) {
     seconds = Self.random(&generator)
     secondsOfKnownDates = Self.random(&generator)
+    secondsOfCertificates = Self.random(&generator)
   }
 
   /// 30 days to three years, back or forth.
@@ -32,8 +34,7 @@ struct DateShift {
       var result = text
       for (place, digit) in zip(Self.places, digits) { result[place] = digit }
       return result
-    case .time where text.last == UInt8(ascii: "Z"),
-      .unreadTime where text.last == UInt8(ascii: "Z"):
+    case .time where text.last == UInt8(ascii: "Z"):
       let century = text.first.map { $0 < UInt8(ascii: "5") ? "20" : "19" } ?? ""
       guard
         let digits = moved((text.count == 13 ? Array(century.utf8) : []) + text.dropLast(), kind)
@@ -58,8 +59,8 @@ struct DateShift {
     if text[17] == UInt8(ascii: "6") { text.replaceSubrange(17..<19, with: "59".utf8) }
     guard let date = text.withRawSpan({ ReceiptDate($0) }) else { return nil }
     let instant = date.millisecondsSince1970 / 1000  // there is no fraction
-    let isKnown = kind == .unreadTime || Self.isKnown(instant)
-    let distance = isKnown ? secondsOfKnownDates : seconds
+    let ofDates = Self.isKnown(instant) ? secondsOfKnownDates : seconds
+    let distance = kind == .time ? secondsOfCertificates : ofDates
     // In the first and the last years there is only one direction.
     let other = Self.text(instant + distance) ?? Self.text(instant - distance)
     return other.map { other in Self.places.map { other[$0] } }

@@ -22,7 +22,7 @@ struct RandomContents {
     case .integer: integerChoices(at: index)
     // Neither UTF-8 nor ASCII.
     case .invalidText where index == 0: 0xF8...0xFF
-    case .text, .bundleIdentifier, .date, .time, .unreadTime:
+    case .text, .bundleIdentifier, .date, .time:
       isVersion ? versionChoices(at: index) : Self.letters
     case .invalidText: Self.letters
     }

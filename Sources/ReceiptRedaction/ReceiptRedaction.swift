@@ -16,7 +16,7 @@ import TextCoding
 /// |---|---|
 /// | bundle identifier | `redactedredacted…` |
 /// | other text | letters; a number for a number, a version for a version |
-/// | dates | other dates, all moved by the same random number of seconds, but by another if every sandbox or Xcode receipt has them, or if they are those of certificates in what can't be read |
+/// | dates | other dates, all moved by the same random number of seconds, but by another if every sandbox or Xcode receipt has them, and by a third if they are those of certificates |
 /// | numbers | other numbers of the same length and sign; 0 stays 0 |
 /// | opaque value, hash, unknown bytes, signature | random bytes |
 ///

@@ -21,8 +21,6 @@ struct RedactionPlaces {
     case date
     /// UTCTime or GeneralizedTime.
     case time
-    /// The same in a message that was not read, where it may be that of a certificate that everybody has.
-    case unreadTime
   }
 
   /// Bytes to be replaced.
@@ -158,7 +156,7 @@ struct RedactionPlaces {
       guard let elements = element.nestedElements(bytes) else { return add(contents, .bytes) }
       for element in elements { follow(element, isMessage ? .string : .value) }
     case 0x06 where isMessage && (kept != nil || mayBeIdentifier(contents)): break
-    case 0x17, 0x18: add(contents, kept == nil ? .unreadTime : .time)
+    case 0x17, 0x18: add(contents, .time)
     case 0x0C, 0x12...0x14, 0x16, 0x1E: addText(element)
     default: add(contents, .bytes)
     }

@@ -36,7 +36,7 @@ struct Replacements {
       let original = Array(bytes[place.range])
       taken.insert(original)
       switch place.kind {
-      case .date, .time, .unreadTime: dates.insert(Original(bytes: original, kind: place.kind))
+      case .date, .time: dates.insert(Original(bytes: original, kind: place.kind))
       default:
         insertBeginning(of: original)
         if place.kind == .integer, let number = Self.number(original) {

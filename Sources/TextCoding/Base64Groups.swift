@@ -51,7 +51,8 @@ package enum Base64Groups {
   /// ``ProcessorInstructions/decodeBase64(_:to:)`` or one of its two ways.
   package typealias Instructions = (RawSpan, inout OutputSpan<UInt8>) -> Int?
 
-  /// Appends groups, four at a time, while their characters are in the standard alphabet.
+  /// Appends groups, four at a time, while their characters are in the standard alphabet. Vectors are joined as
+  /// little-endian, as every supported platform is.
   ///
   /// - Returns: how many characters were decoded.
   static func decode(_ text: RawSpan, to bytes: inout OutputSpan<UInt8>) -> Int {

@@ -51,7 +51,7 @@ async function expectations() {
  *   replaced; `root`, that a made-up receipt brings along.
  */
 function take(bytes, name, more = {}) {
-  const [, stem, extension] = /^(.+?)(\.[^.]*)?$/.exec(name);
+  const [, stem, extension] = /^(.+?)(\.[^.]*)?$/s.exec(name);
   const taken = { bytes, name, stem, extension: extension ?? "", ...more };
   if (file) tabs.forget();
   file = taken;

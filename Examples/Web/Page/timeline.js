@@ -47,8 +47,9 @@ export class Timeline {
     // A little of the time before and after, so that each period has an end to see.
     const margin = Math.max(86_400_000, (Math.max(...dates) - Math.min(...dates)) / 50);
     const slider = element("instant");
-    slider.min = Math.floor((Math.min(...dates) - margin) / 1000);
-    slider.max = Math.ceil((Math.max(...dates) + margin) / 1000);
+    // Years of four digits.
+    slider.min = Math.max(Math.floor((Math.min(...dates) - margin) / 1000), -62_167_219_200);
+    slider.max = Math.min(Math.ceil((Math.max(...dates) + margin) / 1000), 253_402_300_799);
     this.#move(now);
   }
 

@@ -154,7 +154,7 @@ package enum RedactionProperty: FuzzProperty {
     }
   }
 
-  /// All dates are as far apart as before, but those that are the same in many receipts.
+  /// All dates are as far apart as before, but those that are the same in many receipts; times of certificates, too.
   private static func checkDates(_ receipt: AppReceipt, _ result: AppReceipt) {
     func dates(_ receipt: AppReceipt) -> [ReceiptDate?] {
       [receipt.creationDate, receipt.originalPurchaseDate, receipt.expirationDate]
@@ -174,7 +174,8 @@ package enum RedactionProperty: FuzzProperty {
     }
     let times = Self.distances(
       receipt.containerBytes, result.containerBytes, in: receipt.containerBytes.indices, isMoved)
-    distances.formUnion(times.map { $0 * 1000 })
+    require(Set(times).count <= 1, "times move by \(times)")
+    require(distances.isDisjoint(with: times.map { $0 * 1000 }), "dates move as times: \(times)")
     // As they are written, whatever the zone: those of Xcode's that have no end.
     let endless = zip(dates(receipt), dates(result)).compactMap { date, other -> Int64? in
       guard let date, let other, (4000...9990).contains(Int(date.text.prefix(4)) ?? 0) else {

@@ -43,8 +43,8 @@ public struct DERReader: ~Copyable, ~Escapable {
   }
 
   /// Reads the contents of an element that was read before, such as ``DERElement/contentsRange``, with offsets into `bytes`.
+  /// They may have `depth` levels, but never more than 128.
   ///
-  /// - Parameter depth: how many levels may be nested in them; never more than 128.
   /// - Precondition: `contents` lies within `bytes`, which are at most 2³⁰.
   @_lifetime(copy bytes)
   public init(

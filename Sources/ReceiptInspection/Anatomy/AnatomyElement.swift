@@ -215,8 +215,11 @@ struct AnatomyElements: ~Escapable {
 
   /// Whether nothing follows the element but the end of an indefinite length.
   private func isLast(_ header: BERHeader) -> Bool {
-    guard let length = header.length, length <= end - header.contentsOffset else { return true }
-    let rest = header.contentsOffset + length..<end
+    let elementEnd =
+      header.length.map { header.contentsOffset + $0 }
+      ?? endOfIndefinite(from: header.contentsOffset)
+    guard let elementEnd, elementEnd <= end else { return true }
+    let rest = elementEnd..<end
     return rest.isEmpty
       || rest.count == 2 && bytes.bigEndian(at: rest.lowerBound, count: 2) == 0
   }

@@ -28,12 +28,10 @@ extension RefusedInput {
   private static let getWhole = "A log or an editor elided the middle. Get the complete text."
 
   private var pemFinding: Finding {
-    guard PEMText(trimmed)?.isPrivateKey == true else {
+    guard trimmed.hasPEMOfPrivateKey else {
       return finding(next: "The PEM is truncated. Pass all of it, or the receipt.")
     }
-    return Finding(
-      .problem, "privateKey", "this is a private key",
-      next: "It doesn't belong here. If it was sent or logged anywhere, revoke it.")
+    return ForeignKind.privateKey.finding
   }
 
   /// What to do about errors that already say what is wrong.
@@ -164,7 +162,7 @@ extension RefusedInput {
       "If your team's Xcode signs with this one: receipt verify RECEIPT --allow-xcode "
       + "--xcode-certificate FILE"
     do throws(ReceiptSignatureError) {
-      _ = try TrustAnchor(certificate: bytes)
+      _ = try TrustAnchor(certificate: container)
       if !hasPurposes { next = "To trust this one as a root: receipt verify RECEIPT --root FILE" }
     } catch {
       if error.code == .sharedXcodeCertificate {
@@ -176,7 +174,7 @@ extension RefusedInput {
 
   /// Whether a certificate has the extension extKeyUsage; `false` if it is unreadable.
   private var hasPurposes: Bool {
-    bytes.withRawSpan { bytes in
+    container.withRawSpan { bytes in
       var hasPurposes = false
       let certificate = try? Certificate(derEncoded: bytes)
       try? certificate?.tbsCertificate.extensions?.forEach(in: bytes) {

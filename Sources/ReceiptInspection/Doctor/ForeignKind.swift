@@ -88,11 +88,33 @@ struct ForeignKind: Sendable {
       input.code == .notAReceipt && input.bytes.first == 0x30
         && input.bytes.prefix(9).place(of: [0x02, 0x01, 0x03]) != nil
     },
+    privateKey,
     ForeignKind(
       "propertyList", "this is a binary property list, not a receipt",
       next: "Print it with plutil -p FILE; a receipt in it is a data value."
     ) { $0.bytes.begins(with: "bplist") },
   ]
+}
+
+extension ForeignKind {
+  /// A private key in DER. PEM says what it is by its label.
+  static let privateKey = ForeignKind(
+    "privateKey", "this is a private key",
+    next: "It doesn't belong here. If it was sent or logged anywhere, revoke it."
+  ) { input in
+    // PrivateKeyInfo (RFC 5208 §5), RSAPrivateKey (RFC 8017 A.1.2), ECPrivateKey (RFC 5915 §3): the version, and the
+    // identifier behind it.
+    let start = input.container.prefix(9)
+    return input.code == .notAReceipt && start.first == 0x30
+      && [[0x02, 0x01, 0x00, 0x30], [0x02, 0x01, 0x00, 0x02], [0x02, 0x01, 0x01, 0x04]].contains {
+        start.place(of: $0) != nil
+      }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether some block of PEM is a private key by its label, also one without an end.
+  var hasPEMOfPrivateKey: Bool { contains("PRIVATE KEY-----") }
 }
 
 /// A kind of JSON document or JWS payload, recognized by its keys.

@@ -98,7 +98,11 @@ struct ReceiptExamination {
       next =
         "Accept it only in debug builds: --allow-xcode, and --xcode-certificate CERT if your team's Xcode signs with "
         + "its own certificate."
-    case .untrustedRoot, .issuerMissing, .unsupportedAppleRoot:
+    case .unsupportedAppleRoot:
+      message =
+        "a certificate names an Apple root under which no receipts are issued, which proves nothing"
+      next = "Do not trust it."
+    case .untrustedRoot, .issuerMissing:
       let certificates = MessageSummary(receipt).certificates
       if let issuer = certificates.last?.issuer {
         message += "; the issuer of the last certificate is \"\(issuer)\""
@@ -132,6 +136,12 @@ struct ReceiptExamination {
     findings.add(
       .fine, "genuine",
       "the signature is genuine" + (message.signer.map { ", with \($0.digestAlgorithm)" } ?? ""))
+    if receipt.environment == .xcode {
+      findings.add(
+        .note, "xcode",
+        "signed by Xcode: anyone can make such a receipt, and nothing in it was paid for",
+        next: "Accept it only in debug builds.")
+    }
     if let now = expectations.others.now.value?.millisecondsSince1970,
       message.certificates.contains(where: { $0.notAfter.secondsSince1970 < now / 1000 })
     {

@@ -16,7 +16,7 @@ extension Wrapping {
       .pem, "this is PEM text",
       next: "Pass its contents, or only the Base64: grep -v -e ----- FILE"
     ) { input, finding in
-      guard let text = PEMText(input.trimmed), !text.isPrivateKey else { return nil }
+      guard !input.trimmed.hasPEMOfPrivateKey, let text = PEMText(input.trimmed) else { return nil }
       finding.message += ": \(text.label)"
       return text.base64
     },
@@ -134,6 +134,4 @@ struct PEMText {
       contents[..<end].split { $0.endsLine }.filter { !$0.contains(UInt8(ascii: ":")) }
         .joined(separator: [UInt8(ascii: "\n")]))
   }
-
-  var isPrivateKey: Bool { label.hasSuffix("PRIVATE KEY") }
 }

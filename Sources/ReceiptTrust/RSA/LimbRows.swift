@@ -78,7 +78,7 @@ extension MutableSpan<UInt64> {
       let (difference, borrow) = shifted.subtractingReportingOverflow(low)
       shifted = self[index]
       self[index] = difference
-      carry = high &+ bit(borrow)  // high is at most 2⁶⁴ − 2
+      carry = high &+ bit(borrow)  // where high is 2⁶⁴ − 1, low is 0 and nothing is borrowed
     }
     // The quotient is not too great, so nothing is borrowed from nowhere.
     var top = shifted &- carry

@@ -44,6 +44,20 @@ import Testing
     #expect(lines.count { $0.contains(" chunk OCTET STRING ") } > 2)
   }
 
+  @Test func `The first chunk of a string may consist of chunks`() throws {
+    var sample = SampleReceipt(SampleReceipt.attribute(2, DER.utf8("com.example.app")))
+    let half = sample.contents.count / 2
+    let (first, second) = (Array(sample.contents[..<half]), Array(sample.contents[half...]))
+    sample.eContent = DER.indefinite(
+      0xA0,
+      DER.indefinite(
+        0x24, DER.indefinite(0x24, DER.octetString(first)) + DER.octetString(second)))
+    let outcome = try tree(sample.bytes)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("signerInfos"))
+    #expect(outcome.output.split(separator: "\n").count { $0.contains(" chunk ") } == 3)
+  }
+
   @Test func `BER is shown as it is`() {
     let lines = Tool.run(["tree", path("xcode-ber")]).output.split(separator: "\n")
     #expect(lines[0] == "      0  contentInfo SEQUENCE")

@@ -261,6 +261,27 @@ import Testing
     #expect(output.contains("GET https://\(host).itunes.apple.com/inApps/v2/history/"))
   }
 
+  @Test func `A root is one in any form`() throws {
+    let root = try Fixtures.bytes(
+      of: Fixtures.root.appending(path: "Tests/Fixtures/authority/root.cer"))
+    let base64 = Data(root).base64EncodedString(options: [.lineLength64Characters])
+    let pem = "-----BEGIN CERTIFICATE-----\n\(base64)\n-----END CERTIFICATE-----\n"
+    for bytes in [root, Array(base64.utf8), Array(pem.utf8)] {
+      #expect(try doctor(bytes).output.contains("receipt verify RECEIPT --root FILE"))
+    }
+  }
+
+  @Test func `Of a genuine receipt of Xcode's it says who can make one`() throws {
+    let certificate = Fixtures.root.appending(path: "Tests/Fixtures/authority/storekit-test.cer")
+    let outcome = Tool.run([
+      "doctor", path("xcode-ber"), "--allow-xcode", "--xcode-certificate", certificate.path,
+      "--json",
+    ])
+    let findings = try findings(outcome.output)
+    #expect(words(findings, "fine").contains("genuine"))
+    #expect(words(findings, "note").contains("xcode"))
+  }
+
   @Test func `A transaction is only from the App Store if something signed says so`() throws {
     func notes(_ text: String) throws -> [String] {
       words(try findings(try doctor(Array(text.utf8), "--json").output), "note")

@@ -161,6 +161,22 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
     WrongInput("a private key of RSA", pem("RSA PRIVATE KEY", [1, 2, 3]), ["privateKey"]),
     WrongInput("a private key of a curve", pem("EC PRIVATE KEY", [1, 2, 3]), ["privateKey"]),
     WrongInput("an encrypted key", pem("ENCRYPTED PRIVATE KEY", [1, 2, 3]), ["privateKey"]),
+    WrongInput(
+      "a private key without an end", "-----BEGIN PRIVATE KEY-----\nMIIB", ["privateKey"]),
+    WrongInput(
+      "parameters before a key",
+      pem("EC PARAMETERS", [6, 1, 42]) + "\n" + pem("EC PRIVATE KEY", [1]), ["privateKey"]),
+    WrongInput(
+      "a private key in DER",
+      DER.sequence(DER.integer(0), DER.sequence(DER.oid("1.2.3")), DER.octetString([1])),
+      ["privateKey"]),
+    WrongInput(
+      "a private key of RSA in Base64",
+      Data(DER.sequence(DER.integer(0), DER.integer(305_419_896))).base64EncodedString(),
+      ["privateKey"]),
+    WrongInput(
+      "a private key of a curve in DER", DER.sequence(DER.integer(1), DER.octetString([1])),
+      ["privateKey"]),
     WrongInput("PEM without an end", "-----BEGIN PKCS7-----\nMIIB", ["pem"]),
     WrongInput("PKCS #12", DER.sequence(DER.integer(3), DER.octetString([1])), ["keyStore"]),
     WrongInput("another message", enveloped.bytes, ["notSignedData"]),
