@@ -103,7 +103,7 @@ extension ForeignKind {
     next: "It doesn't belong here. If it was sent or logged anywhere, revoke it."
   ) { input in
     // PrivateKeyInfo (RFC 5208 §5), RSAPrivateKey (RFC 8017 A.1.2), ECPrivateKey (RFC 5915 §3): the version, and the
-    // identifier behind it.
+    // identifier after it.
     let start = input.container.prefix(9)
     return input.code == .notAReceipt && start.first == 0x30
       && [[0x02, 0x01, 0x00, 0x30], [0x02, 0x01, 0x00, 0x02], [0x02, 0x01, 0x01, 0x04]].contains {
