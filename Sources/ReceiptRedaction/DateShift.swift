@@ -2,20 +2,23 @@ import DERParsing
 import ReceiptParsing
 import TextCoding
 
-/// How all dates of a receipt are moved: by one number of seconds, so that their order and their intervals stay.
+/// How all dates of a receipt are moved: by one number of seconds, so that their order and their intervals stay. They
+/// become UTC, since a zone says where somebody lives and, where it changes, when; fractions get other digits.
 ///
-/// Dates that everybody knows, which would give that number away, are moved by others: the original purchase date of
-/// every sandbox receipt and the year 4001 of Xcode's by one, the times of certificates by one more. Apple's are public,
-/// also those of a damaged certificate that can't be told from others.
+/// Dates that everybody knows, which would give that number away, are moved by another: the original purchase date of
+/// every sandbox receipt, the year 4001 of Xcode's, and what is older than the App Store. So each time of the message is
+/// moved by a shift of its own: Apple's certificates are public, and a damaged one can't be told from others.
 struct DateShift {
   private let seconds: Int64
   private let secondsOfKnownDates: Int64
-  private let secondsOfCertificates: Int64
+  /// What is added to each digit of a fraction; a date has no more of them.
+  private let digits: [UInt8]
 
   init(using generator: inout some RandomNumberGenerator) {
     seconds = Self.random(&generator)
     secondsOfKnownDates = Self.random(&generator)
-    secondsOfCertificates = Self.random(&generator)
+    var random = RandomBytes()
+    digits = (0..<14).map { _ in random.next(in: 1...9, using: &generator) }
   }
 
   /// 30 days to three years, back or forth.
@@ -29,16 +32,15 @@ struct DateShift {
   func shifted(_ text: [UInt8], _ kind: RedactionPlaces.Kind) -> [UInt8]? {
     switch kind {
     case .date where text.count >= 20:
-      // The time as written, whatever its zone; zone and fraction stay.
-      guard let digits = moved(Self.places.map { text[$0] }, kind) else { return nil }
-      var result = text
-      for (place, digit) in zip(Self.places, digits) { result[place] = digit }
-      return result
+      return moved(text).map { $0 + inUTC(text[19...]) }
     case .time where text.last == UInt8(ascii: "Z"):
       let century = text.first.map { $0 < UInt8(ascii: "5") ? "20" : "19" } ?? ""
-      guard
-        let digits = moved((text.count == 13 ? Array(century.utf8) : []) + text.dropLast(), kind)
-      else { return nil }
+      let whole = (text.count == 13 ? Array(century.utf8) : []) + text.dropLast()
+      guard whole.count == Self.places.count else { return nil }
+      var date = Array("0000-00-00T00:00:00Z".utf8)
+      for (place, digit) in zip(Self.places, whole) { date[place] = digit }
+      guard let other = moved(date) else { return nil }
+      let digits = Self.places.map { other[$0] }
       // Two digits stand for the years 1950–2049.
       let year = digits[..<4].reduce(0) { $0 * 10 + Int($1 - 0x30) }
       return text.count == 15 || 1950...2049 ~= year
@@ -50,20 +52,34 @@ struct DateShift {
   /// Where the fourteen digits are in `YYYY-MM-DDThh:mm:ssZ`.
   private static let places = [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18]
 
-  /// `YYYYMMDDhhmmss` of another date.
-  private func moved(_ digits: [UInt8], _ kind: RedactionPlaces.Kind) -> [UInt8]? {
-    guard digits.count == Self.places.count else { return nil }
-    var text = Array("0000-00-00T00:00:00Z".utf8)
-    for (place, digit) in zip(Self.places, digits) { text[place] = digit }
+  /// What follows the seconds, with other digits of a fraction, and zeros for a zone.
+  private func inUTC(_ rest: ArraySlice<UInt8>) -> [UInt8] {
+    let (zero, plus) = (UInt8(ascii: "0"), UInt8(ascii: "+"))
+    var isZone = false
+    return rest.enumerated().map { place, character in
+      switch character {
+      case plus, UInt8(ascii: "-"):
+        isZone = true
+        return plus
+      case zero...UInt8(ascii: "9"):
+        return isZone ? zero : zero + (character - zero + digits[place % digits.count]) % 10
+      default: return character
+      }
+    }
+  }
+
+  /// `YYYY-MM-DDThh:mm:ss` of another date, in UTC.
+  private func moved(_ text: [UInt8]) -> [UInt8]? {
+    var text = text
     // A leap second has no place elsewhere.
     if text[17] == UInt8(ascii: "6") { text.replaceSubrange(17..<19, with: "59".utf8) }
     guard let date = text.withRawSpan({ ReceiptDate($0) }) else { return nil }
-    let instant = date.millisecondsSince1970 / 1000  // there is no fraction
-    let ofDates = Self.isKnown(instant) ? secondsOfKnownDates : seconds
-    let distance = kind == .time ? secondsOfCertificates : ofDates
+    let milliseconds = date.millisecondsSince1970
+    let instant = (milliseconds - (milliseconds % 1000 + 1000) % 1000) / 1000
+    let distance = Self.isKnown(instant) ? secondsOfKnownDates : seconds
     // In the first and the last years there is only one direction.
     let other = Self.text(instant + distance) ?? Self.text(instant - distance)
-    return other.map { other in Self.places.map { other[$0] } }
+    return other?.dropLast()
   }
 
   /// `YYYY-MM-DDThh:mm:ssZ`; `nil` outside the years 0000–9999.
@@ -74,6 +90,7 @@ struct DateShift {
 
   private static func isKnown(_ instant: Int64) -> Bool {
     instant == 1_375_340_400  // 2013-08-01T07:00:00Z
+      || instant < 1_199_145_600  // 2008-01-01T00:00:00Z
       || instant >= 64_060_588_800  // 4000-01-01T00:00:00Z
   }
 }

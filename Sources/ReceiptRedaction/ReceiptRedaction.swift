@@ -16,7 +16,8 @@ import TextCoding
 /// |---|---|
 /// | bundle identifier | `redactedredacted…` |
 /// | other text | letters; a number for a number, a version for a version |
-/// | dates | other dates, all moved by the same random number of seconds, but by another if every sandbox or Xcode receipt has them, and by a third if they are those of certificates |
+/// | dates | other dates in UTC, all moved by the same random number of seconds, but by another if every sandbox or Xcode receipt has them; fractions get other digits |
+/// | times of certificates and signatures | other times, each moved by its own number |
 /// | numbers | other numbers of the same length and sign; 0 stays 0 |
 /// | opaque value, hash, unknown bytes, signature | random bytes |
 ///

@@ -6,8 +6,8 @@ import TextCoding
 /// `AttributeTable`: `isPersonal`.
 ///
 /// Kept are identifier and length octets, the types and versions of attributes, known environments, numbers of one byte
-/// that are not names (the kind of a product, how many were bought, flags), OBJECT IDENTIFIERs around the payload, and
-/// certificates that everyone has.
+/// that are not names (the kind of a product, how many were bought, flags), OBJECT IDENTIFIERs around the payload that say
+/// nothing of anybody, and certificates that everyone has.
 struct RedactionPlaces {
   /// What bytes are, so that their replacement can be something of the same kind.
   enum Kind {
@@ -26,10 +26,11 @@ struct RedactionPlaces {
   /// Bytes to be replaced.
   typealias Place = (range: Range<Int>, kind: Kind)
 
-  /// Where an element is: in the message, in an OCTET STRING of the message, or in the value of an attribute.
+  /// Where an element is: in the message, in an OCTET STRING of the message, in the value of type 17, or in another.
   private enum Surroundings {
     case message
     case string
+    case purchase
     case value
   }
 
@@ -72,7 +73,9 @@ struct RedactionPlaces {
     // One more than an attribute has, to tell it from longer lists.
     let first = Array(elements.prefix(4))
     if namesPublic(first) { return }
-    if let type = attributeType(first) { return addValue(of: type, first[2]) }
+    if surroundings != .value, let type = attributeType(first) {
+      return addValue(of: type, first[2])
+    }
     for element in elements { follow(element, surroundings) }
     if surroundings == .message, first.count > 1, isInOrder(element, elements) {
       sets.append(elements.map { $0.start..<$0.end })
@@ -125,12 +128,12 @@ struct RedactionPlaces {
       }
     }
     if let elements {
-      for element in elements { follow(element, .value) }
+      for element in elements { follow(element, type == 17 ? .purchase : .value) }
     } else if known != nil,
       // What begins with an encoding may be taken for one.
       let first = value.firstElement(bytes), !first.isCut
     {
-      follow(first, .value)
+      follow(first, type == 17 ? .purchase : .value)
       add(first.end..<value.contents.upperBound, .bytes)
     } else {
       add(value.contents, .bytes)
@@ -144,7 +147,7 @@ struct RedactionPlaces {
 
   private mutating func addPrimitive(_ element: UncheckedElement, _ surroundings: Surroundings) {
     let contents = element.contents
-    let isMessage = surroundings != .value
+    let isMessage = surroundings == .message || surroundings == .string
     switch element.identifier {
     case 0x01 where contents.count == 1: break  // BOOLEAN
     case 0x02, 0x0A:  // INTEGER and ENUMERATED
@@ -155,20 +158,32 @@ struct RedactionPlaces {
     case 0x04:
       guard let elements = element.nestedElements(bytes) else { return add(contents, .bytes) }
       for element in elements { follow(element, isMessage ? .string : .value) }
-    case 0x06 where isMessage && (kept != nil || mayBeIdentifier(contents)): break
+    case 0x06 where isMessage && isPublicIdentifier(contents): break
+    // Letters are subidentifiers.
+    case 0x06 where isMessage: add(contents, .text)
     case 0x17, 0x18: add(contents, .time)
     case 0x0C, 0x12...0x14, 0x16, 0x1E: addText(element)
     default: add(contents, .bytes)
     }
   }
 
-  /// Whether contents may be an OBJECT IDENTIFIER that messages and certificates have, in bytes that were not read. One
-  /// wrong bit turns the OCTET STRING around a value into one; but values begin with an element, or are longer.
-  private func mayBeIdentifier(_ contents: Range<Int>) -> Bool {
-    guard let first = contents.first, contents.count <= 12 else { return false }
-    // 0.9, 1.2, 1.3, 2.5 and 2.16.
-    return [0x09, 0x2A, 0x2B, 0x55, 0x60].contains(bytes[first])
+  /// Whether contents are an OBJECT IDENTIFIER of those that every message and certificate has. Others name somebody: a
+  /// company has a number, and one wrong bit turns a text, a number or a digest into one.
+  private func isPublicIdentifier(_ contents: Range<Int>) -> Bool {
+    contents.count <= 12 && Self.publicArcs.contains { bytes[contents].starts(with: $0) }
   }
+
+  private static let publicArcs: [[UInt8]] = [
+    [0x09, 0x92, 0x26, 0x89, 0x93, 0xF2, 0x2C, 0x64],  // 0.9.2342.19200300.100, of directories
+    [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D],  // 1.2.840.113549, PKCS
+    [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x63],  // 1.2.840.113635, Apple
+    [0x2A, 0x86, 0x48, 0xCE],  // 1.2.840.10040–10046: DSA, ECDSA
+    [0x2B, 0x06, 0x01, 0x05, 0x05, 0x07],  // 1.3.6.1.5.5.7, PKIX
+    [0x2B, 0x0E, 0x03],  // 1.3.14.3, SHA-1
+    [0x2B, 0x81, 0x04],  // 1.3.132, curves
+    [0x55, 0x04], [0x55, 0x1D],  // 2.5.4, names; 2.5.29, extensions
+    [0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04],  // 2.16.840.1.101.3.4, NIST
+  ]
 
   private mutating func addText(_ element: UncheckedElement) {
     let contents = element.contents

@@ -36,7 +36,8 @@ struct Replacements {
       let original = Array(bytes[place.range])
       taken.insert(original)
       switch place.kind {
-      case .date, .time: dates.insert(Original(bytes: original, kind: place.kind))
+      case .date: dates.insert(Original(bytes: original, kind: place.kind))
+      case .time: break
       default:
         insertBeginning(of: original)
         if place.kind == .integer, let number = Self.number(original) {
@@ -69,12 +70,26 @@ struct Replacements {
     let key = Original(bytes: original, kind: kind)
     if let known = made[key] { return known }
     let replacement =
-      kind == .bundleIdentifier
-      ? Self.redacted(original)
-      : shift.shifted(original, kind) ?? other(original, kind, using: &generator)
+      switch kind {
+      case .bundleIdentifier: Self.redacted(original)
+      case .time: time(original, using: &generator) ?? other(original, kind, using: &generator)
+      default: shift.shifted(original, kind) ?? other(original, kind, using: &generator)
+      }
     made[key] = replacement
     taken.insert(replacement)
     return replacement
+  }
+
+  /// Another time, by a shift of its own.
+  private func time(
+    _ original: [UInt8], using generator: inout some RandomNumberGenerator
+  ) -> [UInt8]? {
+    var last: [UInt8]?
+    for _ in 0..<Self.attempts {
+      last = DateShift(using: &generator).shifted(original, .time) ?? last
+      if let last, !taken.contains(last) { return last }
+    }
+    return last
   }
 
   /// The word for it, as often as there is room.

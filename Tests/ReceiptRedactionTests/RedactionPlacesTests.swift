@@ -49,8 +49,7 @@ import Testing
         "OCTET STRING of an element and more", DER.octetString(DER.utf8("ab") + [0]),
         ["bytes 2..<7"]),
       Row("NULL", DER.null, []), Row("NULL with contents", DER.element(0x05, [1]), ["bytes 2..<3"]),
-      Row("OBJECT IDENTIFIER", DER.oid("1.2.840"), [], inValue: ["bytes 2..<5"]),
-      Row("its only byte", DER.element(0x06, [0x2A]), [], inValue: ["bytes 2..<3"]),
+      Row("OBJECT IDENTIFIER", DER.oid("2.5.4.3"), [], inValue: ["bytes 2..<5"]),
       Row("UTCTime", DER.utcTime("240101000000Z"), ["time 2..<15"]),
       Row("GeneralizedTime", DER.generalizedTime("20240101000000Z"), ["time 2..<17"]),
       Row("the digit 0", DER.utf8("0"), []), Row("another digit", DER.utf8("1"), ["text 2..<3"]),
@@ -136,17 +135,18 @@ import Testing
   }
 
   /// In bytes that were not read, an OBJECT IDENTIFIER may be anything.
-  @Test func `Only object identifiers that messages have stay`() {
-    for first in UInt8.min...UInt8.max {
-      let isKnown = ["0.9", "1.2", "1.3", "2.5", "2.16"].contains {
-        DER.oid($0) == [0x06, 1, first]
-      }
-      for count in [1, 12, 13] {
-        let bytes = DER.element(0x06, [first] + [UInt8](repeating: 3, count: count - 1))
-        let isKept = isKnown && count <= 12
-        #expect(Self.places(bytes) == (isKept ? [] : ["bytes 2..<\(2 + count)"]), "\(first)")
-        #expect(Self.places(bytes, keeping: PublicCertificates()) == [])
-      }
+  @Test(arguments: [
+    ("1.2.840.113549.1.7.2", true), ("1.2.840.113635.100.6.11.1", true),
+    ("1.2.840.10045.2.1", true), ("1.3.6.1.5.5.7.1.1", true), ("1.3.14.3.2.26", true),
+    ("1.3.132.0.34", true), ("2.5.4.3", true),
+    ("2.5.29.15", true), ("2.16.840.1.101.3.4.2.1", true), ("0.9.2342.19200300.100.1.25", true),
+    ("1.3.6.1.4.1.63", false), ("1.2.840.113556.1.4", false), ("2.25.305419896", false),
+    ("1.2.3", false), ("2.5.3", false), ("1.2.840.113549.1.7.2.1.2.3.4.5", false),
+  ])
+  func `Only object identifiers that messages have stay`(identifier: String, stays: Bool) {
+    let bytes = DER.oid(identifier)
+    for kept in [nil, PublicCertificates()] {
+      #expect(Self.places(bytes, keeping: kept) == (stays ? [] : ["text 2..<\(bytes.count)"]))
     }
   }
 

@@ -5,44 +5,48 @@ import ReceiptRedaction
 // What values stay like.
 
 extension RedactionProperty {
-  /// Numbers of the message keep their signs, in as few bytes. Gives how many seconds its times have moved, but those
-  /// of certificates that everybody has.
+  /// Numbers of the message keep their signs, in as few bytes. Gives how many seconds each of its times has moved, but
+  /// those of certificates that everybody has.
   static func distances(
-    _ bytes: [UInt8], _ result: [UInt8], in range: Range<Int>, _ isMoved: (Int) -> Bool,
-    levels: Int = 24
-  ) -> [Int64] {
+    _ bytes: [UInt8], _ result: [UInt8], in range: Range<Int>, levels: Int = 24
+  ) -> [ArraySlice<UInt8>: Int64] {
     // At the limit of depth all is bytes.
     guard levels > 0, let elements = NaiveHeader.elements(bytes, in: range),
       NaiveHeader.elements(result, in: range) == elements
-    else { return [] }
-    return elements.flatMap { element in
+    else { return [:] }
+    var distances: [ArraySlice<UInt8>: Int64] = [:]
+    for element in elements {
       // What is in order stays so, at the cost of its values; and in a string may be anything.
-      if element.tag == 0x31 || isOrdered(bytes, element) { return [Int64]() }
+      if element.tag == 0x31 || isOrdered(bytes, element) { continue }
       if element.isConstructed {
-        return distances(bytes, result, in: element.inside, isMoved, levels: levels - 1)
+        distances.merge(
+          self.distances(bytes, result, in: element.inside, levels: levels - 1)
+        ) { first, _ in first }
+        continue
       }
       let (contents, others) = (bytes[element.inside], result[element.inside])
       if element.tag == 0x02, NaiveValue.isInteger(contents) {
         let isSame = contents.first.map { $0 & 0x80 } == others.first.map { $0 & 0x80 }
         require(isSame && NaiveValue.isInteger(others), "\(contents) becomes \(others)")
       }
-      guard contents != others, let time = NaiveTypes(bytes: bytes).seconds(element),
-        isMoved(Int(time / 86_400))
-      else { return [Int64]() }
+      guard contents != others, let time = NaiveTypes(bytes: bytes).seconds(element) else {
+        continue
+      }
       // Of two digits, the first and last years have only one direction to go.
       let day = Int(time / 86_400)
       let isInside = NaiveCalendar.days(1954, 1, 1)...NaiveCalendar.days(2045, 1, 1) ~= day
       guard element.tag == 0x18 || isInside else {
         let years = NaiveTypes(bytes: result).seconds(element).map { abs($0 - time) / 31_536_000 }
         require(years ?? 0 <= 3, "\(contents) becomes \(others), \(years ?? 0) years away")
-        return []
+        continue
       }
       guard let other = NaiveTypes(bytes: result).seconds(element) else {
         require(false, "no time any more: \(others)")
-        return []
+        continue
       }
-      return [other - time]
+      distances[contents] = other - time
     }
+    return distances
   }
 
   /// Whether a tagged element has parts that begin with their types, as attributes do.

@@ -104,7 +104,7 @@ private struct MessageWalk {
     let stays =
       switch element.tag {
       case 0x01: contents.count == 1
-      case 0x06: true
+      case 0x06: RedactionProperty.isPublicIdentifier(contents)
       case 0x02, 0x0A: contents.count == 1 || contents.allSatisfy { $0 == 0 }
       case 0x03: contents.count <= 3
       case 0x0C, 0x12, 0x13, 0x14, 0x16, 0x1E: contents == [0x30]

@@ -130,9 +130,12 @@ extension RedactionProperty {
     require(NaiveDate.milliseconds(leaf.result) != nil, "no date any more: \(leaf)")
     for (place, pair) in zip(leaf.bytes, leaf.result).enumerated() {
       let isDigit = 0x30...0x39 ~= pair.0
-      let isMoved = place < 19 && isDigit
-      require(isMoved ? 0x30...0x39 ~= pair.1 : pair.0 == pair.1, "the form of a date: \(leaf)")
+      let isSign = place >= 19 && [0x2B, 0x2D].contains(pair.0)
+      let stays = isSign ? pair.1 == 0x2B : isDigit ? 0x30...0x39 ~= pair.1 : pair.0 == pair.1
+      require(stays, "the form of a date: \(leaf)")
     }
+    let zone = leaf.result.dropFirst(19).drop { ![0x2B, 0x2D].contains($0) }
+    require(zone.allSatisfy { [0x2B, 0x30, 0x3A].contains($0) }, "the zone of a date: \(leaf)")
   }
 
   /// No original of four bytes or more is in a replacement. Of numbers there may be too few.

@@ -39,8 +39,16 @@ struct RedactCommand: Command {
       try OutputFile(path, input: input.status, replaces: arguments.given.has(Self.force))
     }
     var generator = SystemRandomNumberGenerator()
-    let redaction = try input.reading("cannot redact: ") { (bytes, limits) throws(ReceiptError) in
-      try ReceiptRedaction(bytes, limits: limits, using: &generator)
+    let redaction: ReceiptRedaction
+    do throws(ToolError) {
+      redaction = try input.reading("cannot redact: ") { (bytes, limits) throws(ReceiptError) in
+        try ReceiptRedaction(bytes, limits: limits, using: &generator)
+      }
+    } catch {
+      // Nothing of the input, which may be pasted somewhere.
+      var failure = error
+      failure.details = []
+      throw failure
     }
     if target == nil, !arguments.isJSON, console.isOutputTerminal,
       redaction.bytes.contains(where: { $0 >= 0x80 })

@@ -48,6 +48,13 @@ import Testing
         "receipt: The receipt is unreadable (the receipt is truncated at byte "))
   }
 
+  @Test func `What is refused is not shown`() throws {
+    let receipt = try Fixtures.receipt("ios-sha256-subscriptions")
+    let text = Data(receipt).base64EncodedString().replacing("+", with: "%2B")
+    let outcome = try withFile(Array(text.utf8)) { Tool.run(["redact", "--json", $0]) }
+    #expect(outcome.status == 1 && outcome.errors.split(separator: "\n").count == 1)
+  }
+
   @Test(arguments: [
     ("{ \"signature\" = \"x\"; }", "this is an iOS 6 style transaction receipt"),
     ("eyJhbGciOiJFUzI1NiJ9.e30.c2ln", "this is a JWS"), ("", "the input is empty"),
