@@ -32,7 +32,12 @@ struct DateShift {
   func shifted(_ text: [UInt8], _ kind: RedactionPlaces.Kind) -> [UInt8]? {
     switch kind {
     case .date where text.count >= 20:
-      return moved(text).map { $0 + inUTC(text[19...]) }
+      return moved(text).map { date in
+        // What is between the digits stays.
+        var other = Array(text[..<19])
+        for place in Self.places { other[place] = date[place] }
+        return other + inUTC(text[19...])
+      }
     case .time where text.last == UInt8(ascii: "Z"):
       let century = text.first.map { $0 < UInt8(ascii: "5") ? "20" : "19" } ?? ""
       let whole = (text.count == 13 ? Array(century.utf8) : []) + text.dropLast()
