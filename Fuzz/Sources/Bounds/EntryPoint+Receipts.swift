@@ -139,7 +139,7 @@ extension EntryPoint {
         use(Set(one.inAppReceipts).count)
       }
     },
-    receipt("ReceiptRedaction", memory: 28, kinds: readable, growth: 4) { subject in
+    receipt("ReceiptRedaction", memory: 32, kinds: readable, growth: 4) { subject in
       {
         var generator = SystemRandomNumberGenerator()
         use(try? ReceiptRedaction(subject.bytes, using: &generator))
