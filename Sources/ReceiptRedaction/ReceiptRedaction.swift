@@ -26,10 +26,10 @@ import TextCoding
 /// left inside a replacement, as long as there are enough values to choose from.
 ///
 /// These stay, because bugs are about them and they identify nobody: identifiers and lengths of all elements, types and
-/// versions of attributes, an environment that is known, the kind of a product, quantities, and flags; certificates that Apple
-/// issued to itself, by their names, and Xcode's, which is the same on every machine. Other certificates are redacted:
-/// they may name a person, a company or a machine. So are all of a receipt that can't be read. The signature no longer
-/// matches.
+/// versions of attributes, an environment that is known, the kind of a product, quantities, and flags; certificates that
+/// Apple issued to itself, by their names, and Xcode's, which is the same on every machine. Other certificates are
+/// redacted: they may name a person, a company or a machine. So are all of a receipt that can't be read. The signature no
+/// longer matches.
 ///
 /// The signature is not checked, and unreadable receipts are redacted, too.
 public struct ReceiptRedaction: Hashable, Sendable {

@@ -12,7 +12,7 @@ struct Replacements {
   /// get the same replacement.
   private static let attempts = 32
 
-  /// How often all dates are moved anew.
+  /// How often all dates, or a time, are moved anew.
   private static let shiftAttempts = 4
 
   private var made: [Original: [UInt8]] = [:]
@@ -85,7 +85,7 @@ struct Replacements {
     _ original: [UInt8], using generator: inout some RandomNumberGenerator
   ) -> [UInt8]? {
     var last: [UInt8]?
-    for _ in 0..<Self.attempts {
+    for _ in 0..<Self.shiftAttempts {
       last = DateShift(using: &generator).shifted(original, .time) ?? last
       if let last, !taken.contains(last) { return last }
     }

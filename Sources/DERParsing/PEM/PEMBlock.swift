@@ -7,9 +7,9 @@ import TextCoding
 /// ```
 ///
 /// The rules are those of the RFC's figure 1, but for white space: a block may be empty, no line after its first line of
-/// Base64 may be, and none begins with a blank. Lines may have any length and white space at their end, and there may be any text before,
-/// between and after blocks, as `openssl x509 -text` writes it. There are no header lines, other alphabets, or white
-/// space inside lines.
+/// Base64 may be, and none begins with a blank. Lines may have any length and white space at their end, and there may be
+/// any text before, between and after blocks, as `openssl x509 -text` writes it. There are no header lines, other
+/// alphabets, or white space inside lines.
 public struct PEMBlock: Hashable, Sendable {
   /// The label after BEGIN: `CERTIFICATE`, `PRIVATE KEY`, `PKCS7`.
   public let label: String

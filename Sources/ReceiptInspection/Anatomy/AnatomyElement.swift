@@ -215,10 +215,12 @@ struct AnatomyElements: ~Escapable {
 
   /// Whether nothing follows the element but the end of an indefinite length.
   private func isLast(_ header: BERHeader) -> Bool {
+    let start = header.contentsOffset
     let elementEnd =
-      header.length.map { header.contentsOffset + $0 }
-      ?? endOfIndefinite(from: header.contentsOffset)
-    guard let elementEnd, elementEnd <= end else { return true }
+      if let length = header.length { length <= end - start ? start + length : nil } else {
+        endOfIndefinite(from: start)
+      }
+    guard let elementEnd else { return true }
     let rest = elementEnd..<end
     return rest.isEmpty
       || rest.count == 2 && bytes.bigEndian(at: rest.lowerBound, count: 2) == 0

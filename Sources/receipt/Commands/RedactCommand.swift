@@ -15,7 +15,7 @@ struct RedactCommand: Command {
     "Writes a receipt with the same structure and lengths, without what says who bought what: identifiers, texts, "
       + "numbers, the opaque value, the hash, the signature and unknown bytes become random, and dates move by a "
       + "random time. Equal values stay equal. The bundle identifier becomes \"redacted…\".",
-    "Unchanged: the environment, types and versions of attributes, product types, quantities and flags, Apple's "
+    "Unchanged: known environments, types and versions of attributes, product types, quantities and flags, Apple's "
       + "certificates and the one shared by all copies of Xcode.",
     "DER stays DER, BER stays BER, Base64 stays Base64. An unreadable receipt is redacted as far as its structure "
       + "can be followed.",
