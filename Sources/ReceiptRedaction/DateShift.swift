@@ -79,8 +79,7 @@ struct DateShift {
     // A leap second has no place elsewhere.
     if text[17] == UInt8(ascii: "6") { text.replaceSubrange(17..<19, with: "59".utf8) }
     guard let date = text.withRawSpan({ ReceiptDate($0) }) else { return nil }
-    let milliseconds = date.millisecondsSince1970
-    let instant = (milliseconds - (milliseconds % 1000 + 1000) % 1000) / 1000
+    let instant = date.millisecondsSince1970.divided(by: 1000)
     let distance = Self.isKnown(instant) ? secondsOfKnownDates : seconds
     // In the first and the last years there is only one direction.
     let other = Self.text(instant + distance) ?? Self.text(instant - distance)

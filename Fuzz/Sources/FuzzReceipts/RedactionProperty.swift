@@ -154,7 +154,8 @@ package enum RedactionProperty: FuzzProperty {
     }
   }
 
-  /// All dates are as far apart as before, but those that are the same in many receipts; times of certificates, too.
+  /// All dates are as far apart as before, but those that are the same in many receipts. Each time of
+  /// the message moves by itself.
   private static func checkDates(_ receipt: AppReceipt, _ result: AppReceipt) {
     func dates(_ receipt: AppReceipt) -> [ReceiptDate?] {
       [receipt.creationDate, receipt.originalPurchaseDate, receipt.expirationDate]

@@ -7,20 +7,20 @@ import Testing
 @testable import receipt
 
 @Suite struct DoctorCommandTests {
-  private static let root = ["--root", rootPath, "--at", "2025-05-01T00:00:00Z"]
+  static let root = ["--root", rootPath, "--at", "2025-05-01T00:00:00Z"]
 
   /// The findings as the command gives them.
-  private func findings(_ output: String) throws -> [JSONValue] {
+  func findings(_ output: String) throws -> [JSONValue] {
     try #require(JSONValue(parsing: output)["findings"]).elements
   }
 
-  private func words(_ findings: [JSONValue], _ level: String) -> [String] {
+  func words(_ findings: [JSONValue], _ level: String) -> [String] {
     findings.filter { $0["level"]?.string == level }.map { finding in
       (finding["code"]?.string ?? "") + (finding["offset"]?.integer.map { " \($0)" } ?? "")
     }
   }
 
-  private func doctor(_ bytes: [UInt8], _ options: String...) throws -> Tool.Outcome {
+  func doctor(_ bytes: [UInt8], _ options: String...) throws -> Tool.Outcome {
     try withFile(bytes) { Tool.run(["doctor", $0] + Self.root + options) }
   }
 
@@ -240,64 +240,6 @@ import Testing
     // 255 characters are 63 groups and 18 bits.
     let bytes = count == 255 ? 191 : count / 4 * 3
     #expect(outcome.output.contains("truncated at byte \(bytes) of \(WrongInput.receipt.count)"))
-  }
-
-  @Test func `A transaction receipt is examined too`() throws {
-    let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/P02-v3.plist")
-    let bytes = try Fixtures.bytes(of: file)
-    for input in [bytes, Array(Data(bytes).base64EncodedData())] {
-      let findings = try findings(try doctor(input, "--json").output)
-      #expect(words(findings, "note").first == "transactionReceipt")
-      #expect(words(findings, "problem") == ["issuerMissing"])
-    }
-    let cut = try doctor(Array(bytes.prefix(200)), "--json")
-    #expect(words(try findings(cut.output), "problem") == ["truncated 200"])
-  }
-
-  @Test(arguments: [("P02-v3", "api.storekit"), ("P04-sandbox", "api.storekit-sandbox")])
-  func `A transaction is looked up where it was made`(name: String, host: String) throws {
-    let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/\(name).plist")
-    let output = try doctor(Fixtures.bytes(of: file)).output
-    #expect(output.contains("GET https://\(host).itunes.apple.com/inApps/v2/history/"))
-  }
-
-  @Test func `A root is one in any form`() throws {
-    let root = try Fixtures.bytes(
-      of: Fixtures.root.appending(path: "Tests/Fixtures/authority/root.cer"))
-    let base64 = Data(root).base64EncodedString(options: [.lineLength64Characters])
-    let pem = "-----BEGIN CERTIFICATE-----\n\(base64)\n-----END CERTIFICATE-----\n"
-    for bytes in [root, Array(base64.utf8), Array(pem.utf8)] {
-      #expect(try doctor(bytes).output.contains("receipt verify RECEIPT --root FILE"))
-    }
-  }
-
-  @Test func `Of a genuine receipt of Xcode's it says who can make one`() throws {
-    let certificate = Fixtures.root.appending(path: "Tests/Fixtures/authority/storekit-test.cer")
-    let outcome = Tool.run([
-      "doctor", path("xcode-ber"), "--allow-xcode", "--xcode-certificate", certificate.path,
-      "--json",
-    ])
-    let findings = try findings(outcome.output)
-    #expect(words(findings, "fine").contains("genuine"))
-    #expect(words(findings, "note").contains("xcode"))
-  }
-
-  @Test func `A transaction is only from the App Store if something signed says so`() throws {
-    func notes(_ text: String) throws -> [String] {
-      words(try findings(try doctor(Array(text.utf8), "--json").output), "note")
-    }
-    func text(_ name: String) throws -> String {
-      let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/\(name).plist")
-      return String(decoding: try Fixtures.bytes(of: file), as: UTF8.self)
-    }
-    #expect(try !notes(text("P02-v3")).contains("sandbox"))
-    let sandbox = try text("P04-sandbox")
-    #expect(try notes(sandbox).contains("sandbox"))
-    // What isn't signed can be removed.
-    let cleaned = sandbox.split(separator: "\n").filter { !$0.contains("environment") }
-      .joined(separator: "\n")
-    #expect(cleaned != sandbox)
-    #expect(try notes(cleaned).contains("sandbox"))
   }
 
   @Test func `Text on the command line is examined as it stands`() throws {
