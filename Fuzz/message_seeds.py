@@ -161,6 +161,12 @@ def receipts():
                  certificate(signature=b"", behind=b"\x24\x80\4\1A\0\0")):
         yield message(certificates=der.explicit(0, form))
         yield message(certificates=der.explicit(0, certificate() + form))
+    # As many problems as are listed, and more.
+    for count in (100, 101, 102):
+        unreadable = [der.sequence(der.integer(17), der.integer(1), der.octet_string(der.set_of([
+            der.sequence(der.integer(1702), der.integer(1), der.octet_string(der.integer(number)))])))
+            for number in range(count)]
+        yield message(content=der.explicit(0, der.octet_string(der.set_of(unreadable))))
     # Purchases of each kind: ended or not, cancelled or not, and for what price.
     for kind in (0, 1, 2, 3, 4, None):
         bought = [

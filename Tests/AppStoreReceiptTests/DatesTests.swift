@@ -93,6 +93,62 @@ import Testing
     #expect(state == .inGracePeriod(until: try #require(ReceiptDate("2026-02-08T00:00:00Z"))))
   }
 
+  @Test func `A grace period counts for what is owned, too`() throws {
+    let renewal = RenewalInformation(
+      originalTransactionIdentifier: "1000000000000001",
+      gracePeriodExpiresDate: ReceiptDate("2026-02-08T00:00:00Z"), isInBillingRetryPeriod: true)
+    let date = try #require(ReceiptDate("2026-02-05T00:00:00Z")).date
+    let owned = try history().owned(at: date, renewals: [renewal])
+    #expect(Set(owned.map(\.productIdentifier)) == ["com.example.full", "com.example.pro"])
+  }
+
+  @Test(arguments: [("09", 0), ("10", 3), ("19", 3), ("20", 7)] as [(String, Int64)])
+  func `Consumables are counted up to a Date`(day: String, count: Int64) throws {
+    var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    builder.purchases = [
+      .consumable("coins", quantity: 3, purchased: "2026-01-10T00:00:00Z"),
+      .consumable("coins", quantity: 4, purchased: "2026-01-20T00:00:00Z"),
+    ]
+    let history = try AppReceipt(builder.bytes(signedBy: Self.authority))
+      .unverifiedPurchaseHistory()
+    let date = try #require(ReceiptDate("2026-01-\(day)T00:00:00Z")).date
+    #expect(history.consumableCount(of: "coins", at: date).quantity == count)
+  }
+
+  @Test func `The clock decides when a receipt expires`() throws {
+    var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    builder.expirationDate = "2026-02-01T00:00:00Z"
+    let receipt = try AppReceipt(builder.bytes(signedBy: Self.authority))
+    let verifier = AppleSignatureVerifier(anchors: [Self.authority.anchor])
+    let end = try #require(ReceiptDate("2026-02-01T00:00:00Z")).date
+    func isExpired(
+      _ validate: () throws(ReceiptValidationError) -> ValidatedReceipt
+    ) -> Bool {
+      do throws(ReceiptValidationError) {
+        _ = try validate()
+        return false
+      } catch {
+        return error.check == .expiration
+      }
+    }
+    for (now, expected) in [(end - 0.001, false), (end, true)] {
+      let expectations = ReceiptExpectations(
+        bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
+      #expect(
+        expected
+          == isExpired { () throws(ReceiptValidationError) in
+            try receipt.validate(expectations, verifier: verifier)
+          })
+      #expect(
+        expected
+          == isExpired { () throws(ReceiptValidationError) in
+            try receipt.validate(
+              bundleIdentifier: "com.example.app", devices: .notChecked, now: now,
+              verifier: verifier)
+          })
+    }
+  }
+
   @Test func `A leeway may be less than a second`() throws {
     let end = try #require(ReceiptDate("2026-02-01T00:00:00.300Z")).date
     let history = try history()
@@ -129,7 +185,7 @@ import Testing
     #expect(state.grantsAccess == (leeway > 0))
   }
 
-  @Test func `The bundle identifier, the environment and the clock are checked`() throws {
+  @Test func `What one call is given is checked`() throws {
     var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
     builder.purchases = []
     let receipt = try AppReceipt(builder.bytes(signedBy: Self.authority))

@@ -53,8 +53,9 @@ import Testing
       ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
         .bytes(signedBy: authority))
     #expect(!Self.isSigned(receipt, RememberingVerifier.apple))
-    #expect(throws: ReceiptValidationError.self) {
+    let error = #expect(throws: ReceiptValidationError.self) {
       try receipt.validate(bundleIdentifier: "com.example.app", devices: .notChecked)
     }
+    #expect(error?.check == .signature)
   }
 }

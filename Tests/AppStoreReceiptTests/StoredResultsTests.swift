@@ -53,6 +53,25 @@ import Testing
     #expect(object["isCancelled"] as? Bool == purchase.isCancelled)
   }
 
+  @Test(arguments: [
+    (#"{"neverOwned":{}}"#, EntitlementState.noPurchase),
+    (#"{"undetermined":{"_0":{"withheld":{}}}}"#, .undetermined(.unreadable)),
+  ])
+  func `A state is stored under the names of 1.0`(json: String, state: EntitlementState) throws {
+    #expect(try JSONDecoder().decode(EntitlementState.self, from: Data(json.utf8)) == state)
+    #expect(String(decoding: try JSONEncoder().encode(state), as: UTF8.self) == json)
+  }
+
+  @Test func `An entitlement is stored under the keys of 1.0`() throws {
+    let entitlement = try #require(
+      try validated("ios-sha1-purchases").purchaseHistory().entitlements.first)
+    let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(entitlement))
+    #expect(
+      Set(try #require(json as? [String: Any]).keys) == [
+        "productIdentifier", "intervals", "cancelled", "withoutPeriod", "renewing", "withheld",
+      ])
+  }
+
   @Test(arguments: ["\"\"", "\"AAAA\"", "\"MQAxAA==\"", "\"%\"", "1"])
   func `What is no purchase is not decoded`(json: String) {
     #expect(throws: DecodingError.self) {

@@ -25,6 +25,5 @@ import Testing
     }
     #expect(histories[0] != histories[1])
     #expect(histories[0].purchases != histories[1].purchases)
-    #expect(histories[0].purchases == histories[0].purchases)
   }
 }

@@ -66,14 +66,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Apple Inc.", "Apple Inc.", true), ("Apple Inc.", "Jane Appleseed", false),
-    ("Example Inc", "Apple Inc.", false), ("Apple Inc. ", "Apple Inc. ", false),
+    ("Apple Inc.", "Apple Inc.", "2.5.4.10", true),
+    ("Apple Inc.", "Jane Appleseed", "2.5.4.10", false),
+    ("Example Inc", "Apple Inc.", "2.5.4.10", false),
+    ("Apple Inc. ", "Apple Inc. ", "2.5.4.10", false),
+    // A common name can be anything.
+    ("Apple Inc.", "Apple Inc.", "2.5.4.3", false),
   ])
   func `Only certificates that Apple has issued to itself stay`(
-    issuer: String, subject: String, stays: Bool
+    issuer: String, subject: String, attribute: String, stays: Bool
   ) throws {
     var sample = SampleReceipt(SampleReceipt.attribute(2, DER.utf8("com.example.app")))
-    let certificate = certificate(issuer: issuer, subject: subject)
+    let certificate = certificate(issuer: issuer, subject: subject, attribute)
     sample.certificates = DER.constructed(0, certificate)
     let redacted = try AppReceipt(redact(sample.bytes).bytes)
     let after = try redacted.certificateEncodings().map(Array.init)
@@ -85,10 +89,12 @@ import Testing
   }
 
   /// A certificate as far as it is read; nobody looks at its signature.
-  private func certificate(issuer: String, subject: String) -> [UInt8] {
+  private func certificate(
+    issuer: String, subject: String, _ attribute: String
+  ) -> [UInt8] {
     let algorithm = DER.sequence(DER.oid("1.2.840.113549.1.1.11"), DER.null)
     let names = [issuer, subject].map { name in
-      DER.sequence(DER.set(DER.sequence(DER.oid("2.5.4.10"), DER.utf8(name))))
+      DER.sequence(DER.set(DER.sequence(DER.oid(attribute), DER.utf8(name))))
     }
     let time = DER.utcTime("200101000000Z")
     return DER.sequence(

@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import CMSParsing
 import ReceiptTesting
 import Testing
 
@@ -32,6 +33,22 @@ import Testing
     }
     #expect(error.code == expected)
     #expect(receipt.problems.isEmpty)
+  }
+
+  @Test(
+    arguments: [(ReceiptFault.signerExpired, -1), (.signerNotYetValid, 1)]
+      as [(ReceiptFault, Int64)])
+  func `The signer's certificate misses the receipt by a second`(
+    fault: ReceiptFault, distance: Int64
+  ) throws {
+    var builder = Sample.builder
+    builder.faults = [fault]
+    let receipt = try AppReceipt(builder.bytes(signedBy: TestAuthority()))
+    let signer = try Certificate(derEncoded: Array(receipt.certificateEncodings()[0]))
+    let validity = signer.tbsCertificate.validity
+    let nearest = distance < 0 ? validity.notAfter : validity.notBefore
+    let created = try #require(receipt.creationDate).millisecondsSince1970
+    #expect(nearest.secondsSince1970 * 1000 == created + distance * 1000)
   }
 
   @Test func `A certificate that is not valid yet may have ended before the receipt was made`()

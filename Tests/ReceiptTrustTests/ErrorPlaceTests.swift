@@ -55,6 +55,31 @@ import Testing
     #expect(error.offset == signers.lowerBound + signers.count / 2)
   }
 
+  @Test(arguments: [
+    ("A07-signature-one", ReceiptSignatureError.Code.signatureMismatch),
+    ("B05-sid-matches-nothing", .signerCertificateMissing),
+    ("D03-no-messagedigest", .signedAttributeMissing),
+    ("D04-wrong-messagedigest", .messageDigestDiffers),
+    ("D05-two-messagedigests", .signedAttributeRepeated),
+    ("D07-contenttype-mismatch", .contentTypeDiffers),
+  ])
+  func `Where the part is that does not match`(
+    id: String, code: ReceiptSignatureError.Code
+  ) throws {
+    let (receipt, error) = try error(forgery(id))
+    let signers = receipt.signedData.signerInfos
+    let signer = try receipt.withContainerBytes { container throws(DERError) in
+      var reader = signers.reader(in: container)
+      return try reader.read(as: SignerInfo.self)
+    }
+    #expect(error.code == code)
+    switch code {
+    case .signatureMismatch: #expect(error.offset == signer.signature.lowerBound)
+    case .signerCertificateMissing: #expect(error.offset == signers.contentsRange.lowerBound)
+    default: #expect(try error.offset == #require(signer.signedAttrs).offset)
+    }
+  }
+
   @Test(arguments: ["Z29-key-usage-trailing-zeros", "Z38-validity-without-seconds"])
   func `Where an encoding is broken in a container of indefinite length`(id: String) throws {
     let bytes = try forgery(id)

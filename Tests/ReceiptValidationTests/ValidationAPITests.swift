@@ -37,9 +37,10 @@ private func copy(_ bytes: RawSpan) -> [UInt8] {
     #expect(validated.purchaseHistory().purchases.count { !$0.isCancelled } == 3)
     #expect(validated.skippedChecks == [.appVersion, .device])
 
-    #expect(throws: ReceiptValidationError.self) {
+    let error = #expect(throws: ReceiptValidationError.self) {
       try receipt.validate(expectations, verifier: AppleSignatureVerifier())
     }
+    #expect(error?.check == .signature)
   }
 
   @Test func `A verifier may be anybody's`() throws {
@@ -52,8 +53,9 @@ private func copy(_ bytes: RawSpan) -> [UInt8] {
         content: copy(material.signedBytes), signature: copy(material.signature))
     }
     _ = try receipt.validate(expectations, verifier: verifier)
-    #expect(throws: ReceiptValidationError.self) {
+    let error = #expect(throws: ReceiptValidationError.self) {
       try other.validate(expectations, verifier: verifier)
     }
+    #expect(error?.check == .signature)
   }
 }

@@ -239,7 +239,29 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
       #expect(error?.advice?.contains("productionAndSandbox") == isOfSandbox, "\(name)")
       #expect(receipt.environment?.isSandbox == isOfSandbox)
     }
-    #expect(Set.production.isDisjoint(with: .sandbox))
+  }
+
+  @Test func `The sets of environments are exactly these`() throws {
+    #expect(Set.production == [.production, .productionVPP])
+    #expect(Set.sandbox == [.productionSandbox, .productionVPPSandbox])
+    let both: Set<ReceiptEnvironment> = [
+      .production, .productionVPP, .productionSandbox, .productionVPPSandbox,
+    ]
+    #expect(Set<ReceiptEnvironment>.productionAndSandbox == both)
+    #expect(
+      failureForAnApp(try Self.receipt(of: "com.example.app", environment: "ProductionVPP")) == nil)
+  }
+
+  @Test func `What is unreadable has a place`() throws {
+    let receipt = try AppReceipt(
+      SampleReceipt(
+        SampleReceipt.attribute(0, DER.utf8("Production")),
+        SampleReceipt.attribute(2, DER.boolean(true)),
+        SampleReceipt.attribute(12, DER.ia5("2025-01-01T00:00:00Z"))
+      ).bytes)
+    let error = failureForAnApp(receipt)
+    #expect(error?.check == .bundleIdentifier)
+    #expect(try error?.offset == #require(receipt.problems.first).offset)
   }
 
   /// Even if it reads like an environment.

@@ -121,6 +121,16 @@ import TransactionReceipts
     #expect(try purchaseInfo((key, "")).problems.isEmpty)
   }
 
+  @Test(arguments: [
+    "app-item-id", "version-external-identifier", "item-id", "quantity", "web-order-line-item-id",
+    "is-trial-period", "is-in-intro-offer-period", "unique-vendor-identifier", "purchase-date-ms",
+    "purchase-date", "original-purchase-date-ms", "original-purchase-date", "expires-date",
+    "expires-date-formatted", "cancellation-date-ms", "cancellation-date",
+  ])
+  func `Every key whose value is malformed is listed`(key: String) throws {
+    #expect(try purchaseInfo((key, "?")).problems.map { "\($0.key)" } == [key])
+  }
+
   @Test func `Booleans are true or false`() throws {
     let info = try purchaseInfo(("is-trial-period", "TRUE"), ("is-in-intro-offer-period", "1"))
     #expect(info.isTrialPeriod == nil && info.isInIntroOfferPeriod == nil)

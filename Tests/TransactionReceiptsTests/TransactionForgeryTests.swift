@@ -1,3 +1,4 @@
+import DERParsing
 import Foundation
 import ReceiptParsing
 import ReceiptTrust
@@ -132,6 +133,9 @@ import TransactionReceipts
         guard case .signature(let error) = error.reason else { continue }
         let count = try receipt.signature().bytes.count
         #expect(error.offset.map { $0 <= count } != false, "\(entry.id): \(error)")
+        if error.code == .signatureMismatch {
+          #expect(try error.offset == receipt.signature().signature.startIndex)
+        }
       }
     }
   }
@@ -157,7 +161,9 @@ import TransactionReceipts
     var bytes = try Fixtures.bytes(of: TransactionForgeries.folder.appending(path: "store.cer"))
     #expect(try IssuerCertificate(certificate: bytes).encoding == bytes)
     bytes.append(0)
-    #expect(throws: (any Error).self) { try IssuerCertificate(certificate: bytes) }
-    #expect(throws: (any Error).self) { try IssuerCertificate(certificate: []) }
+    for (bytes, code) in [(bytes, DERError.Code.trailingContents), ([], .truncated)] {
+      let error = #expect(throws: DERError.self) { try IssuerCertificate(certificate: bytes) }
+      #expect(error?.code == code)
+    }
   }
 }

@@ -55,6 +55,7 @@ import TransactionReceipts
     Recognised("Base64 of nothing but a space", base64(" "), .notATransactionReceipt),
     Recognised("Base64 that is percent-encoded", "ewoJ%2B", .percentEncoded, at: 4),
     Recognised("Base64 with a dot", "ewoJ.", .base64InvalidCharacter, at: 4),
+    Recognised("Base64 with an escape", "ewoJ\\/", .base64InvalidCharacter, at: 4),
     Recognised("Base64 cut off", "ewoJI", .base64InvalidLength, at: 5),
     Recognised("a list without a purchase", "{}", .purchaseInfoMissing),
     Recognised("a list of other things", "{\"bid\"=\"a\";}", .purchaseInfoMissing),

@@ -91,7 +91,11 @@ public enum DoctorProperty: FuzzProperty {
     else { return }
     let cut = 48 + bytes.reduce(0) { $0 + Int($1) } % (bytes.count - 48)
     let part = Array(bytes[..<cut])
-    for given in [part, Array(Data(part).base64EncodedString().utf8)] {
+    let base64 = Array(Data(bytes).base64EncodedString().utf8)
+    let given = [(part, cut), (Array(Data(part).base64EncodedString().utf8), cut)]
+    // Of a character that is left over, less than a byte is known.
+    let places = [0, 1].map { (Array(base64[..<(cut / 3 * 4 + $0)]), cut / 3 * 3) }
+    for (given, cut) in given + places {
       let findings = diagnose(given).findings
       let isSaid = findings.contains {
         $0.code == "truncated" && $0.offset == cut

@@ -77,6 +77,7 @@ extension NaiveJSONText {
         ("notAfter", .text("\($0.notAfter)")), ("sha256", .text($0.sha256)),
       ])
     }
+    let problems = NaiveLines.problems(message.problems, of: receipt)
     let signer: Self? = message.signer.map {
       .object([
         ("digestAlgorithm", .text($0.digestAlgorithm)),
@@ -88,7 +89,7 @@ extension NaiveJSONText {
       app(receipt) + fields + [
         ("inApp", .unlessEmpty(receipt.inAppReceipts.map { purchase($0) })),
         ("certificates", .unlessEmpty(certificates)), ("signer", signer),
-        ("problems", .unlessEmpty(message.problems.sentences.map { .text($0) })),
+        ("problems", .unlessEmpty(problems.map { .text($0) })),
       ])
   }
 
@@ -112,7 +113,7 @@ extension NaiveJSONText {
   }
 
   static func summary(_ receipt: AppReceipt, _ history: UnverifiedPurchaseHistory) -> Self {
-    let problems = receipt.problemList.sentences
+    let problems = NaiveLines.problems(receipt.problemList, of: receipt)
     return .object(
       app(receipt) + [
         ("purchaseCount", .number(receipt.inAppReceipts.count)),

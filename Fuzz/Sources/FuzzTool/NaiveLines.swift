@@ -1,3 +1,4 @@
+import FuzzSupport
 import Inspection
 import ReceiptParsing
 import ReceiptPurchases
@@ -30,7 +31,7 @@ enum NaiveLines {
       "App Store receipt, \(form)\(receipt.form.isBase64 ? " in Base64" : ""), "
         + "\(receipt.containerBytes.count) bytes. Not verified.", "",
     ] + labels.compactMap { label, value in value.map { "\(label) \($0)" } }
-      + purchases(receipt) + message(MessageSummary(receipt))
+      + purchases(receipt) + message(MessageSummary(receipt), of: receipt)
   }
 
   private static func purchases(_ receipt: AppReceipt) -> [String] {
@@ -60,7 +61,7 @@ enum NaiveLines {
     field.value?.utcText ?? (field.isAbsent ? "–" : "unreadable")
   }
 
-  private static func message(_ message: MessageSummary) -> [String] {
+  private static func message(_ message: MessageSummary, of receipt: AppReceipt) -> [String] {
     let certificates = message.certificates.enumerated().flatMap { index, certificate in
       [
         "  \(index)  \(certificate.subject)",
@@ -71,11 +72,21 @@ enum NaiveLines {
       "Signer: digest \($0.digestAlgorithm), signature \($0.signatureAlgorithm), "
         + ($0.hasSignedAttributes ? "" : "no ") + "signed attributes"
     }
-    let problems = message.problems.sentences.map { "  \($0)" }
+    let problems = problems(message.problems, of: receipt).map { "  \($0)" }
     let count = message.certificates.count
     return (count == 0 ? [] : ["", "Certificates (\(count))"])
       + certificates + ["", signer ?? "No signer"]
       + (problems.isEmpty ? [] : ["", "Problems (\(message.problems.count))"]) + problems
+  }
+
+  /// A hundred problems at most, those of the receipt first, and how many there are besides.
+  static func problems(_ list: ProblemList, of receipt: AppReceipt) -> [String] {
+    let all = receipt.problems.map(\.description)
+    let listed = Array(list.sentences.prefix(100))
+    require(listed.starts(with: all.prefix(100)), "problems of the receipt first")
+    require(list.count >= all.count && listed.count == min(list.count, 100), "problems listed")
+    let rest = list.count - listed.count
+    return listed + (rest > 0 ? ["\(rest) more problem\(rest == 1 ? "" : "s") not listed"] : [])
   }
 
   static func owned(

@@ -151,7 +151,7 @@ package struct ProblemList {
   /// The listed problems, and the number of others.
   package var sentences: [String] {
     let rest = count - listed.count
-    return listed + (rest > 0 ? ["\(rest) more problems are not listed"] : [])
+    return listed + (rest > 0 ? ["more problem".counted(rest) + " not listed"] : [])
   }
 }
 

@@ -60,6 +60,18 @@ extension StateCase {
       "a non-renewing subscription ends", nonRenewing("2024-01-01"), at: "2024-02-01",
       .expired(at: date("2024-02-01")), catalog: lasting(.months(1))),
     StateCase(
+      "no grace period follows a non-renewing subscription", nonRenewing("2024-01-01"),
+      at: "2024-02-05", .expired(at: date("2024-02-01")),
+      renewals: [
+        RenewalInformation(
+          originalTransactionIdentifier: SamplePurchase.identifier(1),
+          gracePeriodExpiresDate: date("2024-02-17"), isInBillingRetryPeriod: true)
+      ], catalog: lasting(.months(1))),
+    StateCase(
+      "what was bought first begins, whether or not it says when it ends",
+      [.purchase(1, "2024-01-01", type: 2), .period(2, "2024-02-01", "2024-03-01")],
+      at: "2023-12-31", .notYetBegun(from: date("2024-01-01"))),
+    StateCase(
       "a month from 31 January ends on 29 February in a leap year",
       nonRenewing("2024-01-31T10:00:00Z"), at: "2024-02-15",
       .active(until: date("2024-02-29T10:00:00Z")), catalog: lasting(.months(1))),

@@ -73,6 +73,16 @@ extension StateCase {
       .expired(at: date("2024-02-01")),
       renewals: [RenewalInformation(originalTransactionIdentifier: SamplePurchase.identifier(1))]),
     StateCase(
+      "of two subscriptions in a billing retry the later end counts",
+      january + [.period(2, "2024-01-01", "2024-03-01")], at: "2024-03-05",
+      .inBillingRetry(since: date("2024-03-01")),
+      renewals: grace(until: nil, retry: true) + grace(of: 2, until: nil, retry: true)),
+    StateCase(
+      "the later end counts in any order",
+      [.period(1, "2024-01-01", "2024-03-01"), .period(2, "2024-01-01", "2024-02-01")],
+      at: "2024-03-05", .inBillingRetry(since: date("2024-03-01")),
+      renewals: grace(until: nil, retry: true) + grace(of: 2, until: nil, retry: true)),
+    StateCase(
       "a grace period goes before the billing retry beside it", january, at: "2024-02-05",
       .inGracePeriod(until: date("2024-02-17")), renewals: grace(retry: true)),
     StateCase(

@@ -65,7 +65,7 @@ import Testing
       0, [UInt8](repeating: 0, count: 10_000).flatMap { _ in DER.sequence() })
     let message = MessageSummary(try AppReceipt(sample.bytes))
     #expect(message.problems.count == 10_000 && message.problems.sentences.count == 101)
-    #expect(message.problems.sentences.last == "9900 more problems are not listed")
+    #expect(message.problems.sentences.last == "9900 more problems not listed")
   }
 
   @Test(arguments: [["show"], ["show", "--json"], ["doctor"], ["doctor", "--json"]])

@@ -24,7 +24,7 @@ import Testing
     try withFile(bytes) { Tool.run(["doctor", $0] + Self.root + options) }
   }
 
-  @Test(arguments: WrongInput.wrapped + WrongInput.foreign)
+  @Test(arguments: WrongInput.wrapped + WrongInput.foreign + WrongInput.documents)
   func `Each wrong input is named, with what to do`(row: WrongInput) throws {
     let outcome = try doctor(row.bytes, "--json")
     let findings = try findings(outcome.output)
@@ -35,6 +35,13 @@ import Testing
         || row.problems.last == "tooManyWrappings")
     #expect(findings.contains { $0["code"]?.string == "genuine" } == row.holdsReceipt)
     #expect(try JSONValue(parsing: outcome.output)["healthy"] == .boolean(false))
+  }
+
+  @Test(arguments: [("2025-05-01T00:00:00Z", false), ("9999-01-01T00:00:00Z", true)])
+  func `That a certificate has expired since is a note`(date: String, isNote: Bool) throws {
+    let outcome = try doctor(WrongInput.receipt, "--json", "--at", date)
+    let notes = words(try findings(outcome.output), "note")
+    #expect(notes.contains("certificateExpired") == isNote)
   }
 
   @Test func `Of two receipts in JSON the first is examined`() throws {

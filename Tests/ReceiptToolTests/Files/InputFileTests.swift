@@ -9,9 +9,16 @@ import Testing
   @Test(arguments: [
     ("a/b-c_1.p7", "a/b-c_1.p7"), ("", "''"), ("a b", "'a b'"), ("$(x)", "'$(x)'"),
     ("it's", #"'it'\''s'"#), ("é", "é"), ("'\u{301}$(x)", "''\\''\u{301}$(x)'"),
+    ("-o", "./-o"), ("--force x", "./'--force x'"), ("-", "-"), ("a-_./+:@%,9Z", "a-_./+:@%,9Z"),
   ])
   func `A path is one word for a shell`(path: String, word: String) {
     #expect(Array(path.shellWord.utf8) == Array(word.utf8))
+  }
+
+  @Test func `Whatever a shell could take is quoted`() {
+    for character in "!\"#$&'()*;<=>?[\\]^`{|}~ \t\n" {
+      #expect("a\(character)b".shellWord == "a\(character)b".shellQuoted)
+    }
   }
 
   @Test func `The error of a file has a dump and advice, that of a line neither`() throws {

@@ -27,7 +27,7 @@ import Testing
   }
 
   /// exFAT and FAT say EPERM, network mounts one of the others.
-  @Test(arguments: [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS])
+  @Test(arguments: [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EACCES])
   func `A file system needs no links`(number: Int32) throws {
     try inFolder { (folder, receipt) throws in
       let target = folder + "/out"
@@ -42,6 +42,18 @@ import Testing
       #expect(throws: ToolError.self) { try file.write([4]) }
       #expect(try Data(contentsOf: URL(filePath: target)) == Data([1, 2, 3]))
       #expect(try names(folder) == ["out", "receipt.p7"])
+    }
+  }
+
+  @Test(arguments: [EIO, ENOSPC, EEXIST])
+  func `Whatever else fails is an error`(number: Int32) throws {
+    try inFolder { (folder, _) throws in
+      let file = try OutputFile(folder + "/out", input: nil, replaces: false) { _, _ in
+        errno = number
+        return -1
+      }
+      #expect(throws: ToolError.self) { try file.write([1]) }
+      #expect(try names(folder) == ["receipt.p7"])
     }
   }
 

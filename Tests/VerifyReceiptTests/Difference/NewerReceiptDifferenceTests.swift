@@ -7,7 +7,7 @@ import VerifyReceipt
 /// An answer that contains a receipt newer than the one it is about.
 @Suite struct NewerReceiptDifferenceTests {
   private static func receipt(
-    created: String, version: String, bundle: String = "com.example.app", _ purchases: [UInt8]...
+    created: String, version: String, bundle: String = "com.example.app", _ others: [UInt8]...
   ) throws -> AppReceipt {
     func text(_ type: Int64, _ value: String) -> [UInt8] {
       SampleReceipt.attribute(type, DER.utf8(value))
@@ -18,7 +18,7 @@ import VerifyReceipt
           text(0, "Production"), text(2, bundle), text(3, version),
           SampleReceipt.attribute(12, DER.ia5(created)),
           SampleReceipt.attribute(18, DER.ia5("2024-01-01T00:00:00Z")),
-        ] + purchases
+        ] + others
       ).bytes)
   }
 
@@ -85,6 +85,18 @@ import VerifyReceipt
     }
   }
 
+  @Test(arguments: [15, 16] as [Int64])
+  func `Numbers that an update changes are expected`(type: Int64) throws {
+    func receipt(_ created: String, _ number: Int64) throws -> AppReceipt {
+      try Self.receipt(
+        created: created, version: "1", SampleReceipt.attribute(type, DER.integer(number)))
+    }
+    let differences = try stored(
+      receipt("2025-01-01T00:00:00Z", 1), latest: receipt("2025-02-01T00:00:00Z", 2)
+    ).differences()
+    #expect(differences.count == 4 && differences.allSatisfy { $0.isExpected })
+  }
+
   @Test func `A newer receipt explains only what came later`() throws {
     let older = try Self.receipt(
       created: "2025-01-01T00:00:00Z", version: "1", Self.purchase("1", "2024-06-01T00:00:00Z"),
@@ -144,5 +156,23 @@ import VerifyReceipt
     #expect(summary.keysOfDifferentReceipts == ["bundle_id"])
     #expect(!summary.isNewerReceipt)
     #expect(summary.description.hasPrefix("two different receipts: bundle_id\n"))
+  }
+
+  @Test(arguments: [
+    "receipt_type", "adam_id", "app_item_id", "bundle_id", "original_application_version",
+    "original_purchase_date_ms",
+  ])
+  func `Each of these keys tells receipts apart`(key: String) throws {
+    let receipt = try AppReceipt(Fixtures.receipt("every-field"))
+    let json = try JSON(text: VerifyReceiptResponse(unverified: receipt).json())
+    guard case .object(var root) = json, case .object(var part)? = root["receipt"] else {
+      Issue.record("no receipt")
+      return
+    }
+    part[key] = if case .string? = part[key] { .string("1000") } else { .number(.init(9)) }
+    root["receipt"] = .object(part)
+    let answer = try VerifyReceiptResponse(json: JSON.object(root).json())
+    let summary = VerifyReceiptDifferenceSummary(answer.differences(from: receipt))
+    #expect(summary.keysOfDifferentReceipts == [key])
   }
 }

@@ -74,9 +74,7 @@ import VerifyReceipt
         "missingInReceipt receipt.in_app[0] … –", "missingInAnswer receipt.in_app[3] – …",
         "missingInAnswer receipt.in_app[4] – …",
       ])
-    #expect(
-      differences { $0.inApp = nil } == ["missingInAnswer receipt.in_app – […… … …]"]
-        || differences { $0.inApp = nil } == ["missingInAnswer receipt.in_app – [… … … …]"])
+    #expect(differences { $0.inApp = nil } == ["missingInAnswer receipt.in_app – [… … … …]"])
   }
 
   @Test func `Of purchases with the same transaction the first is the first`() throws {
@@ -113,6 +111,8 @@ import VerifyReceipt
     #expect(
       try differences("487").first == "fraction receipt.in_app[0].purchase_date_ms "
         + "\(digits)487 \(digits)000 expected")
+    #expect(try differences("001").first?.hasPrefix("fraction ") == true)
+    #expect(try differences("999").first?.hasPrefix("fraction ") == true)
     let stored = text.replacing(
       "\"purchase_date_ms\":\"\(date)\"",
       with: "\"purchase_date_ms\":\"9223372036854775807\"")
@@ -120,6 +120,13 @@ import VerifyReceipt
       try VerifyReceiptResponse(json: stored).differences(from: receipt).words
         .contains(
           "value receipt.in_app[0].purchase_date_ms 9223372036854775807 \(digits)000"))
+    for otherSecond in [date - 1, date + 1000] {
+      let stored = text.replacing(
+        "\"purchase_date_ms\":\"\(date)\"", with: "\"purchase_date_ms\":\"\(otherSecond)\"")
+      #expect(
+        try VerifyReceiptResponse(json: stored).differences(from: receipt).words
+          .contains("value receipt.in_app[0].purchase_date_ms \(otherSecond) \(date)"))
+    }
   }
 
   @Test func `latest_receipt_info has its own rules`() throws {

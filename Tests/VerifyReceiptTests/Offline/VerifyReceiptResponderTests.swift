@@ -159,6 +159,17 @@ struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier 
     #expect(answer.response.status == (isValid ? .valid : .notAuthenticated))
   }
 
+  @Test(arguments: [(30, 0), (31, 21003)] as [(Int, Int64)])
+  func `An environment that no reader of JSON takes has no endpoint`(
+    marks: Int, status: Int64
+  ) throws {
+    let name = "Sandbox" + String(repeating: "\u{301}", count: marks)
+    let responder = Self.responder(Self.app, .sandbox)
+    let answer = responder.answer(body: body(try Self.data(environment: name)), at: Self.now)
+    #expect(answer.response.status?.rawValue == status)
+    #expect(try VerifyReceiptResponse(json: answer.response.json()) == answer.response)
+  }
+
   @Test(
     arguments: [
       ("Production", 0, 21008, 0), ("ProductionVPP", 0, 21008, 0),

@@ -233,6 +233,21 @@ struct AcceptingVerifier: ReceiptSignatureVerifier {
     }
   }
 
+  @Test(arguments: [1702, 1703, 1704] as [Int64])
+  func `A purchase that lacks product, transaction or date is left out`(missing: Int64) throws {
+    let attributes: [(type: Int64, attribute: [UInt8])] = [
+      (1702, Self.text(1702, "pro")), (1703, Self.text(1703, "12")),
+      (1704, Self.date(1704, "2025-07-01T00:00:00Z")),
+    ]
+    func count(_ attributes: [(type: Int64, attribute: [UInt8])]) throws -> Int? {
+      let purchase = Sample.purchase(attributes.flatMap(\.attribute))
+      let receipt = try Self.validated(Self.receipt(purchase))
+      return VerifyReceiptResponse(receipt, requestDate: Self.now).receipt?.inApp?.count
+    }
+    #expect(try count(attributes) == 1)
+    #expect(try count(attributes.filter { $0.type != missing }) == 0)
+  }
+
   @Test(arguments: Fixtures.names)
   func `Text, Foundation and the reader agree`(name: String) throws {
     let receipt = try AppReceipt(Fixtures.receipt(name))

@@ -87,6 +87,15 @@ import VerifyReceipt
     if let error { #expect(run([.unreadableResponse(error)]) == ["production again"]) }
   }
 
+  @Test(arguments: [
+    (302, false), (400, false), (407, false), (408, true), (409, false), (424, false), (425, true),
+    (426, false), (428, false), (429, true), (430, false), (499, false), (500, true), (504, true),
+    (599, true), (600, false),
+  ])
+  func `Some statuses of HTTP are temporary`(status: Int, isTemporary: Bool) {
+    #expect(run([.httpStatus(status)]) == [isTemporary ? "production again" : "http"])
+  }
+
   @Test func `Without status or receipt nothing is answered`() {
     #expect(run([.response(VerifyReceiptResponse())]) == ["production again"])
     #expect(run([.response(VerifyReceiptResponse(status: .valid))], attempts: 1) == ["too many"])

@@ -220,12 +220,18 @@ import VerifyReceipt
     #expect(try first != response("{\"a\":1,\"b\":{\"c\":1,\"d\":3}}"))
   }
 
-  @Test(arguments: ["{\"bid\":\"a\"}", "{\"transaction_id\":\"1\"}", "{\"item_id\":\"1\"}"])
+  @Test(arguments: [
+    "{\"bid\":\"a\"}", "{\"transaction_id\":\"1\"}", "{\"item_id\":\"1\"}", "{\"bvrs\":\"1\"}",
+    "{\"product_id\":\"a\"}",
+  ])
   func `An object with keys of a transaction is one`(receipt: String) throws {
     #expect(try response("{\"receipt\":\(receipt)}").transaction != nil)
   }
 
-  @Test(arguments: ["{}", "{\"in_app\":[],\"bid\":\"a\"}", "{\"bundle_id\":\"a\",\"bvrs\":\"1\"}"])
+  @Test(arguments: [
+    "{}", "{\"in_app\":[],\"bid\":\"a\"}", "{\"bundle_id\":\"a\",\"bvrs\":\"1\"}",
+    "{\"receipt_type\":\"Production\",\"bvrs\":\"1\"}",
+  ])
   func `Every other object is an app receipt`(receipt: String) throws {
     #expect(try response("{\"receipt\":\(receipt)}").receipt != nil)
   }

@@ -39,7 +39,8 @@ struct Verdict: Encodable {
       }
       signature = Self.signatureCode(receipt, verifier)
     } catch {
-      receipt = error.der.map { "\(error.code.rawValue).\($0.code.rawValue)" } ?? error.code.rawValue
+      let code = error.code.rawValue
+      receipt = error.der.map { "\(code).\($0.code.rawValue)" } ?? code
       (attributes, creationDate, signature) = (nil, nil, nil)
     }
   }
