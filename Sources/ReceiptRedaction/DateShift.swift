@@ -44,12 +44,10 @@ struct DateShift {
       guard whole.count == Self.places.count else { return nil }
       var date = Array("0000-00-00T00:00:00Z".utf8)
       for (place, digit) in zip(Self.places, whole) { date[place] = digit }
-      guard let other = moved(date) else { return nil }
-      let digits = Self.places.map { other[$0] }
       // Two digits stand for the years 1950–2049.
-      let year = digits[..<4].reduce(0) { $0 * 10 + Int($1 - 0x30) }
-      return text.count == 15 || 1950...2049 ~= year
-        ? digits.suffix(text.count - 1) + [UInt8(ascii: "Z")] : nil
+      return moved(date, to: text.count == 15 ? Self.years : 1950...2049).map { other in
+        Self.places.suffix(text.count - 1).map { other[$0] } + [UInt8(ascii: "Z")]
+      }
     default: return nil
     }
   }
@@ -74,7 +72,7 @@ struct DateShift {
   }
 
   /// `YYYY-MM-DDThh:mm:ss` of another date, in UTC.
-  private func moved(_ text: [UInt8]) -> [UInt8]? {
+  private func moved(_ text: [UInt8], to years: ClosedRange<Int> = Self.years) -> [UInt8]? {
     var text = text
     // A leap second has no place elsewhere.
     if text[17] == UInt8(ascii: "6") { text.replaceSubrange(17..<19, with: "59".utf8) }
@@ -82,15 +80,16 @@ struct DateShift {
     let instant = date.millisecondsSince1970.divided(by: 1000)
     let distance = Self.isKnown(instant) ? secondsOfKnownDates : seconds
     // In the first and the last years there is only one direction.
-    let other = Self.text(instant + distance) ?? Self.text(instant - distance)
-    return other?.dropLast()
+    let others = [instant + distance, instant - distance].lazy.map { other in
+      InstantText.text(secondsSince1970: other, fraction: 0, fractionDigits: 3).dropLast()
+    }
+    let other = others.first {
+      $0.utf8.count == 19 && Int($0.prefix(4)).map(years.contains) == true
+    }
+    return other.map { Array($0.utf8) }
   }
 
-  /// `YYYY-MM-DDThh:mm:ssZ`; `nil` outside the years 0000–9999.
-  private static func text(_ instant: Int64) -> [UInt8]? {
-    let text = InstantText.text(secondsSince1970: instant, fraction: 0, fractionDigits: 3)
-    return text.utf8.count == 20 && !text.utf8.starts(with: "-".utf8) ? Array(text.utf8) : nil
-  }
+  private static let years = 0...9999
 
   private static func isKnown(_ instant: Int64) -> Bool {
     instant == 1_375_340_400  // 2013-08-01T07:00:00Z

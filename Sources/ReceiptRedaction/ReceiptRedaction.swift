@@ -25,11 +25,11 @@ import TextCoding
 /// type, which no receipt should have, may change places, since a SET is sorted. No original of four or more bytes is
 /// left inside a replacement, as long as there are enough values to choose from.
 ///
-/// These stay, because bugs are about them and they identify nobody: identifiers and lengths of all elements, types and
-/// versions of attributes, an environment that is known, the kind of a product, quantities, and flags; certificates that
-/// Apple issued to itself, by their names, and Xcode's, which is the same on every machine. Other certificates are
-/// redacted: they may name a person, a company or a machine. So are all of a receipt that can't be read. The signature no
-/// longer matches.
+/// These stay, because bugs are about them and they identify nobody: identifiers and lengths of all elements of the types
+/// that receipts have, types and versions of attributes, an environment that is known, the kind of a product, quantities,
+/// flags, and numbers of one byte around the attributes; certificates that Apple issued to itself, by their names, and
+/// Xcode's, which is the same on every machine. Other certificates are redacted: they may name a person, a company or a
+/// machine. So are all of a receipt that can't be read. The signature no longer matches.
 ///
 /// The signature is not checked, and unreadable receipts are redacted, too.
 public struct ReceiptRedaction: Hashable, Sendable {
@@ -79,10 +79,17 @@ public struct ReceiptRedaction: Hashable, Sendable {
         with: replacements.replacement(
           of: Array(bytes[place.range]), place.kind, using: &generator))
     }
-    for set in places.sets { redacted.sort(set) }
+    let inputOffset = { receipt?.inputOffset(ofContainerByte: $0) ?? $0 }
+    for set in places.sets {
+      // In BER, elements of one length may have their contents at different places.
+      let isDER = set.allSatisfy {
+        inputOffset($0.upperBound - 1) - inputOffset($0.lowerBound) == $0.count - 1
+      }
+      if isDER { redacted.sort(set) }
+    }
     var output = input.bytes
     for offset in bytes.indices where redacted[offset] != bytes[offset] {
-      output[receipt?.inputOffset(ofContainerByte: offset) ?? offset] = redacted[offset]
+      output[inputOffset(offset)] = redacted[offset]
     }
     self.places = places.places.map { $0.range }
     self.bytes = input.isBase64 ? given.refilled(with: output) : output

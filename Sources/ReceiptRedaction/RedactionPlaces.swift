@@ -10,7 +10,7 @@ import TextCoding
 /// nothing of anybody, and certificates that everyone has.
 struct RedactionPlaces {
   /// What bytes are, so that their replacement can be something of the same kind.
-  enum Kind {
+  enum Kind: Hashable {
     case bytes
     case integer
     case text
@@ -21,6 +21,10 @@ struct RedactionPlaces {
     case date
     /// UTCTime or GeneralizedTime.
     case time
+    /// The contents of a BIT STRING, after the number of its unused bits.
+    case bits(unused: UInt8)
+    /// The identifier of an empty element.
+    case identifier
   }
 
   /// Bytes to be replaced.
@@ -68,15 +72,20 @@ struct RedactionPlaces {
   private mutating func follow(_ element: UncheckedElement, _ surroundings: Surroundings) {
     guard element.isConstructed else { return addPrimitive(element, surroundings) }
     if kept?.starts.contains(element.start) == true { return }
-    let elements = element.elements(bytes, anyType: kept != nil && surroundings == .message)
+    let wasRead = kept != nil && surroundings == .message
+    let elements = element.elements(bytes, anyType: wasRead)
     guard let elements else { return add(element.contents, .bytes) }
-    // One more than an attribute has, to tell it from longer lists.
-    let first = Array(elements.prefix(4))
+    let first = Array(elements.first)
     if namesPublic(first) { return }
     if surroundings != .value, let type = attributeType(first) {
       return addValue(of: type, first[2])
     }
-    for element in elements { follow(element, surroundings) }
+    // The reader takes any type where it needs none.
+    let hasLetters = wasRead && elements.count { $0.mayBeLetter } > 1
+    for element in elements {
+      if hasLetters, element.mayBeLetter { add(element.start..<element.start + 1, .identifier) }
+      follow(element, surroundings)
+    }
     if surroundings == .message, first.count > 1, isInOrder(element, elements) {
       sets.append(elements.map { $0.start..<$0.end })
     }
@@ -148,13 +157,15 @@ struct RedactionPlaces {
   private mutating func addPrimitive(_ element: UncheckedElement, _ surroundings: Surroundings) {
     let contents = element.contents
     let isMessage = surroundings == .message || surroundings == .string
+    let isZero = contents.allSatisfy { bytes[$0] == 0 }
     switch element.identifier {
-    case 0x01 where contents.count == 1: break  // BOOLEAN
+    case 0x01 where contents.count == 1:  // BOOLEAN
+      if !isZero, bytes[contents.lowerBound] != 0xFF { add(contents, .integer) }
     case 0x02, 0x0A:  // INTEGER and ENUMERATED
-      let isZero = contents.allSatisfy { bytes[$0] == 0 }
       if !isZero, !isMessage || contents.count > 1 { add(contents, .integer) }
-    case 0x03:  // BIT STRING: how many bits are unused, and named bits
-      if !isMessage || contents.count > 3 { add(contents.dropFirst(), .bytes) }
+    case 0x03: addBits(contents, areNamed: isMessage && contents.count <= 3)
+    // issuerUniqueID and subjectUniqueID; names in extensions begin otherwise.
+    case 0x81 where isMessage, 0x82 where isMessage: addBits(contents)
     case 0x04:
       guard let elements = element.nestedElements(bytes) else { return add(contents, .bytes) }
       for element in elements { follow(element, isMessage ? .string : .value) }
@@ -165,6 +176,14 @@ struct RedactionPlaces {
     case 0x0C, 0x12...0x14, 0x16, 0x1E: addText(element)
     default: add(contents, .bytes)
     }
+  }
+
+  /// A BIT STRING: how many bits of the last octet are unused stays, and so do named bits.
+  private mutating func addBits(_ contents: Range<Int>, areNamed: Bool = false) {
+    guard let unused = contents.first.map({ bytes[$0] }), unused < 8 else {
+      return add(contents, .bytes)
+    }
+    if !areNamed { add(contents.dropFirst(), .bits(unused: unused)) }
   }
 
   /// Whether contents are an OBJECT IDENTIFIER of those that every message and certificate has. Others name somebody: a

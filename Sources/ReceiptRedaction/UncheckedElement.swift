@@ -2,7 +2,8 @@
 /// bytes end.
 ///
 /// It decides what stays in a redacted receipt, so it knows only identifiers that receipts and certificates have:
-/// nearly no letter of a text is one of these, and none leads on to a second.
+/// nearly no letter of a text is one of these. Digits are, and are lengths besides, so what is cut has to end in what it
+/// is in.
 struct UncheckedElement {
   /// Where the element begins.
   let start: Int
@@ -27,6 +28,12 @@ struct UncheckedElement {
 
   var isConstructed: Bool { identifier & 0x20 != 0 }
 
+  /// Whether it is only an identifier and a length, as every character of UTF-16 below U+0100 seems to be.
+  private var isEmpty: Bool { end - start == 2 }
+
+  /// Whether it may be a character of UTF-16, and isn't what receipts have.
+  var mayBeLetter: Bool { isEmpty && identifier >= 0x20 && !Self.isKnown(identifier) }
+
   /// Reads the element at the beginning of `range`; `nil` if there is none.
   ///
   /// - Parameter anyType: whether the identifier may be any, for bytes that a strict reader has followed.
@@ -39,8 +46,10 @@ struct UncheckedElement {
     identifier = bytes[start]
     var position = start + 1
     if identifier & 0x1F == 0x1F {
-      while position < range.upperBound, bytes[position] >= 0x80 { position += 1 }
-      position += 1
+      // No tag number has more than 32 bits, so what looks like more may be anything.
+      let number = range.dropFirst().prefix(5)
+      guard let last = number.first(where: { bytes[$0] < 0x80 }) else { return nil }
+      position = last + 1
     }
     guard position < range.upperBound else { return nil }
     let first = bytes[position]
@@ -50,8 +59,8 @@ struct UncheckedElement {
         bytes, in: position..<range.upperBound, depth: depth - 1, anyType: anyType
       ).extent()
       let rest = bytes[inner.end..<range.upperBound]
-      isCut = !rest.starts(with: [0, 0])
-      guard identifier & 0x20 != 0, !inner.isCut, !isCut || rest.count <= 1 else { return nil }
+      isCut = inner.last?.isCut == true || !rest.starts(with: [0, 0])
+      guard identifier & 0x20 != 0, !isCut || rest.count <= 1 else { return nil }
       contents = position..<inner.end
       end = isCut ? inner.end : inner.end + 2
       announcedEnd = nil
@@ -76,9 +85,17 @@ struct UncheckedElement {
 
   /// The elements that the contents consist of; `nil` if they don't. Only if this element is cut, the last may be, too.
   func elements(_ bytes: [UInt8], anyType: Bool = false) -> UncheckedElements? {
-    let elements = UncheckedElements(bytes, in: contents, depth: depth - 1, anyType: anyType)
+    var elements = UncheckedElements(bytes, in: contents, depth: depth - 1, anyType: anyType)
+    elements.readFirst()
     let extent = elements.extent()
-    return extent.end == contents.upperBound && (isCut || !extent.isCut) ? elements : nil
+    guard extent.end == contents.upperBound else { return nil }
+    if let last = extent.last, last.isCut {
+      guard isCut, last.announcedEnd ?? 0 <= announcedEnd ?? .max else { return nil }
+    }
+    let isText =
+      !anyType && elements.first.count > 1 && elements.allSatisfy { $0.isEmpty }
+      && elements.contains { $0.identifier >= 0x20 }
+    return isText ? nil : elements
   }
 
   /// The element that the contents begin with.
@@ -112,6 +129,10 @@ struct UncheckedElements: Sequence, IteratorProtocol {
   private let anyType: Bool
   private var rest: Range<Int>
 
+  /// Those that have been read: up to four, one more than an attribute has, to tell it from longer lists. Each that has
+  /// an indefinite length takes as long as all that is in it.
+  private(set) var first: ArraySlice<UncheckedElement> = []
+
   init(_ bytes: [UInt8], in range: Range<Int>, depth: Int, anyType: Bool) {
     self.bytes = bytes
     self.depth = depth
@@ -119,16 +140,23 @@ struct UncheckedElements: Sequence, IteratorProtocol {
     rest = range
   }
 
+  mutating func readFirst() {
+    var read: [UncheckedElement] = []
+    while read.count < 4, let next = next() { read.append(next) }
+    first = read[...]
+  }
+
   mutating func next() -> UncheckedElement? {
+    if let next = first.popFirst() { return next }
     let next = UncheckedElement(bytes, in: rest, depth: depth, anyType: anyType)
     rest = (next?.end ?? rest.lowerBound)..<rest.upperBound
     return next
   }
 
-  /// Where they end, and whether the last is cut.
-  func extent() -> (end: Int, isCut: Bool) {
-    var extent = (end: rest.lowerBound, isCut: false)
-    for element in self { extent = (element.end, element.isCut) }
-    return extent
+  /// Where they end, and the last of them.
+  func extent() -> (end: Int, last: UncheckedElement?) {
+    var (end, last): (Int, UncheckedElement?) = (rest.lowerBound, nil)
+    for element in self { (end, last) = (element.end, element) }
+    return (end, last)
   }
 }

@@ -104,6 +104,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["xcode-ber", "xcode-ber-chunks"])
+  func `What is left of a receipt of Xcode is truncated where it was`(name: String) throws {
+    let bytes = try Fixtures.receipt(name)
+    var generator = SeededGenerator(seed: 1)
+    for cut in stride(from: 200, to: bytes.count, by: 101) {
+      let redaction = try ReceiptRedaction(Array(bytes[..<cut]), using: &generator)
+      let error = #expect(throws: ReceiptError.self) { try AppReceipt(redaction.bytes) }
+      #expect(error == redaction.readingError && error?.code == .truncated, "\(cut)")
+    }
+  }
+
   @Test func `What looks like a length of many octets does not stay`() throws {
     let secret: [UInt8] = [
       0x37, 0x07, 0x3B, 0x94, 0x3B, 0xA5, 0xB6, 0x82, 0x96, 0x8B, 0xD0, 0x44, 0x54,

@@ -32,6 +32,7 @@ import Testing
   static let rows =
     [
       Row("BOOLEAN", DER.boolean(true), []),
+      Row("BOOLEAN that DER hasn't", DER.element(0x01, [1]), ["integer 2..<3"]),
       Row("BOOLEAN of two bytes", DER.element(0x01, [1, 2]), ["bytes 2..<4"]),
       Row("INTEGER of one byte", DER.integer(5), [], inValue: ["integer 2..<3"]),
       Row("negative INTEGER", DER.integer(-5), [], inValue: ["integer 2..<3"]),
@@ -39,8 +40,12 @@ import Testing
       Row("0", DER.integer(0), []), Row("0 in two bytes", DER.element(0x02, [0, 0]), []),
       Row("ENUMERATED of one byte", DER.element(0x0A, [5]), [], inValue: ["integer 2..<3"]),
       Row("ENUMERATED of two bytes", DER.element(0x0A, [5, 6]), ["integer 2..<4"]),
-      Row("named bits", DER.bitString([0xA0, 0x80]), [], inValue: ["bytes 3..<5"]),
-      Row("bits", DER.bitString([1, 2, 3]), ["bytes 3..<6"]),
+      Row("named bits", DER.bitString([0xA0, 0x80]), [], inValue: ["bits(unused: 0) 3..<5"]),
+      Row("bits", DER.bitString([1, 2, 3]), ["bits(unused: 0) 3..<6"]),
+      Row(
+        "bits of which some are unused", DER.bitString([1, 2, 0x80], unusedBits: 7),
+        ["bits(unused: 7) 3..<6"]),
+      Row("bits of which too many are unused", DER.element(0x03, [8, 2]), ["bytes 2..<4"]),
       Row("no bits", DER.bitString([]), []),
       Row("OCTET STRING", DER.octetString([0x41, 0x42]), ["bytes 2..<4"]),
       Row("empty OCTET STRING", DER.octetString([]), []),
@@ -58,6 +63,13 @@ import Testing
       Row("é in UTF-8", DER.utf8("é"), ["text 2..<4"]),
       Row("é in IA5String", DER.ia5("é"), ["invalidText 2..<4"]),
       Row("ill-formed UTF-8", DER.element(0x0C, [0x41, 0xFF]), ["invalidText 2..<4"]),
+      Row(
+        "unique identifier", DER.primitive(1, [4, 1, 0x30]), ["bits(unused: 4) 3..<5"],
+        inValue: ["bytes 2..<5"]),
+      Row(
+        "the subject's", DER.primitive(2, [0, 1]), ["bits(unused: 0) 3..<4"],
+        inValue: ["bytes 2..<4"]),
+      Row("a name in an extension", DER.primitive(2, Array("ab".utf8)), ["bytes 2..<4"]),
       Row("primitive [0]", DER.primitive(0, [1, 2]), ["bytes 2..<4"]),
       Row("primitive [3]", DER.primitive(3, [1, 2]), ["bytes 2..<4"]),
       Row("[0]", DER.constructed(0, DER.utf8("ab")), ["text 4..<6"]),
@@ -66,6 +78,7 @@ import Testing
       Row("SET", DER.set(DER.utf8("ab")), ["text 4..<6"]),
       Row("SEQUENCE of bytes", DER.element(0x30, Array("no element".utf8)), ["bytes 2..<12"]),
       Row("empty SEQUENCE", DER.sequence(), []),
+      Row("empty elements", DER.sequence(DER.null, DER.null), []),
     ]
     + [0x0C, 0x12, 0x13, 0x14, 0x16, 0x1E].map {
       Row("text of type \($0)", DER.element($0, Array("ab".utf8)), ["text 2..<4"])
@@ -106,6 +119,27 @@ import Testing
       let isTime = identifier == 0x17 || identifier == 0x18
       let kind = texts.contains(identifier) ? "text" : isTime ? "time" : "bytes"
       #expect(found == ["\(kind) 6..<8"], "\(identifier)")
+    }
+  }
+
+  /// Each character is an identifier, and each zero a length.
+  @Test func `A text of UTF-16 does not stay`() {
+    let digits: [UInt8] = Array("1001".utf8).flatMap { [$0, 0] }
+    let (value, attribute) = (digits.count, SampleReceipt.attribute(9999, digits))
+    #expect(
+      Self.places(attribute) == ["bytes \(attribute.count - value)..<\(attribute.count)"])
+    #expect(Self.places(DER.sequence(digits)) == ["bytes 2..<10"])
+    let letters: [UInt8] = Array("Jo".utf8).flatMap { [$0, 0] }
+    let wasRead = PublicCertificates()
+    #expect(
+      Self.places(DER.constructed(1, letters), keeping: wasRead)
+        == ["identifier 2..<3", "identifier 4..<5"])
+    #expect(
+      Self.places(DER.constructed(1, letters + DER.null), keeping: wasRead)
+        == ["identifier 2..<3", "identifier 4..<5"])
+    // One alone says nothing, and receipts have these.
+    for other in [[0x4A, 0], DER.sequence() + DER.set() + DER.constructed(0, [])] as [[UInt8]] {
+      #expect(Self.places(DER.constructed(1, other), keeping: wasRead) == [])
     }
   }
 

@@ -37,7 +37,7 @@ import Testing
     arguments: [
       ([0x1F, 0x01, 2, 7, 7], 3..<5), ([0x1F, 0x7F, 2, 7, 7], 3..<5),
       ([0xBF, 0x81, 0x00, 2, 5, 0], 4..<6), ([0x1F, 0x81, 0x80, 0x00, 1, 7], 5..<6),
-      ([0x1F, 0xFF, 0xFF, 0x7F, 1, 7], 5..<6),
+      ([0x1F, 0xFF, 0xFF, 0x7F, 1, 7], 5..<6), ([0x1F, 0x8F, 0xFF, 0xFF, 0xFF, 0x7F, 0], 7..<7),
     ] as [([UInt8], Range<Int>)])
   func `A high tag number ends with its first byte below 80`(
     bytes: [UInt8], contents: Range<Int>
@@ -47,7 +47,11 @@ import Testing
     #expect(element.end == bytes.count && !element.isCut)
   }
 
-  @Test(arguments: [[0x1F], [0x1F, 0x81], [0x1F, 0x81, 0x00], [0x02], []] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0x1F], [0x1F, 0x81], [0x1F, 0x81, 0x00], [0x02], [],
+      [0x1F, 0x8F, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 0],
+    ] as [[UInt8]])
   func `An identifier without a length is no element`(bytes: [UInt8]) {
     #expect(read(bytes, anyType: true) == nil)
   }
@@ -87,10 +91,15 @@ import Testing
       let cut = try #require(read([0x30, 0x80] + inner + rest))
       #expect(cut.contents == 2..<5 && cut.end == 5 && cut.isCut && cut.announcedEnd == nil)
     }
-    // Other bytes instead of the mark, an element inside that is cut, and primitive ones.
+    for start in [[0x30, 0x80], [0x30, 0x80, 0x30, 0x80]] as [[UInt8]] {
+      let cut = try #require(read(start + inner.dropLast()))
+      #expect(cut.contents == 2..<start.count + 2 && cut.end == start.count + 2 && cut.isCut)
+    }
+    // Inside one that isn't cut nothing is.
+    let inWhole: [UInt8] = [0x30, 0x04, 0x30, 0x80, 0x02, 0x01]
+    #expect(try #require(read(inWhole + [0x07])).elements(inWhole + [0x07]) == nil)
+    // Other bytes instead of the mark, and primitive ones.
     #expect(read([0x30, 0x80] + inner + [0, 9]) == nil)
-    #expect(read([0x30, 0x80] + inner.dropLast()) == nil)
-    #expect(read([0x30, 0x80, 0x30, 0x80] + inner.dropLast()) == nil)
     #expect(read([0x04, 0x80] + inner + [0, 0]) == nil)
     #expect(read([0x05, 0x80] + inner + [0, 0]) == nil)
   }
@@ -107,6 +116,18 @@ import Testing
       let element = try #require(read(bytes))
       #expect(element.elements(bytes)?.map(\.end) == ends, "\(bytes)")
     }
+  }
+
+  /// Digits are SETs and SEQUENCEs of 48 and more bytes.
+  @Test(
+    arguments: [
+      ([0x30, 0x10, 0x30, 0x0E, 5, 0], 1), ([0x30, 0x10, 0x30, 0x0F, 5, 0], nil),
+      ([0x30, 0x10, 0x05, 0x00, 0x31, 0x30], nil), ([0x30, 0x10, 0x30, 0x84, 0, 0, 0, 1], 1),
+      ([0x30, 0x10, 0x30, 0x84, 0x31, 0x32, 0x33, 0x34], nil),
+    ] as [([UInt8], Int?)])
+  func `What is cut should end before what it is in`(bytes: [UInt8], count: Int?) throws {
+    let element = try #require(read(bytes))
+    #expect(element.isCut && element.elements(bytes).map { Array($0).count } == count)
   }
 
   @Test func `A cut OCTET STRING holds elements only if the first ends where it should`() throws {

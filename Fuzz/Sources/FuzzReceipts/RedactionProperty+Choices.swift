@@ -54,10 +54,7 @@ extension RedactionProperty {
           }
         }
         guard let before = times[0] else { return require(false, "no time: \(element)") }
-        guard let after = times[1] else {
-          require(element[0] == 0x17, "no time any more: \(element)")
-          continue
-        }
+        guard let after = times[1] else { return require(false, "no time any more: \(element)") }
         let days = abs(after - before) / 86_400
         require(30...1095 ~= days, "\(element) moves by \(days) days")
       }
@@ -108,6 +105,26 @@ extension RedactionProperty {
         }
         let stays = redaction.bytes.suffix(value.count) == bytes.suffix(value.count)
         require(before.isEmpty || !stays, "a value stays: \(redaction.bytes.hexadecimal)")
+      }
+    }
+  }
+
+  /// A text whose characters look like empty elements, or like the number of a tag. Only in values, digits aren't taken
+  /// for SEQUENCE and SET.
+  static func checkWideText(seed: Int) {
+    let wide: [UInt8] = "Attributes \(seed)".utf8.flatMap { [$0, 0] }
+    let digits: [UInt8] = "1011001110".utf8.flatMap { [$0, 0] }
+    let letters: [UInt8] = [0x5F] + Array("Атрибуты".utf8) + [0x41, 0x00]
+    for text in [wide, digits, letters] {
+      let values = attribute(0x4321, text) + attribute(0x4322, Message.element(0x31, text))
+      var messages = [Message.signed(values).bytes]
+      if text != digits { messages.append(Message.signed([], unsigned: text).bytes) }
+      messages += messages.map { $0 + [0] } + messages.map { $0.dropLast() }
+      for bytes in messages {
+        guard let result = redacted(bytes, seed: seed)?.bytes else {
+          return require(false, "not redacted: \(bytes.hexadecimal)")
+        }
+        require(!result.hasBytes(Array(text.prefix(14))), "a text: \(result.hexadecimal)")
       }
     }
   }

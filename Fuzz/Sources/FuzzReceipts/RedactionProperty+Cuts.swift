@@ -43,6 +43,8 @@ extension RedactionProperty {
     spoilt[place] ^= UInt8(1 << (hash / 17 % 8))
     let others = secrets.filter { !$0.value.contains { $0.contains(place) } }
     _ = check(spoilt, others, "bit \(hash / 17 % 8) of byte \(place) changed")
+    let end = max(place + 1, places[hash / 29 % places.count])
+    _ = check(Array(spoilt[..<end]), others, "bit of byte \(place) changed, cut at \(end)")
     // The byte between the parts of an encoding decides most.
     if let attribute = (attributes + attributes.flatMap(\.inApp)).dropFirst(
       hash / 19 % (attributes.count + 1)
@@ -54,6 +56,41 @@ extension RedactionProperty {
         spoilt, secrets.filter { !$0.value.contains { $0.contains(tag) } },
         "bit \(hash / 23 % 8) of byte \(tag) changed")
     }
+  }
+
+  /// What is left of a receipt in BER is as truncated as before.
+  static func checkCut(ofBER bytes: [UInt8]) {
+    var digest = Digest()
+    for byte in bytes.suffix(256) { digest.add(Int(byte)) }
+    let cut = Int(digest.value % UInt64(bytes.count))
+    let part = Array(bytes[..<cut])
+    guard cut > 40, canBeCut(bytes, at: cut, in: bytes.indices), let redaction = redacted(part),
+      redaction.readingError?.code == .truncated
+    else { return }
+    require(
+      Answer(redaction.bytes).error == redaction.readingError,
+      "cut at \(cut): \(Answer(redaction.bytes)) of \(bytes.hexadecimal)")
+  }
+
+  /// Whether a cut is in no header, and no length has more than four octets: otherwise nothing around it is followed.
+  private static func canBeCut(_ bytes: [UInt8], at cut: Int, in range: Range<Int>) -> Bool {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if bytes[offset..<range.upperBound].starts(with: [0, 0]) {
+        offset += 2
+        continue
+      }
+      guard let element = NaiveHeader(bytes, at: offset, end: range.upperBound) else { return true }
+      let header = element.offset..<element.contents
+      if header.dropFirst().contains(cut) || header.count > 6 { return false }
+      let isOpened = element.isConstructed || element.tag == 0x04
+      if element.length != nil, isOpened, !canBeCut(bytes, at: cut, in: element.inside) {
+        return false
+      }
+      // What an indefinite length has in it comes next.
+      offset = element.end
+    }
+    return true
   }
 
   /// Whether a cut is between the octets of a header: then nothing around it can be followed.

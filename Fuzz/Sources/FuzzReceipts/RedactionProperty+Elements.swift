@@ -37,7 +37,7 @@ extension RedactionProperty {
       let isInside = NaiveCalendar.days(1954, 1, 1)...NaiveCalendar.days(2045, 1, 1) ~= day
       guard element.tag == 0x18 || isInside else {
         let years = NaiveTypes(bytes: result).seconds(element).map { abs($0 - time) / 31_536_000 }
-        require(years ?? 0 <= 3, "\(contents) becomes \(others), \(years ?? 0) years away")
+        require(years ?? 4 <= 3, "\(contents) becomes \(others)")
         continue
       }
       guard let other = NaiveTypes(bytes: result).seconds(element) else {

@@ -51,8 +51,13 @@ private struct MessageWalk {
         return require(bytes[range] == others[range], "the name of a certificate: \(range)")
       }
     }
+    let letters = elements.filter(isLetter)
     for element in elements where element.inside != payload {
       let header = element.offset..<element.contents
+      if letters.count > 1, isLetter(element) {
+        require(others[header] == [0x05, 0x00], "a letter: \(element)")
+        continue
+      }
       require(bytes[header] == others[header], "the header of \(element)")
       if published.contains(element.offset) {
         require(bytes[element.encoding] == others[element.encoding], "a certificate: \(element)")
@@ -64,6 +69,14 @@ private struct MessageWalk {
         checkPrimitive(element)
       }
     }
+  }
+
+  /// Whether it could be a character of UTF-16.
+  private func isLetter(_ element: NaiveHeader) -> Bool {
+    let known: [UInt8] = [0x24, 0x30, 0x31, 0x80, 0x81, 0x82, 0x83, 0xA0, 0xA1, 0xA2, 0xA3]
+    let identifier = bytes[element.offset]
+    return bytes[element.encoding].dropFirst() == [0x00] && identifier >= 0x20
+      && !known.contains(identifier)
   }
 
   /// Members of a set may change places.
@@ -93,24 +106,33 @@ private struct MessageWalk {
   private func consistsOfKnown(_ range: Range<Int>, levels: Int) -> Bool {
     guard levels > 0, let elements = NaiveHeader.elements(bytes, in: range) else { return false }
     let types: [UInt8?] = [0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x0A, 0x0C, 0x13, 0x16, 0x30]
-    return elements.allSatisfy {
-      types.contains($0.tag)
-        && (!$0.isConstructed || consistsOfKnown($0.inside, levels: levels - 1))
-    }
+    let areEmpty = elements.count > 1 && elements.allSatisfy { $0.inside.isEmpty }
+    return !areEmpty
+      && elements.allSatisfy {
+        types.contains($0.tag)
+          && (!$0.isConstructed || consistsOfKnown($0.inside, levels: levels - 1))
+      }
   }
 
   private func checkPrimitive(_ element: NaiveHeader) {
     let (contents, result) = (bytes[element.inside], others[element.inside])
     let stays =
       switch element.tag {
-      case 0x01: contents.count == 1
+      case 0x01: contents == [0x00] || contents == [0xFF]
       case 0x06: RedactionProperty.isPublicIdentifier(contents)
       case 0x02, 0x0A: contents.count == 1 || contents.allSatisfy { $0 == 0 }
-      case 0x03: contents.count <= 3
+      case 0x03: contents.count <= 3 && contents.first ?? 0 < 8
+      // A BIT STRING of one bit has only one value.
+      case 0x81, 0x82: contents.count <= 2 && contents == result
       case 0x0C, 0x12, 0x13, 0x14, 0x16, 0x1E: contents == [0x30]
       default: false
       }
     require((contents == result) == stays, "\(element) becomes \(Array(result).hexadecimal)")
-    if element.tag == 0x03 { require(contents.first == result.first, "unused bits: \(element)") }
+    guard [0x03, 0x81, 0x82].contains(element.tag), let unused = contents.first, unused < 8 else {
+      return
+    }
+    let hasRest = contents.last.map { $0 & (1 << unused - 1) != 0 } ?? false
+    let others = result.last.map { $0 & (1 << unused - 1) } ?? 0
+    require(unused == result.first && (hasRest || others == 0), "unused bits: \(element)")
   }
 }

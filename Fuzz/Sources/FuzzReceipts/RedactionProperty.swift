@@ -45,6 +45,7 @@ package enum RedactionProperty: FuzzProperty {
     checkMessage(receipt, result)
     checkValues(receipt, result)
     if receipt.form.encoding == .der, !receipt.form.isBase64 { checkCuts(receipt) }
+    if receipt.form.encoding == .ber, !receipt.form.isBase64 { checkCut(ofBER: bytes) }
     switch bytes.count % 64 {
     case 0: checkRandomness(seed: bytes.count)
     case 1: checkIntegers(seed: bytes.count)
@@ -58,6 +59,7 @@ package enum RedactionProperty: FuzzProperty {
     case 10: checkTexts(seed: bytes.count)
     case 11: checkEndless(seed: bytes.count)
     case 12: checkUnfinished()
+    case 13: checkWideText(seed: bytes.count)
     case 3, 19, 35, 51: checkDepth(seed: bytes.count)
     default: break
     }
