@@ -222,7 +222,7 @@ class Tool:
         answer = json.loads(self.runner.stdout.readline())
         if "status" not in answer:
             raise Failure(f"no end after {self.timeout} s")
-        if answer["status"] not in (0, 1, 2):
+        if answer["status"] not in (0, 1):  # 2 is a wrong command line, which takes no time
             raise Failure(f"the process ended with status {answer['status']}")
         return answer["seconds"], answer["memory"], answer["printed"]
 
@@ -402,6 +402,8 @@ def run(megabytes, word=None, what="all", is_short=False, is_verbose=False, time
             say(f"and the tool: {time.monotonic() - start:.0f} s")
     finally:
         library.stop()
+    if not judgements:
+        sys.exit(f"nothing is called {word}")
     for judgement in judgements:
         if not judgement.shapes and not judgement.violations:
             judgement.violations.append(f"{judgement.name}: no input comes so far")

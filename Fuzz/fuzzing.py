@@ -31,6 +31,9 @@ def read_targets():
         targets[name.lower()] = {key: word or int(number) for key, word, number in pairs}
     if len(targets) != text.count("Fuzzer(") or not all({"bytes", "share"} <= row.keys() for row in targets.values()):
         sys.exit("Package.swift: a fuzzer that cannot be read")
+    kept = {path.stem for path in (FUZZ / "Corpus").glob("*.hex")} | {path.name for path in (FUZZ / "Regressions").iterdir()}
+    if unknown := kept - targets.keys():
+        sys.exit(f"inputs of no fuzzer: {', '.join(sorted(unknown))}")
     return targets
 
 

@@ -452,6 +452,13 @@ def search_switched(bugs, folder, options):
     copy = switched.stage(folder, numbered)
     fuzzing.copy_fuzzers(copy, switched.synchronise)
     binaries = fuzzing.build(sorted({bug.target for bug in bugs}), "compare", copy / "Fuzz")
+    # One that finds something anyway would find every bug.
+    fuzzing.ENVIRONMENT["MUTANT"] = "0"
+    for target in sorted({bug.target for bug in bugs}):
+        with tempfile.TemporaryDirectory() as found:
+            result = fuzzing.fuzz(target, binaries, 5, pathlib.Path(found), artifacts=pathlib.Path(found), of_core=True)
+        if result["crash"]:
+            sys.exit(f"{target} finds something without any bug: {result['violated']}")
     return sum(search(bug, binaries, options, number) for number, bug in enumerate(bugs, 1))
 
 

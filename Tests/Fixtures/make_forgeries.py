@@ -146,7 +146,7 @@ def write_large(folder):
         if receipt["file"] is None:
             path = folder / f"{receipt['id']}.p7"
             path.write_bytes(data)
-            print(f"{path}  {len(bytes)}")
+            print(f"{path}  {len(data)}")
 
 
 def main():

@@ -50,7 +50,7 @@ def main():
     if unknown := excuses.keys() - {name for name, _, _ in MUTATIONS}:
         sys.exit(f"unnoticed.tsv names no check: {', '.join(unknown)}")
     with tempfile.TemporaryDirectory() as temporary:
-        folder = options.folder or pathlib.Path(temporary)
+        folder = (options.folder or pathlib.Path(temporary)).resolve()
         copy = build(folder, found(Package.read(ROOT / "Sources"), MUTATIONS), "--product", "conformance")
         runner = Runner(ROOT / "Tests/Conformance/Runners/swift-app-store-receipt")
         runner.command = [str(copy / ".build/release/conformance")]

@@ -19,7 +19,7 @@ import unittest
 
 from mutations import MUTATIONS
 from places import PlaceError
-from score import Tests, stale_rows
+from score import LEFT_OUT, MODULES, Tests, stale_rows
 from swift_source import Package
 from switched import build, found
 
@@ -54,6 +54,11 @@ def check(package, mutations):
     gone = [f"{file}, not found: {row}" for file in ("equivalent.tsv", "survivors.tsv")
             for row in stale_rows(package, file)]
     print(*gone, sep="\n", end="\n" if gone else "")
+    # Those with instructions of the processor are beside ProcessorInstructions.
+    listed = {folder.name for folder in (ROOT / "Sources").iterdir() if folder.is_dir()} - {"Processor"}
+    if unscored := listed ^ {*MODULES, *LEFT_OUT} ^ {"ProcessorInstructions"}:
+        gone.append(f"score.py and Sources differ in {', '.join(sorted(unscored))}")
+        print(gone[-1])
     tests = unittest.defaultTestLoader.loadTestsFromName("test_places")
     is_tested = unittest.TextTestRunner(stream=sys.stdout, verbosity=0).run(tests).wasSuccessful()
     return 0 if not stale and not gone and is_tested else 1
@@ -82,7 +87,7 @@ def main():
         patterns = {name: [options.filter] for name in patterns}
     survivors = 0
     with tempfile.TemporaryDirectory() as temporary:
-        folder = options.folder or pathlib.Path(temporary)
+        folder = (options.folder or pathlib.Path(temporary)).resolve()
         tests = Tests(build(folder, found(package, MUTATIONS), "-Xswiftc", "-enable-testing", "--build-tests"))
         every = sorted({pattern for name, _, _ in chosen for pattern in patterns[name]})
         if failure := first_failure(tests, every, 0):
