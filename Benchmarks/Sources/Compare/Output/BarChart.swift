@@ -100,7 +100,7 @@ struct BarChart {
     switch (row.subject, row.measure) {
     case ("ours", _): "this library"
     case ("ours-cold", _): "this library"
-    case ("ours-warm", _): "… intermediate known"
+    case ("ours-warm", _): "… path remembered"
     case ("c-walker", _): "plain C"
     case ("c-walker-fused", _): "plain C, fused compare"
     case ("openssl", Measure.owned.rawValue): "OpenSSL, container only"

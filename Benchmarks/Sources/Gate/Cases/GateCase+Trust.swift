@@ -21,7 +21,7 @@ extension GateCase {
         .succeeding("AppReceipt.validate/\(name)") {
           try receipt.validate(expectations, verifier: verifier).skippedChecks.count
         },
-        .succeeding("AppReceipt.validate/\(name), intermediate known") {
+        .succeeding("AppReceipt.validate/\(name), path remembered") {
           try receipt.validate(expectations, verifier: knowing).skippedChecks.count
         },
         .succeeding("AppReceipt.report/\(name)") {
