@@ -68,7 +68,7 @@ struct RedactionPlaces {
   }
 
   /// Follows the elements that an element consists of, or replaces its contents as a whole: out of step, contents could
-  /// be taken for identifiers and stay. In a message that was read that can't happen, whatever types it has.
+  /// be taken for identifiers and stay. In a message that was read, all types are followed, as the reader does.
   private mutating func follow(_ element: UncheckedElement, _ surroundings: Surroundings) {
     guard element.isConstructed else { return addPrimitive(element, surroundings) }
     if kept?.starts.contains(element.start) == true { return }
@@ -80,7 +80,7 @@ struct RedactionPlaces {
     if surroundings != .value, let type = attributeType(first) {
       return addValue(of: type, first[2])
     }
-    // The reader takes any type where it needs none.
+    // Where the reader needs no type, there may be a text.
     let hasLetters = wasRead && elements.count { $0.mayBeLetter } > 1
     for element in elements {
       if hasLetters, element.mayBeLetter { add(element.start..<element.start + 1, .identifier) }

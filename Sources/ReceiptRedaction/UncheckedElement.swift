@@ -2,8 +2,8 @@
 /// bytes end.
 ///
 /// It decides what stays in a redacted receipt, so it knows only identifiers that receipts and certificates have:
-/// nearly no letter of a text is one of these. Digits are, and are lengths besides, so what is cut has to end in what it
-/// is in.
+/// nearly no letter of a text is one of these. The digits 0 and 1 are, and all are lengths, so what is cut must not claim
+/// to end after what it is in.
 struct UncheckedElement {
   /// Where the element begins.
   let start: Int
