@@ -80,16 +80,16 @@ public struct ReceiptRedaction: Hashable, Sendable {
           of: Array(bytes[place.range]), place.kind, using: &generator))
     }
     let inputOffset = { receipt?.inputOffset(ofContainerByte: $0) ?? $0 }
-    for set in places.sets {
-      // In BER, elements of one length may have their contents at different places.
-      let isDER = set.allSatisfy {
-        inputOffset($0.upperBound - 1) - inputOffset($0.lowerBound) == $0.count - 1
-      }
-      if isDER { redacted.sort(set) }
-    }
     var output = input.bytes
     for offset in bytes.indices where redacted[offset] != bytes[offset] {
       output[inputOffset(offset)] = redacted[offset]
+    }
+    for set in places.sets {
+      let encodings = set.map { redacted[$0] }
+      let order = set.indices.sorted { encodings[$0].lexicographicallyPrecedes(encodings[$1]) }
+      if order.elementsEqual(set.indices) { continue }
+      redacted.arrange(set, order)
+      output.arrange(input.bytes.encodings(of: set, at: inputOffset), order)
     }
     self.places = places.places.map { $0.range }
     self.bytes = input.isBase64 ? given.refilled(with: output) : output
@@ -97,12 +97,22 @@ public struct ReceiptRedaction: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Sorts elements that follow one another. Only those of one length that begin alike change places, since all are in
-  /// order but for what was replaced.
-  fileprivate mutating func sort(_ elements: [Range<Int>]) {
+  /// Puts elements that follow one another in another order.
+  fileprivate mutating func arrange(_ elements: [Range<Int>], _ order: [Int]) {
     guard let first = elements.first, let last = elements.last else { return }
-    let sorted = elements.map { Array(self[$0]) }.sorted { $0.lexicographicallyPrecedes($1) }
-    replaceSubrange(first.lowerBound..<last.upperBound, with: sorted.joined())
+    let arranged = order.flatMap { self[elements[$0]] }
+    replaceSubrange(first.lowerBound..<last.upperBound, with: arranged)
+  }
+
+  /// Where elements of a container are in the input, which may have more bytes of each, as BER.
+  fileprivate func encodings(
+    of elements: [Range<Int>], at inputOffset: (Int) -> Int
+  ) -> [Range<Int>] {
+    elements.map { element in
+      let start = inputOffset(element.lowerBound)
+      let read = UncheckedElement(self, in: start..<count, depth: 128, anyType: true)
+      return start..<(read?.end ?? inputOffset(element.upperBound - 1) + 1)
+    }
   }
 
   /// Base64 text with other bytes, as many as it holds: the same alphabet, line breaks and padding.

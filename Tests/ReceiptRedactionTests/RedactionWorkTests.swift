@@ -91,6 +91,22 @@ struct CountingGenerator: RandomNumberGenerator {
     }
   }
 
+  /// One of them has a length of two octets, or no length, for which DER has one octet.
+  @Test(arguments: [[0x31, 0x81, 0x06], [0x31, 0x80]] as [[UInt8]])
+  func `In BER, attributes of several forms are brought into order, too`(form: [UInt8]) throws {
+    let type = DER.oid("1.2.840.113549.1.9.4")
+    let values = [0x11, 0x22].map { DER.octetString([$0, 0x33, 0x44, 0x55]) }
+    let contents = type + form + values[1] + (form[1] == 0x80 ? [0, 0] : [])
+    let attributes = DER.sequence(type, DER.set(values[0])) + DER.element(0x30, contents)
+    let bytes = signed([SampleReceipt.signer(attributes: attributes)]).ber
+    #expect(try AppReceipt(bytes).form.encoding == .ber)
+    for seed in 0..<50 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let redaction = try ReceiptRedaction(bytes, using: &generator)
+      #expect(throws: Never.self) { try AppReceipt(redaction.bytes) }
+    }
+  }
+
   @Test func `The parts of an issuer's name stay in order`() throws {
     let signers = (0..<200).map { number in
       let parts = (0..<3).map {
