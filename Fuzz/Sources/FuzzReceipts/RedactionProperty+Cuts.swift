@@ -58,7 +58,7 @@ extension RedactionProperty {
     }
   }
 
-  /// What is left of a receipt in BER is as truncated as before.
+  /// What is left of a receipt in BER still is one, though something before the cut may be unknown, and replaced.
   static func checkCut(ofBER bytes: [UInt8]) {
     var digest = Digest()
     for byte in bytes.suffix(256) { digest.add(Int(byte)) }
@@ -68,7 +68,7 @@ extension RedactionProperty {
       redaction.readingError?.code == .truncated
     else { return }
     require(
-      Answer(redaction.bytes).error == redaction.readingError,
+      Answer(redaction.bytes).error?.code != .notAReceipt,
       "cut at \(cut): \(Answer(redaction.bytes)) of \(bytes.hexadecimal)")
   }
 
