@@ -113,6 +113,11 @@ import Testing
     Refusal(
       "a type that is none", [DER.set(DER.sequence(DER.utf8("a"), DER.utf8("a")))],
       .unexpectedIdentifier, at: 0, plus: 4, expected: .objectIdentifier, actual: .utf8String),
+    Refusal(
+      "a value in chunks, §10.2",
+      [DER.set(attribute("2.5.4.3", DER.element(0x2C, DER.octetString([0x61]))))],
+      .unexpectedIdentifier, at: 0, plus: 9, expected: .utf8String,
+      actual: .utf8String.togglingConstructed),
   ])
   func `Refused, with the exact error`(row: Refusal) { row.check(Name.self) }
 

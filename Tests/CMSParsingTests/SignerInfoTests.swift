@@ -171,4 +171,15 @@ import Testing
     #expect(value.attrType == .messageDigest)
     #expect(value.attrValues.contentsRange == 15..<20)
   }
+
+  /// EXTERNAL, EMBEDDED PDV and CHARACTER STRING.
+  @Test(arguments: [8, 11, 29] as [UInt8])
+  func `Types that are always constructed are no strings in chunks`(tagNumber: UInt8) throws {
+    let value = DER.element(0x20 | tagNumber, DER.integer(1))
+    let signed = DER.constructed(0, DER.sequence(Sample.data, DER.set(value)))
+    let bytes = DER.element(0x30, of: Self.signedMembers.with(3, signed))
+    #expect(try read(SignerInfo.self, bytes).signedAttrs != nil)
+    let name = DER.sequence(DER.set(Sample.attribute("2.5.4.45", value)))
+    #expect(try read(Name.self, name).contentsRange == 2..<name.count)
+  }
 }

@@ -112,6 +112,10 @@ import Testing
     }
     #expect(error?.code == .inputTooLarge)
     #expect(error?.description == "PEM text too large at byte 0")
+    let byLabel = #expect(throws: PEMError.self) {
+      try PEMBlock(text, label: "X", limits: DERLimits(maximumInputBytes: text.count - 1))
+    }
+    #expect(byLabel?.code == .inputTooLarge)
   }
 
   /// What the authority of the fixtures wrote with OpenSSL.

@@ -108,4 +108,41 @@ import VerifyReceipt
       try differences(#", "cancellation_date_ms": "1746057600000""#)
         == ["inApp[7].cancellationDate - 2025-05-01T00:00:00Z"])
   }
+
+  private static let fields = [
+    ("receipt_type", "environment"), ("bundle_id", "bundleIdentifier"),
+    ("application_version", "appVersion"), ("original_application_version", "originalAppVersion"),
+    ("receipt_creation_date_ms", "creationDate"),
+    ("original_purchase_date_ms", "originalPurchaseDate"), ("expiration_date_ms", "expirationDate"),
+    ("adam_id", "appItemIdentifier"), ("download_id", "downloadIdentifier"),
+    ("version_external_identifier", "versionExternalIdentifier"),
+  ]
+  private static let purchaseFields = [
+    ("quantity", "quantity"), ("product_id", "productIdentifier"),
+    ("original_transaction_id", "originalTransactionIdentifier"),
+    ("purchase_date_ms", "purchaseDate"), ("original_purchase_date_ms", "originalPurchaseDate"),
+    ("expires_date_ms", "expiresDate"), ("cancellation_date_ms", "cancellationDate"),
+    ("cancellation_reason", "cancellationReason"),
+    ("web_order_line_item_id", "webOrderLineItemIdentifier"),
+    ("is_trial_period", "isTrialPeriod"), ("is_in_intro_offer_period", "isInIntroOfferPeriod"),
+    ("promotional_offer_id", "promotionalOfferIdentifier"),
+  ]
+
+  @Test(
+    arguments: fields.map { ("", $0.0, $0.1) }
+      + purchaseFields.map { ("inApp[810002000000777].", $0.0, $0.1) })
+  func `Every field of an answer is compared`(place: String, key: String, name: String) throws {
+    let receipt = try receipt("every-field")
+    guard
+      case .object(let answer) = try JSON(text: VerifyReceiptResponse(unverified: receipt).json()),
+      case .object(var fields)? = answer["receipt"], case .array(let purchases)? = fields["in_app"],
+      case .object(var purchase)? = purchases.first
+    else {
+      Issue.record("an answer of another form")
+      return
+    }
+    if place.isEmpty { fields[key] = .string("7") } else { purchase[key] = .string("7") }
+    fields["in_app"] = .array([.object(purchase)])
+    #expect(ReceiptDifference.all(receipt, answer: fields).map(\.path) == [place + name])
+  }
 }

@@ -168,4 +168,12 @@ import Testing
       JSONPath([.key("a b"), .key(""), .index(0), .key("c-d_E9")]).description
         == "[\"a b\"][\"\"][0].c-d_E9")
   }
+
+  @Test(arguments: [
+    ("[1 2]", "a comma or ]"), ("{\"a\":1 2}", "a comma or }"), ("{1", "a key"),
+    ("{\"a\" 1}", "a colon"), ("trve", "true"), ("nul_", "null"), ("x", "a value"),
+  ])
+  func `What was expected is said`(text: String, expected: String) {
+    #expect(Self.failure(text)?.expected == expected)
+  }
 }

@@ -14,6 +14,7 @@ import Testing
   static let wrong: [Wrong] = [
     Wrong(arguments: [], message: "no command given"),
     Wrong(arguments: ["validate"], message: "unknown command 'validate'"),
+    Wrong(arguments: ["shwo"], message: "unknown command 'shwo'; did you mean 'show'?"),
     Wrong(arguments: ["--json"], message: "unknown command '--json'"),
     Wrong(arguments: ["show"], message: "no file given"),
     Wrong(arguments: ["attributes"], message: "no file given"),

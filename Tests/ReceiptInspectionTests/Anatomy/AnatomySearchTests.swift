@@ -55,4 +55,57 @@ import Testing
       #expect(anatomy.offset(ofPartNamed: "certificate", after: place - 1) == place)
     }
   }
+
+  @Test func `The signer's certificate has both that issuer and that serial number`() throws {
+    let name = [
+      ("2.5.4.6", "US"), ("2.5.4.10", "Example Test Authority"),
+      ("2.5.4.11", "Example Certification Authority"), ("2.5.4.3", "Example Test Root CA"),
+    ].flatMap { DER.set(DER.sequence(DER.oid($0), DER.printable($1))) }
+    var sample = SampleReceipt()
+    sample.certificates = DER.element(
+      0xA0,
+      of: [try Fixtures.certificate("root"), try Fixtures.certificate("developer-relations-sha1")])
+    for (issuer, certificate) in [(name, 1), ([], nil)] as [([UInt8], Int?)] {
+      sample.signers = SampleReceipt.signer(issuer: issuer, serialNumber: 0x01C0_FFEE_5EED_0001)
+      let signer = try #require(MessageSummary(try AppReceipt(sample.bytes)).signer)
+      #expect(signer.certificate == certificate)
+    }
+  }
+
+  @Test func `In BER signer and certificate are where the file has them`() throws {
+    let bytes = try Fixtures.receipt("xcode-ber")
+    let (message, anatomy) = (MessageSummary(try AppReceipt(bytes)), try Anatomy(bytes))
+    let signer = try #require(message.signer).offset
+    #expect(anatomy.offset(ofPartNamed: "signerInfo", after: signer - 1) == signer)
+    let place = try #require(message.certificates.first).offset
+    #expect(anatomy.offset(ofPartNamed: "certificate", after: place - 1) == place)
+  }
+
+  @Test func `The parts of a certificate have the names of RFC 5280`() throws {
+    var (names, values): ([String], [String: String]) = ([], [:])
+    _ = try Anatomy(Fixtures.certificate("root")).forEachNode { node in
+      guard let name = node.name else { return }
+      if node.level <= 2 { names.append(name) }
+      values[name] = node.value
+    }
+    #expect(
+      names == [
+        "certificate", "tbsCertificate", "version", "serialNumber", "signature", "issuer",
+        "validity", "subject", "subjectPublicKeyInfo", "extensions", "signatureAlgorithm",
+        "algorithm", "parameters", "signatureValue",
+      ])
+    #expect(values["notBefore"] == "060425200000Z" && values["notAfter"] == "350209200000Z")
+    #expect(values["publicExponent"] == "65537")
+  }
+
+  @Test func `Parts that say one thing have it as their summary`() throws {
+    var summaries: [String: String] = [:]
+    _ = try Anatomy(Fixtures.receipt("every-field")).forEachNode { node in
+      if let name = node.name, let summary = node.summary { summaries[name] = summary }
+    }
+    #expect(summaries["bundle identifier (2)"] == "\"com.example.app.überall\"")
+    #expect(summaries["in app receipt (17)"] == "\"com.example.app.family.yearly\"")
+    #expect(summaries["signatureAlgorithm"] == "1.2.840.113549.1.1.1 (rsaEncryption)")
+    #expect(summaries["subject"]?.hasSuffix("CN=Example Test Root CA\"") == true)
+  }
 }

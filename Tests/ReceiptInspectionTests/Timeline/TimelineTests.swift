@@ -46,6 +46,40 @@ import Testing
     #expect(periods.map(\.kind) == [kind])
   }
 
+  @Test(
+    arguments: [
+      (1, 0, "", .trial), (0, 1, "", .introductory), (0, 0, "spring", .offer), (0, 0, "", .paid),
+    ] as [(Int64, Int64, String, Timeline.Kind)])
+  func `A period is of the kind that was paid`(
+    trial: Int64, introductory: Int64, offer: String, kind: Timeline.Kind
+  ) throws {
+    let purchase = SampleReceipt.purchase(
+      SampleReceipt.attribute(1702, DER.utf8("p")), SampleReceipt.attribute(1703, DER.utf8("1")),
+      SampleReceipt.attribute(1704, DER.ia5("2025-01-01T00:00:00Z")),
+      SampleReceipt.attribute(1707, DER.integer(3)),
+      SampleReceipt.attribute(1708, DER.ia5("2025-02-01T00:00:00Z")),
+      SampleReceipt.attribute(1713, DER.integer(trial)),
+      SampleReceipt.attribute(1719, DER.integer(introductory)),
+      SampleReceipt.attribute(1721, DER.utf8(offer)))
+    let history = try AppReceipt(SampleReceipt(purchase).bytes).unverifiedPurchaseHistory()
+    #expect(Timeline(history, at: now).rows.flatMap(\.periods).map(\.kind) == [kind])
+  }
+
+  @Test func `Each state has its words`() {
+    let rows: [(EntitlementState, String)] = [
+      (.active(until: nil), "forever"), (.inGracePeriod(until: now), "grace period until \(now)"),
+      (.inBillingRetry(since: now), "expired \(now), billing retry"),
+      (.cancelled(at: nil), "cancelled"), (.notYetBegun(from: now), "begins \(now)"),
+      (.noPurchase, "never owned"), (.undetermined(.consumable), "consumable"),
+      (.undetermined(.unreadable), "unreadable"),
+      (.undetermined(.nonRenewing), "non-renewing; only the app knows the period"),
+      (.undetermined(.missingExpiration), "no expiration date"),
+      (.undetermined(.unreadableExpiration), "unreadable expiration date"),
+      (.undetermined(.unknownType), "unknown kind of product"),
+    ]
+    for (state, text) in rows { #expect(state.words.text == text) }
+  }
+
   /// A grace period is the only bar that the receipt knows nothing of.
   @Test func `A grace period follows the last period`() throws {
     let history = try history("ios-sha256-subscriptions")

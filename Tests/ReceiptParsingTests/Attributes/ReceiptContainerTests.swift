@@ -192,4 +192,34 @@ import TextCoding
     let error = #expect(throws: ReceiptError.self) { try count() }
     #expect(error?.code == .tooLarge && error?.der?.code == .inputTooLarge)
   }
+
+  @Test func `Closures of both kinds keep to the limits`() throws {
+    let bytes = try Fixtures.receipt("vpp")
+    let limits = DERLimits(maximumInputBytes: bytes.count - 1)
+    let typed = #expect(throws: ReceiptError.self) {
+      try bytes.withReceiptContainer(limits: limits) { (_) throws(ReceiptError) in }
+    }
+    let untyped = #expect(throws: ReceiptError.self) {
+      try bytes.withReceiptContainer(limits: limits) { _ in throw OwnError(offset: 0) }
+    }
+    #expect(typed?.code == .tooLarge && untyped?.code == .tooLarge)
+  }
+
+  @Test func `The limit of levels holds inside a purchase, too`() throws {
+    let bytes = SampleReceipt(
+      SampleReceipt.purchase(SampleReceipt.attribute(1702, DER.utf8("p")))
+    ).bytes
+    func type(_ depth: Int) throws(ReceiptError) -> InAppAttributeType? {
+      try bytes.withReceiptContainer(limits: DERLimits(maximumDepth: depth)) {
+        (container) throws(ReceiptError) in
+        var attributes = container.attributes
+        guard let purchase = try attributes.next() else { return nil }
+        var inApp = try purchase.inAppAttributes()
+        return try inApp.next()?.type
+      }
+    }
+    #expect(try type(11) == .productIdentifier)
+    let error = #expect(throws: ReceiptError.self) { try type(10) }
+    #expect(error?.der?.code == .nestedTooDeeply)
+  }
 }

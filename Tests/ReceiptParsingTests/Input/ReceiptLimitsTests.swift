@@ -131,4 +131,22 @@ import Testing
     }
     #expect(error?.code == .tooLarge)
   }
+
+  @Test func `Borrowed bytes keep to the limits and are repaired, too`() throws {
+    let error = #expect(throws: ReceiptError.self) {
+      try withExactlySized(Self.sample.bytes) { (span) throws(ReceiptError) in
+        _ = try AppReceipt(span, limits: ReceiptLimits(maximumAttributes: 4))
+      }
+    }
+    #expect(error?.code == .tooManyAttributes)
+    let plus = SampleReceipt(
+      SampleReceipt.attribute(4, [0xFB, 0xFB, 0xEF, 0xBE, 0xFB, 0xEF, 0xBE]))
+    let text = Data(plus.bytes).base64EncodedString()
+    try #require(text.contains("+"))
+    let spoilt = Array(text.replacing("+", with: " ").utf8)
+    let receipt = try withExactlySized(spoilt) { (span) throws(ReceiptError) in
+      try AppReceipt(span, spacesArePlusSigns: true)
+    }
+    #expect(receipt.containerBytes == plus.bytes)
+  }
 }

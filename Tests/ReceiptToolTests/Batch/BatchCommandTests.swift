@@ -45,7 +45,8 @@ struct BatchCommandTests {
     #expect(answers.map { $0["key"] } == (0..<600).map { .string("key \($0)") })
     #expect(answers.map { $0["line"] } == (1...600).map { .integer($0) })
     let counts = answers.map { $0["summary"]?["purchaseCount"] }
-    #expect(counts == (0..<600).map { counts[$0 % 3] })
+    let alone = try texts.map { try self.answers([$0])[0]["summary"]?["purchaseCount"] }
+    #expect(alone.last == .integer(3) && counts == (0..<600).map { alone[$0 % 3] })
   }
 
   @Test func `What is not valid has nothing but an error`() throws {
@@ -162,5 +163,17 @@ struct BatchCommandTests {
   ])
   func `A wrong command line is status 2`(options: [String]) {
     #expect(Tool.run(["batch"] + options).status == 2)
+  }
+
+  @Test func `Calls name their app, a summary its originals, and a long line is an error`() throws {
+    let good = try Self.base64("ios-sha256-subscriptions")
+    let call = try #require(try answers([good], ["--answer", "calls"]).first)
+    #expect(call["bundleIdentifier"] == .string("com.example.app"))
+    #expect(call["environment"] == .string("Production"))
+    let originals = try answers([good])[0]["summary"]?["originalTransactionIdentifiers"]
+    #expect(originals?.elements == [.string("730001800000001")])
+    let error = try answers([good], ["--max-bytes", "100"])[0]["error"]
+    #expect(error?["code"] == .string("tooLong"))
+    #expect(error?["message"] == .string("the line is too long; --max-bytes N allows more"))
   }
 }

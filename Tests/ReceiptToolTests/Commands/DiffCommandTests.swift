@@ -104,4 +104,12 @@ import Testing
     #expect(Tool.run(["diff", receipt, receipt, receipt]).status == 2)
     #expect(Tool.run(["diff", receipt, receipt]).status == 1)
   }
+
+  @Test func `The limit of bytes is one of answers, too`() throws {
+    try withFile(answer()) { file in
+      let refused = Tool.run(["diff", "--max-bytes", "1000", file])
+      #expect(refused.status == 1 && refused.errors.contains("not an answer of verifyReceipt: "))
+      #expect(refused.errors.contains("; --max-bytes N allows more"))
+    }
+  }
 }

@@ -147,4 +147,20 @@ import Testing
     #expect(outcome.status == 1 && outcome.output == "      0  INTEGER 1\n      3  SEQUENCE\n")
     #expect(outcome.errors.hasPrefix("receipt: input is truncated at byte 5\n"))
   }
+
+  @Test func `The tree keeps to the limits of the command line`() throws {
+    let count = try Fixtures.receipt("vpp").count
+    let refused = Tool.run(["tree", "--max-bytes", String(count - 1), path("vpp")])
+    #expect(refused.status == 1 && refused.output.isEmpty)
+    #expect(refused.errors.contains("; --max-bytes N allows more"))
+    #expect(Tool.run(["tree", "--max-bytes", String(count), path("vpp")]).status == 0)
+  }
+
+  @Test func `More levels than the limit end in a fault at the first of them`() throws {
+    let bytes = (0..<32).reduce([UInt8]()) { inner, _ in DER.sequence(inner) }
+    #expect(try tree(bytes).status == 0)
+    let outcome = try tree(DER.sequence(bytes))
+    #expect(outcome.status == 1 && outcome.output.split(separator: "\n").count == 33)
+    #expect(outcome.errors.hasPrefix("receipt: nested too deeply at byte 64\n"))
+  }
 }

@@ -200,4 +200,17 @@ import Testing
     #expect(report.checks[1].code == "untrustedRoot")
     #expect(report.recommendedAction == "refuse")
   }
+
+  @Test func `JSON has the place of what failed, its sentence, and the device`() throws {
+    let failed = try JSONValue(
+      parsing: Tool.run(["verify", "--json", path("xcode-ber"), "--root", root]).output)
+    let check = failed["checks"]?.elements.first { $0["check"] == .string("signature") }
+    #expect(check?["offset"] == .integer(439) && check?["message"]?.string?.isEmpty == false)
+    let valid = try JSONValue(
+      parsing: Tool.run([
+        "verify", "--json", path("ios-sha256-subscriptions"), "--root", root, "--device",
+        "5F1C0E2A-7B3D-4C68-9A41-0D2E8B6F3C57",
+      ]).output)
+    #expect(valid["matchedDevice"] == .string("5f1c0e2a-7b3d-4c68-9a41-0d2e8b6f3c57"))
+  }
 }

@@ -92,6 +92,7 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
       "an e-mail with a short header",
       "MIME-Version: 1.0\n\n\(grouped(text, 76, "\n"))\n--\nA. B.\n", ["surroundings 19"]),
     wrapping("an item of a list", "* \(text)", ["surroundings 2"]),
+    wrapping("a line of a log", "[2025-05-01 10:00:00] receipt: \(text)", ["surroundings 31"]),
     wrapping("lines below a label", "Receipt:\n\(grouped(text, 64, "\n"))\n", ["surroundings 9"]),
     wrapping(
       "invalid characters in some lines",
