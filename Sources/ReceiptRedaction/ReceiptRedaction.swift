@@ -111,6 +111,7 @@ extension [UInt8] {
     elements.map { element in
       let start = inputOffset(element.lowerBound)
       let read = UncheckedElement(self, in: start..<count, depth: 128, anyType: true)
+      // What has more than four octets for its length, which aren't followed, ends with its contents.
       return start..<(read?.end ?? inputOffset(element.upperBound - 1) + 1)
     }
   }

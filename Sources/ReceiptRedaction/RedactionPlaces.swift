@@ -157,7 +157,7 @@ struct RedactionPlaces {
   private mutating func addPrimitive(_ element: UncheckedElement, _ surroundings: Surroundings) {
     let contents = element.contents
     let isMessage = surroundings == .message || surroundings == .string
-    let isZero = contents.allSatisfy { bytes[$0] == 0 }
+    var isZero: Bool { contents.allSatisfy { bytes[$0] == 0 } }
     switch element.identifier {
     case 0x01 where contents.count == 1:  // BOOLEAN
       if !isZero, bytes[contents.lowerBound] != 0xFF { add(contents, .integer) }

@@ -92,6 +92,7 @@ struct UncheckedElement {
     if let last = extent.last, last.isCut {
       guard isCut, last.announcedEnd ?? 0 <= announcedEnd ?? .max else { return nil }
     }
+    // As digits are in UTF-16.
     let isText =
       !anyType && elements.first.count > 1 && elements.allSatisfy { $0.isEmpty }
       && elements.contains { $0.identifier >= 0x20 }
