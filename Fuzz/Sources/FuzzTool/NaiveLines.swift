@@ -85,6 +85,7 @@ enum NaiveLines {
     let listed = Array(list.sentences.prefix(100))
     require(listed.starts(with: all.prefix(100)), "problems of the receipt first")
     require(list.count >= all.count && listed.count == min(list.count, 100), "problems listed")
+    require(!listed.contains { $0.hasSuffix(" not listed") }, "a hundred are listed")
     let rest = list.count - listed.count
     return listed + (rest > 0 ? ["\(rest) more problem\(rest == 1 ? "" : "s") not listed"] : [])
   }
