@@ -18,11 +18,10 @@ struct RandomContents {
   /// What the byte at a place may be.
   func choices(at index: Int) -> ClosedRange<UInt8> {
     switch kind {
-    case .bytes: 0...0xFF
     // DER wants unused bits to be 0, and the last of named bits to be 1.
     case .bits(let unused) where unused > 0 && index == original.count - 1:
       1 << unused...1 << unused
-    case .bits: 0...0xFF
+    case .bytes, .bits: 0...0xFF
     case .identifier: 0x05...0x05  // NULL
     case .integer: integerChoices(at: index)
     // Neither UTF-8 nor ASCII.

@@ -132,4 +132,17 @@ import Testing
       #expect(refusal(receipts[1], verifier) == .certificateExpired)
     }
   }
+
+  @Test func `An expired anchor is not replaced by one of another name with its key`() throws {
+    let (first, other) = (TestAuthority(name: "A"), TestAuthority(name: "B"))
+    #expect(first.anchor.subjectPublicKeyInfo == other.anchor.subjectPublicKeyInfo)
+    let expired = TrustAnchor(
+      subject: first.anchor.subject, subjectPublicKeyInfo: first.anchor.subjectPublicKeyInfo,
+      validity: 0...1, fingerprint: first.anchor.fingerprint)
+    let builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1")
+    let receipt = try AppReceipt(builder.bytes(signedBy: first))
+    for anchors in [[expired, other.anchor], [other.anchor, expired]] {
+      #expect(refusal(receipt, AppleSignatureVerifier(anchors: anchors)) == .certificateExpired)
+    }
+  }
 }

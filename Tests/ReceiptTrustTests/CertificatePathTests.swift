@@ -55,24 +55,6 @@ import TextCoding
       validity: validity, fingerprint: [])
   }
 
-  @Test func `An expired anchor is not replaced by one of another name with its key`() throws {
-    let (first, other) = (TestAuthority(name: "A"), TestAuthority(name: "B"))
-    #expect(first.anchor.subjectPublicKeyInfo == other.anchor.subjectPublicKeyInfo)
-    let expired = TrustAnchor(
-      subject: first.anchor.subject, subjectPublicKeyInfo: first.anchor.subjectPublicKeyInfo,
-      validity: 0...1, fingerprint: first.anchor.fingerprint)
-    let builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1")
-    let receipt = try AppReceipt(builder.bytes(signedBy: first))
-    for anchors in [[expired, other.anchor], [other.anchor, expired]] {
-      let error = #expect(throws: ReceiptSignatureError.self) {
-        try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
-          try AppleSignatureVerifier(anchors: anchors).verify(material)
-        }
-      }
-      #expect(error?.code == .certificateExpired)
-    }
-  }
-
   /// How the path of the first certificate is refused, and at which of the certificates.
   private func refusal(
     _ certificates: [[UInt8]], anchors: [TrustAnchor] = [], limits: SignatureLimits = .default

@@ -4,19 +4,6 @@ import TestSupport
 import Testing
 import VerifyReceipt
 
-/// Refuses every signature for one reason.
-struct RefusingVerifier: ReceiptSignatureVerifier, TransactionSignatureVerifier {
-  let code: ReceiptSignatureError.Code
-
-  func verify(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) {
-    throw ReceiptSignatureError(code)
-  }
-
-  func verify(_ material: TransactionSignatureMaterial) throws(ReceiptSignatureError) {
-    throw ReceiptSignatureError(code)
-  }
-}
-
 /// What an endpoint answers, and why.
 @Suite struct VerifyReceiptResponderTests {
   private static let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_123)

@@ -5,11 +5,6 @@ import Testing
 
 @testable import VerifyReceipt
 
-/// Accepts every signature: what is tested here comes after it.
-struct AcceptingVerifier: ReceiptSignatureVerifier {
-  func verify(_ material: borrowing ReceiptSignatureMaterial) throws(ReceiptSignatureError) {}
-}
-
 @Suite struct VerifyReceiptResponseOfflineTests {
   private static let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_123)
 
