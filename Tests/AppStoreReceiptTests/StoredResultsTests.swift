@@ -129,6 +129,7 @@ import Testing
     #expect(try count(bytes.lazy.map { $0 }) == expected)
     let buffered = try unsafe bytes.withUnsafeBytes { try unsafe count($0) }
     #expect(buffered == expected)
-    #expect(throws: ReceiptError.self) { try count(bytes.dropLast()) }
+    let error = #expect(throws: ReceiptError.self) { try count(bytes.dropLast()) }
+    #expect(error?.code == .truncated)
   }
 }

@@ -69,8 +69,9 @@ private struct AnsweredVerifier: TransactionSignatureVerifier {
       bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked)
     _ = try receipt.validate(
       expectations, verifier: AnsweredVerifier(signedBytes: material.signedBytes))
-    #expect(throws: TransactionValidationError.self) {
+    let error = #expect(throws: TransactionValidationError.self) {
       try receipt.validate(expectations, verifier: AnsweredVerifier(signedBytes: []))
     }
+    #expect(error?.check == .signature && error?.reason.name == "other")
   }
 }

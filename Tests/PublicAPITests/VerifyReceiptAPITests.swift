@@ -62,11 +62,12 @@ import VerifyReceipt
     let receipt = try receipt()
     let expectations = ReceiptExpectations(
       bundleIdentifier: "com.example.app", devices: .notChecked, now: now)
-    #expect(throws: ReceiptValidationError.self) {
+    let error = #expect(throws: ReceiptValidationError.self) {
       let validated = try receipt.validate(expectations, verifier: AppleSignatureVerifier())
       let answer = VerifyReceiptResponse(validated, requestDate: now)
       _ = answer
     }
+    #expect(error?.check == .signature && error?.reason.name == "untrustedRoot")
     let validated = try receipt.validate(expectations, verifier: anchored())
     let storedJSON = VerifyReceiptResponse(validated, requestDate: now).json()
 

@@ -60,7 +60,8 @@ import Testing
       #expect(throws: Never.self) { try AppReceipt(redact(sample.ber, seed: seed).bytes) }
     }
     sample.certificates = DER.constructed(0, DER.sequence(DER.constructed(0, value)))
-    #expect(throws: ReceiptError.self) { try AppReceipt(sample.ber) }
+    let error = #expect(throws: ReceiptError.self) { try AppReceipt(sample.ber) }
+    #expect(error?.der?.code == .nestedTooDeeply)
   }
 
   @Test func `Levels can't exhaust the stack, whatever depth is allowed`() throws {

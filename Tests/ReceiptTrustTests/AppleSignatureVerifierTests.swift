@@ -42,9 +42,10 @@ import Testing
     let receipt = try AppReceipt(Fixtures.receipt("ios-sha256-subscriptions"), limits: limits)
     #expect(refusal(receipt, AppleSignatureVerifier(anchors: [try anchor("root")])) == code)
     let shallow = ReceiptLimits(der: DERLimits(maximumDepth: depth - 2))
-    #expect(throws: ReceiptError.self) {
+    let error = #expect(throws: ReceiptError.self) {
       try AppReceipt(Fixtures.receipt("ios-sha256-subscriptions"), limits: shallow)
     }
+    #expect(error?.der?.code == .nestedTooDeeply)
   }
 
   @Test(arguments: ["xcode-ber", "xcode-ber-chunks"])
@@ -103,9 +104,10 @@ import Testing
     var forged = try Fixtures.receipt("macos-sha256-no-purchases")
     forged[forged.count - 1] ^= 1
     #expect(refusal(try AppReceipt(forged), verifier) == .signatureMismatch)
-    #expect(throws: ReceiptSignatureError.self) {
+    let error = #expect(throws: ReceiptSignatureError.self) {
       try verifier.verifyAndRemember(AppReceipt(forged))
     }
+    #expect(error?.code == .signatureMismatch)
   }
 
   @Test func `Keys shorter than the policy's are refused`() throws {

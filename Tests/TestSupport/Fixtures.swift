@@ -7,11 +7,23 @@ public enum Fixtures {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The names of all receipts.
-  public static let names: [String] = {
-    let folder = root.appending(path: "Tests/Fixtures/Receipts")
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
-    return files.filter { $0.hasSuffix(".p7") }.map { String($0.dropLast(3)) }.sorted()
-  }()
+  public static let names = files(in: "Receipts", extension: "p7")
+    .map { $0.deletingPathExtension().lastPathComponent }
+
+  /// The files of a folder of fixtures with a prefix and an extension, sorted by name.
+  ///
+  /// Without any it is the folder, which no test can read: a test without arguments would pass.
+  public static func files(
+    in folder: String, withPrefix prefix: String = "", extension name: String
+  ) -> [URL] {
+    let folder = root.appending(path: "Tests/Fixtures/\(folder)")
+    let all =
+      try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let files = (all ?? []).filter {
+      $0.pathExtension == name && $0.lastPathComponent.hasPrefix(prefix)
+    }
+    return files.isEmpty ? [folder] : files.sorted { $0.lastPathComponent < $1.lastPathComponent }
+  }
 
   /// The bytes of a receipt.
   public static func receipt(_ name: String) throws -> [UInt8] {

@@ -118,12 +118,20 @@ import TextCoding
   }
 
   /// Files that can't be read as a receipt: forgeries, and malformed ones of the corpus.
-  private static let broken: [URL] = {
-    let folder = Fixtures.root.appending(path: "Tests/Fixtures/Forgeries")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
-    return names.filter { $0.hasSuffix(".p7") }.sorted().map { folder.appending(path: $0) }
-      + Corpus.files(in: "receipts/malformed", withExtensions: ["p7", "der", "bin", "b64"])
-  }()
+  private static let broken =
+    Fixtures.files(in: "Forgeries", extension: "p7")
+    + Corpus.files(in: "receipts/malformed", withExtensions: ["p7", "der", "bin", "b64"])
+
+  @Test func `A cut receipt ends with the fault that its error names`() throws {
+    let bytes = try Fixtures.receipt("every-field")
+    for end in stride(from: 1, to: bytes.count, by: 97) {
+      let anatomy = try Anatomy(Array(bytes[..<end]))
+      let error = try #require(Self.readingError(anatomy))
+      let fault = try #require(anatomy.forEachNode { _ in })
+      #expect(error.code == .truncated && fault.code == .truncated)
+      #expect(fault.offset == error.offset, "\(end)")
+    }
+  }
 
   @Test(arguments: broken.thinnedInDebug(by: 5))
   func `The byte at fault is that of the error`(file: URL) throws {

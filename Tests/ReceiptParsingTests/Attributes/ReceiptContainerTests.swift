@@ -167,9 +167,10 @@ import TextCoding
       }
     }
     #expect(thrown == OwnError(offset: offset) && offset > 0)
-    #expect(throws: ReceiptError.self) {
+    let cut = #expect(throws: ReceiptError.self) {
       try Array(bytes.dropLast()).withReceiptContainer { _ in throw OwnError(offset: 0) }
     }
+    #expect(cut?.code == .truncated)
   }
 
   @Test func `A closure that throws receipt errors only can throw what a reader of DER throws`()

@@ -129,9 +129,10 @@ import Testing
     let receipt = try AppReceipt(contentsOf: url)
     #expect(receipt.containerData == (try Data(contentsOf: url)))
     #expect(receipt.organizationName == "Example Organisation")
-    #expect(throws: ReceiptError.self) {
+    let unknown = #expect(throws: ReceiptError.self) {
       try AppReceipt(contentsOf: url.deletingPathExtension().appendingPathExtension("json"))
     }
+    #expect(unknown?.code == .jsonObject)
     #expect(throws: CocoaError.self) {
       try AppReceipt(contentsOf: url.appending(path: "missing"))
     }

@@ -68,19 +68,24 @@ struct BatchCommandTests {
       [Self.base64("every-field")], ["--answer", kind, "--at", "2025-06-01T00:00:00Z"])
     #expect(answers[0]["error"] == nil)
     let file = path("every-field")
-    let alone: [String]? =
+    let command =
       switch kind {
-      case "show": ["show", "--json", file]
       case "verify-receipt": ["show", "--format", kind, "--at", "2025-06-01T00:00:00Z", file]
-      case "ids": ["ids", "--json", file]
       case "owned": ["owned", "--json", "--at", "2025-06-01T00:00:00Z", file]
-      default: nil
+      case "ids": ["ids", "--json", file]
+      default: ["show", "--json", file]
       }
-    let found = try #require(answers[0][kind])
-    if let alone {
-      let expected = try JSONValue(parsing: Tool.run(alone).output)
-      #expect(found == expected)
+    var expected = try JSONValue(parsing: Tool.run(command).output)
+    if kind == "summary" {
+      let members = [
+        "environment", "bundleIdentifier", "appVersion", "originalAppVersion", "creationDate",
+      ]
+      expected = .object(expected.members.filter { members.contains($0.key) })
+      expected["purchaseCount"] = .integer(1)
+      expected["serverTransactionIdentifier"] = .string("810002000000777")
+      expected["originalTransactionIdentifiers"] = .array([.string("810001000000333")])
     }
+    #expect(answers[0][kind] == expected)
   }
 
   @Test func `Stored answers are compared with the receipts in them`() throws {

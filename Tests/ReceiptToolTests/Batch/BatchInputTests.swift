@@ -64,12 +64,19 @@ import Testing
   #if os(Linux)
     @Test func `The file is closed at the end`() throws {
       try withFile([0x0A]) { file in
-        #expect(Tool.run(["batch", file]).status == 0)
-        let folder = "/proc/self/fd"
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-          let open = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
-          #expect(open != file)
+        func isOpen() throws -> Bool {
+          let folder = "/proc/self/fd"
+          return try FileManager.default.contentsOfDirectory(atPath: folder).contains { name in
+            // Others are closed meanwhile.
+            file
+              == (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)"))
+          }
         }
+        let handle = try #require(FileHandle(forReadingAtPath: file))
+        #expect(try isOpen())
+        try handle.close()
+        #expect(Tool.run(["batch", file]).status == 0)
+        #expect(try !isOpen())
       }
     }
   #endif

@@ -149,7 +149,8 @@ import VerifyReceipt
 
   @Test func `An answer is compared with the receipt that it contains`() throws {
     var answer = answer
-    #expect(throws: ReceiptError.self) { try answer.differences() }
+    let error = #expect(throws: ReceiptError.self) { try answer.differences() }
+    #expect(error?.code == .empty)
     answer.latestReceipt = Data(receipt.containerBytes).base64EncodedString()
     answer.latestReceiptInfo = answer.receipt?.inApp ?? []
     #expect(try answer.differences() == [])

@@ -8,12 +8,9 @@ import VerifyReceipt
 @Suite struct TransactionTests {
   private static let folder = Fixtures.root.appending(path: "Tests/Fixtures/Transactions")
 
-  private static let names: [String] = {
-    guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path()) else {
-      return ["no folder"]  // not no test
-    }
-    return files.filter { $0.hasPrefix("P") && $0.hasSuffix(".plist") }.sorted()
-  }()
+  private static let names = Fixtures.files(
+    in: "Transactions", withPrefix: "P", extension: "plist"
+  ).map(\.lastPathComponent)
 
   private func date(_ text: String) throws -> ReceiptDate { try #require(ReceiptDate(text)) }
 

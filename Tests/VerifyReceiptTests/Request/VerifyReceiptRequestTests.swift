@@ -42,12 +42,14 @@ import VerifyReceipt
       try JSONValue(parsing: data) == JSONValue(parsing: Data(request.json())))
   }
 
-  @Test func `A request of the wrong type is refused`() {
-    for text in ["[]", "{\"receipt-data\":[]}", "{\"password\":true}", "{"] {
-      #expect(throws: JSONError.self) {
-        try VerifyReceiptRequest(json: Array(text.utf8))
-      }
-    }
+  @Test(
+    arguments: [
+      ("[]", .wrongType), ("{\"receipt-data\":[]}", .wrongType),
+      ("{\"password\":true}", .wrongType), ("{", .truncated),
+    ] as [(String, JSONError.Code)])
+  func `A request of the wrong type is refused`(text: String, code: JSONError.Code) {
+    let error = #expect(throws: JSONError.self) { try VerifyReceiptRequest(json: Array(text.utf8)) }
+    #expect(error?.code == code)
   }
 
   @Test func `The password is not printed`() {
