@@ -8,22 +8,14 @@ import Testing
 @Suite struct VerifyReceiptResponseOfflineTests {
   private static let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_123)
 
-  private static let anywhere: Set<ReceiptEnvironment> = [
-    .production, .productionVPP, .productionSandbox, .productionVPPSandbox, .xcode,
-    .other("Elsewhere"),
-  ]
-
-  private static func expectations(
-    _ environments: Set<ReceiptEnvironment> = anywhere
-  ) -> ReceiptExpectations {
-    ReceiptExpectations(
-      bundleIdentifier: "com.example.app", devices: .notChecked, now: now,
-      environments: environments)
-  }
-
-  private static func validated(_ receipt: AppReceipt) throws -> ValidatedReceipt {
-    var expectations = expectations()
-    expectations.bundleIdentifier = receipt.bundleIdentifier ?? ""
+  /// A receipt from anywhere is valid; its environment decides about the answer.
+  private static func validated(
+    _ receipt: AppReceipt, isAllowed: Bool = true
+  ) throws(ReceiptValidationError) -> ValidatedReceipt {
+    var expectations = ReceiptExpectations(
+      bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked, now: now,
+      environments: [])
+    if isAllowed { expectations.environments = .notChecked }
     return try receipt.validate(expectations, verifier: AcceptingVerifier())
   }
 
@@ -281,7 +273,7 @@ import Testing
 
       // The same when the caller does not allow the environment, but then nothing is valid.
       let error = #expect(throws: ReceiptValidationError.self) {
-        try receipt.validate(Self.expectations([]), verifier: AcceptingVerifier())
+        try Self.validated(receipt, isAllowed: false)
       }
       let expected = status == .valid ? .notAuthenticated : status
       #expect(error.map { VerifyReceiptStatus(offline: $0, endpoint: endpoint) } == expected)
@@ -290,10 +282,8 @@ import Testing
 
   @Test func `Without an environment no endpoint answers`() throws {
     let receipt = try Self.receipt(environment: nil)
-    var expectations = Self.expectations()
-    expectations.environments = .notChecked
-    let validated = try receipt.validate(expectations, verifier: AcceptingVerifier())
-    #expect(VerifyReceiptResponse(validated, requestDate: Self.now).environment == nil)
+    let answer = VerifyReceiptResponse(try Self.validated(receipt), requestDate: Self.now)
+    #expect(answer.environment == nil)
     for endpoint in VerifyReceiptEndpoint.allCases {
       #expect(Self.answer(receipt, at: endpoint).status == .notAuthenticated)
     }

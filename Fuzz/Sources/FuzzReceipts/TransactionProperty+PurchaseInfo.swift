@@ -1,0 +1,55 @@
+import FuzzSupport
+import TransactionReceipts
+
+// What is signed.
+
+extension TransactionProperty {
+  /// The values of the list inside.
+  static func checkValues(_ info: PurchaseInfo) {
+    func text(_ key: String) -> String {
+      let entry = info.entries.first { $0.key.utf8.elementsEqual(key.utf8) }
+      return entry?.value ?? ""
+    }
+    func number(_ key: String) -> Int64? {
+      text(key).utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64(text(key)) : nil
+    }
+    for (key, value) in [
+      ("quantity", info.quantity), ("app-item-id", info.appItemIdentifier),
+      ("item-id", info.itemIdentifier),
+      ("version-external-identifier", info.versionExternalIdentifier),
+      ("web-order-line-item-id", info.webOrderLineItemIdentifier),
+    ] {
+      require(value == number(key), "\(key) is \(text(key))")
+    }
+    for (key, value) in [
+      ("bid", info.bundleIdentifier), ("bvrs", info.appVersion),
+      ("product-id", info.productIdentifier), ("transaction-id", info.transactionIdentifier),
+      ("original-transaction-id", info.originalTransactionIdentifier),
+      ("unique-identifier", info.uniqueIdentifier),
+    ] {
+      require((value ?? "").utf8.elementsEqual(text(key).utf8), "\(key) is \(text(key))")
+    }
+    for (key, value) in [
+      ("is-trial-period", info.isTrialPeriod),
+      ("is-in-intro-offer-period", info.isInIntroOfferPeriod),
+    ] {
+      let flag = ["true": true, "false": false][text(key)]
+      require(value == flag, "\(key) is \(text(key))")
+    }
+  }
+
+  static func check(_ info: PurchaseInfo, _ given: [UInt8]) {
+    guard let list = NaivePropertyList(info.bytes) else {
+      fatalError("VIOLATED: no list inside \(given.hexadecimal)")
+    }
+    compare(info.entries, list, given)
+    func text(_ key: String) -> String {
+      let value = list.entries.first { $0.key.elementsEqual(key.utf8) }?.value ?? []
+      return String(decoding: value, as: UTF8.self)
+    }
+    let keys = ["cancellation-date", "cancellation-date-ms", "cancellation-date-pst"]
+    require(
+      info.isCancelled == keys.contains { !text($0).isEmpty }, "what is cancelled stays cancelled")
+    require(info.problems.allSatisfy { $0.offset < info.bytes.count }, "problems have places")
+  }
+}
