@@ -18,6 +18,10 @@ FIXTURES = ROOT / "Tests" / "Fixtures"
 AUTHORITY = FIXTURES / "authority" / "root.cer"
 
 
+# What a connection says that has ended.
+CUT = (asyncio.IncompleteReadError, ConnectionError)
+
+
 class Failure(Exception):
     """The server did what it must not do."""
 
@@ -112,6 +116,17 @@ def without_time(body):
 def post(path, body, *headers):
     lines = [f"POST {path} HTTP/1.1", "Host: localhost", *headers, f"Content-Length: {len(body)}"]
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+def chunked(sample, random):
+    """The request of a sample, whose body comes in chunks."""
+    head = f"POST {sample.path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+    parts, place = [], 0
+    while place < len(sample.body):
+        part = sample.body[place:][:random.choice([1, 7, 64, 1000, len(sample.body)])]
+        parts.append(b"%x\r\n%s\r\n" % (len(part), part))
+        place += len(part)
+    return head + b"".join(parts) + b"0\r\n\r\n"
 
 
 def get(path):

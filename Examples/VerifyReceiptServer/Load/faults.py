@@ -17,12 +17,10 @@ import sys
 import tempfile
 import time
 
-from client import CONFORMANCE, Connection, Failure, Server, check, post, samples
+from client import CONFORMANCE, CUT, Connection, Failure, Server, check, chunked, post, samples
 
 sys.path.insert(0, str(CONFORMANCE / "Runners"))
 from conformance import build, value_at  # noqa: E402
-
-CUT = (asyncio.IncompleteReadError, ConnectionError)
 
 
 def conformance(arguments):
@@ -87,7 +85,7 @@ async def send_pieces(server, all_samples):
                     await asyncio.sleep(0)
             sample.compare(*await connection.receive())
             for _ in range(3):
-                sample.compare(*await connection.ask(chunked(sample)))
+                sample.compare(*await connection.ask(chunked(sample, random)))
             count += 4
     async with Connection(server.port) as connection:
         for _ in range(20):
@@ -99,16 +97,6 @@ async def send_pieces(server, all_samples):
             count += len(batch)
     await server.drained()
     return f"{count} requests"
-
-
-def chunked(sample):
-    data, body = b"", sample.body
-    while body:
-        size = random.choice([1, 2, 100, 5000])
-        data += b"%x\r\n%s\r\n" % (len(body[:size]), body[:size])
-        body = body[size:]
-    head = f"POST {sample.path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
-    return head.encode() + data + b"0\r\n\r\n"
 
 
 def lengths(arguments):
@@ -137,7 +125,7 @@ async def send_wrong_length(server, sample):
             if half:
                 connection.writer.write_eof()
                 said = await connection.ended()
-                check(said == b"" or said.startswith(b"HTTP/1.1 400 "), f"a cut request: {said[:200]!r}")
+                check(said.startswith(b"HTTP/1.1 400 "), f"a cut request: {said[:200]!r}")
             else:
                 await asyncio.sleep(0.01)  # and leaves
     announced = b"Content-Length: %d"

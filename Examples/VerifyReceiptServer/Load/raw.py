@@ -19,10 +19,9 @@ import random
 import sys
 import time
 
-from client import Connection, Failure, Server, check, get, post, samples
+from client import CUT, Connection, Failure, Server, check, chunked, get, post, samples
 
-CUT = (asyncio.IncompleteReadError, ConnectionError)
-# What ends a connection: the bytes, and the status of the last answer; None for none.
+# What ends a connection: the bytes, and the status of the last answer; None if they are cut off.
 ENDS = [
     (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n", 400),
     (b"GET /health HTTP/1.1\r\n\r\n", 400),
@@ -31,22 +30,14 @@ ENDS = [
     (b"GET /health\x00 HTTP/1.1\r\nHost: a\r\n\r\n", 400),
     (b"POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", 400),
     (b"POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
+    (b"GET /health HTTP/1.1\r\nHost:\r\nHost: b\r\n\r\n", 400),
+    (b"GET /health HTTP/2.0\r\nHost: a\r\n\r\n", 400),
+    (b"GET /health HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n" + 9999 * b"x", 200),
+    (b"CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n" + 9999 * b"x", 404),
     (b"POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{", None),
     (b"POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{", None),
     (b"POST /verifyRec", None),
 ]
-
-
-def chunked(path, body, random):
-    """The same request, whose body comes in chunks."""
-    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
-    parts, place = [], 0
-    while place < len(body):
-        size = random.choice([1, 7, 64, 1000, len(body)])
-        part = body[place : place + size]
-        parts.append(b"%x\r\n%s\r\n" % (len(part), part))
-        place += size
-    return head + b"".join(parts) + b"0\r\n\r\n"
 
 
 class Series:
@@ -68,7 +59,7 @@ class Series:
         kind = self.random.randrange(10)
         if kind < 6:
             sample = self.random.choice(self.given)
-            self.bytes += (chunked(sample.path, sample.body, self.random) if kind < 2 else sample.request)
+            self.bytes += (chunked(sample, self.random) if kind < 2 else sample.request)
             self.expected.append(("sample", sample))
         elif kind == 6:
             self.bytes += get("/health")
@@ -129,7 +120,7 @@ async def run(server, series, counts):
                 check(status == series.end, f"{status} for what is not HTTP")
             elif series.is_cut:
                 rest = await connection.ended()
-                check(not rest.startswith(b"HTTP/1.1 2"), f"an answer to half a request: {rest[:200]!r}")
+                check(rest.startswith(b"HTTP/1.1 400 "), f"half a request: {rest[:200]!r}")
             await writing
         except CUT as error:
             raise Failure(f"an answer is missing: {error!r}, after {series.bytes[:200]!r}") from error

@@ -7,7 +7,7 @@ import Synchronization
 /// What Hummingbird leaves to a server: each request has to arrive and each answer to be taken in time (before and between
 /// requests, its idle timeout holds); a connection is worked on one request at a time, counts as one, and is read no
 /// further while several wait; what they hold in memory counts as ``Load``; no answer is cut off when the connection is
-/// closed; and `Expect: 100-continue` gets what it waits for.
+/// closed, and an answer that says so closes it; and `Expect: 100-continue` gets what it waits for.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -18,6 +18,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private struct Pending {
     /// Whether a receipt has to be looked at: everything else is no work.
     let isForReceipt: Bool
+    /// Whether the client sends the body only once it is told to.
+    var waitsForLeave: Bool
     var bytes = 0
     var isComplete = false
   }
@@ -30,11 +32,18 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private let load: Load
   private let timeout: TimeAmount
   private let maximumBody: Int
+  private let input = InputEnd()
 
   /// In the order in which they came. Answers have been written for the first ``written`` of them.
   private var pending: [Pending] = []
   private var written = 0
   private var isReading = false
+  /// Whether the newest request is the last one, as its client says.
+  private var isLast = false
+  /// Whether an answer says that the connection ends with it.
+  private var saysClose = false
+  /// Whether the server is ending: no request begins any more.
+  private var isEnding = false
   /// Whether this connection is one of ``Load/requests``.
   private var isCounted = false
   private var lastProgress = NIODeadline.now()
@@ -56,9 +65,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     load.connections.add(1, ordering: .relaxed)
     do {
       let pipeline = context.pipeline.syncOperations
-      // Below the codec, which no longer knows the version and takes the first of several hosts.
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-      try pipeline.addHandler(HostCheck(), position: .before(codec))
+      try pipeline.addHandler(HeadCheck(), position: .before(codec))
+      try pipeline.addHandler(input, position: .first)
       try context.channel.syncOptions?.setOption(
         .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readSize))
     } catch {
@@ -78,26 +87,38 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if isEnding, !isReading {
+      input.isOver = true
+      return
+    }
     switch unwrapInboundIn(data) {
     case .head(let head):
       isReading = true
-      if pending.isEmpty, expectsContinue(head) {
-        context.writeAndFlush(wrapOutboundOut(.head(.init(status: .continue))), promise: nil)
-      }
+      isLast = head.headerFields[.connection] == "close"
       pending.append(
-        Pending(isForReceipt: head.method == .post && Endpoint.isForReceipts(head.path)))
-      if pending.count == 1 { lastProgress = .now() }
+        Pending(
+          isForReceipt: head.method == .post && Endpoint.isForReceipts(head.path),
+          waitsForLeave: expectsContinue(head)))
+      if pending.count == 1 {
+        lastProgress = .now()
+        giveLeave(context)
+      }
       if timer == nil { schedule(context, at: .now() + timeout) }
     case .body(let bytes):
       // A request that has its answer already is read to its end, and not kept.
-      if !pending.isEmpty { hold(bytes.readableBytes, at: pending.count - 1) }
+      if !pending.isEmpty {
+        pending[pending.count - 1].waitsForLeave = false
+        hold(bytes.readableBytes, at: pending.count - 1)
+      }
     case .end:
       isReading = false
       lastProgress = .now()
+      if isLast { input.isOver = true }
       if !pending.isEmpty {
         pending[pending.count - 1].isComplete = true
         count()
       }
+      closeIfSaid(context)
     }
     context.fireChannelRead(data)
   }
@@ -120,9 +141,17 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.read()
   }
 
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent { isEnding = true }
+    context.fireUserInboundEventTriggered(event)
+  }
+
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
-    case .head: break
+    case .head(let head):
+      if head.headerFields[.connection] == "close" { saysClose = true }
+      // What isn't HTTP is read no further.
+      if head.status == .badRequest { input.isOver = true }
     case .body(let bytes): if written < pending.count { hold(bytes.readableBytes, at: written) }
     case .end:
       guard written < pending.count else { break }  // to what was no request
@@ -151,13 +180,30 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     lastProgress = .now()
     release(pending.removeFirst())
     count()
-    if isReadPutOff, pending.count <= Self.maximumPending {
+    giveLeave(context)
+    if isReadPutOff {
       isReadPutOff = false
       read(context: context)
     }
     guard written == 0 else { return }
     for close in postponed { context.close(mode: close.mode, promise: close.promise) }
     postponed = []
+    closeIfSaid(context)
+  }
+
+  /// Closes the connection once the client has all the answers that it waits for, and has been told. It has said so itself
+  /// if its request is the last one; then Hummingbird does it.
+  private func closeIfSaid(_ context: ChannelHandlerContext) {
+    guard saysClose, !isLast, pending.isEmpty, !isReading else { return }
+    input.isOver = true
+    context.close(mode: .output, promise: nil)
+  }
+
+  /// Tells the client to send the body, if it waits for that and it is its request's turn.
+  private func giveLeave(_ context: ChannelHandlerContext) {
+    guard let first = pending.first, first.waitsForLeave, !first.isComplete else { return }
+    pending[0].waitsForLeave = false
+    context.writeAndFlush(wrapOutboundOut(.head(.init(status: .continue))), promise: nil)
   }
 
   private func expectsContinue(_ head: HTTPRequest) -> Bool {

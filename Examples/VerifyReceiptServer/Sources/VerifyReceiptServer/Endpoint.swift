@@ -1,6 +1,7 @@
 import AppStoreReceipt
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import VerifyReceipt
@@ -23,9 +24,9 @@ struct Endpoint: HTTPResponder {
   let load: Load
   let metrics: Metrics
 
-  /// Whether what is posted to a path is a receipt.
-  static func isForReceipts(_ path: String?) -> Bool {
-    let path = path?.prefix { $0 != "?" }
+  /// Whether what is posted to a target is a receipt.
+  static func isForReceipts(_ target: String?) -> Bool {
+    let path = URI(target ?? "").path
     return path == "/verifyReceipt" || path == "/sandbox/verifyReceipt"
   }
 
@@ -39,7 +40,9 @@ struct Endpoint: HTTPResponder {
       case "/metrics": .text(metrics.text(load))
       default: .text("not found\n", status: .notFound)
       }
-    if load.isDraining.load(ordering: .relaxed) { response.headers[.connection] = "close" }
+    if load.isDraining.load(ordering: .relaxed) || request.headers[.connection] == "close" {
+      response.headers[.connection] = "close"
+    }
     // The head alone, with the length that the body would have (RFC 9110 §9.3.2).
     if request.method == .head {
       response.body = ResponseBody(contentLength: response.body.contentLength) {
@@ -50,7 +53,8 @@ struct Endpoint: HTTPResponder {
   }
 
   private func endpoint(for request: Request) -> VerifyReceiptEndpoint {
-    let host = request.head.authority?.prefix { $0 != ":" }.lowercased()
+    // A target that is a whole URL has the host (RFC 9112 §3.2.2).
+    let host = (request.uri.host ?? request.head.authority)?.prefix { $0 != ":" }.lowercased()
     return host.map(sandboxHosts.contains) ?? false ? .sandbox : endpoint
   }
 

@@ -94,7 +94,11 @@ struct Options: ParsableArguments {
 
   /// How many connections each port accepts. Raises the limit of open files.
   func connectionsPerPort() throws -> Int {
-    let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #if canImport(Darwin)
+      let files = RLIMIT_NOFILE
+    #else
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
     var limit = rlimit()
     unsafe getrlimit(files, &limit)
     limit.rlim_cur = limit.rlim_max

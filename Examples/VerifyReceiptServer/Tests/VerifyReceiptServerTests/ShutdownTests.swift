@@ -1,4 +1,6 @@
+import NIOCore
 import ReceiptTesting
+import Synchronization
 import Testing
 
 @testable import VerifyReceiptServer
@@ -30,6 +32,41 @@ import Testing
         #expect(try await connection.receive()?.status == 200)
         await server.group.triggerGracefulShutdown()
         #expect(try await connection.receive() == nil)
+      }
+    }
+  }
+
+  @Test func anAnswerThatSaysSoClosesTheConnection() async throws {
+    try await RunningServer.run { server in
+      try await server.connect { connection in
+        try await connection.send(Sample.get("/health"))
+        #expect(try await connection.receive()?.headers["connection"] == nil)
+        server.server.load.isDraining.store(true, ordering: .relaxed)
+        try await connection.send(Sample.get("/health") + Sample.get("/ready"))
+        for _ in 0..<2 {
+          #expect(try await connection.receive()?.headers["connection"] == "close")
+        }
+        let start = ContinuousClock.now
+        #expect(try await connection.receive() == nil)
+        #expect(ContinuousClock.now - start < .seconds(30), "before it counts as idle")
+      }
+    }
+  }
+
+  @Test func aConnectionThatGoesOnAskingIsClosed() async throws {
+    try await RunningServer.run { server in
+      try await server.connect { connection in
+        let output = connection.output
+        let asking = Task {
+          let requests = String(repeating: Sample.post(TransportTests.body), count: 10)
+          while true { try await output.write(ByteBuffer(string: requests)) }
+        }
+        _ = try await connection.receive()
+        await server.group.triggerGracefulShutdown()
+        let end = ContinuousClock.now + .seconds(10)
+        while ContinuousClock.now < end, (try? await connection.receive()) ?? nil != nil {}
+        asking.cancel()
+        #expect(ContinuousClock.now < end)
       }
     }
   }
