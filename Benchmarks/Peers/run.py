@@ -228,6 +228,8 @@ def expected(size, without):
                 continue
             identifier, start, end = next(elements(value)) if value[0] in (2, 12, 22) else (0, 0, 0)
             contents = value[start:end]
+            if type == 2:
+                answer["app"] = contents.decode()
             if type in (1703, 1705):
                 answer["identifiers"] += int(contents) % 10 ** 9
                 answer["last"] = int(contents)

@@ -229,7 +229,7 @@ func (r reader) fields(message []byte) (map[string]string, error) {
 	}, err
 }
 
-// validate builds the path at the creation date and checks the signature; then it reads all identifiers.
+// validate builds the path at the creation date and checks the signature; it finds the app.
 func (r reader) validate(root []byte) func([]byte) (map[string]string, error) {
 	anchor, err := x509.ParseCertificate(root)
 	if err != nil {
@@ -242,14 +242,17 @@ func (r reader) validate(root []byte) func([]byte) (map[string]string, error) {
 		if err != nil {
 			return nil, err
 		}
+		var app string
 		var created time.Time
-		err = r.attributes(signed.Content.Content, func(kind int, value []byte) error {
-			if kind != 12 {
-				return nil
-			}
-			text, err := r.text(value)
-			if err == nil {
-				created, err = time.Parse(time.RFC3339, text)
+		err = r.attributes(signed.Content.Content, func(kind int, value []byte) (err error) {
+			switch kind {
+			case 2:
+				app, err = r.text(value)
+			case 12:
+				var text string
+				if text, err = r.text(value); err == nil {
+					created, err = time.Parse(time.RFC3339, text)
+				}
 			}
 			return err
 		})
@@ -282,7 +285,7 @@ func (r reader) validate(root []byte) func([]byte) (map[string]string, error) {
 		if err = rsa.VerifyPKCS1v15(key, crypto.SHA256, digest[:], signed.Signers[0].Signature); err != nil {
 			return nil, err
 		}
-		return r.identifiers(message)
+		return map[string]string{"app": app}, nil
 	}
 }
 

@@ -133,8 +133,10 @@ public class Peer {
   static String validate(byte[] data, Set<TrustAnchor> roots) throws Exception {
     CMSSignedData message = new CMSSignedData(data);
     byte[] payload = (byte[]) message.getSignedContent().getContent();
+    String[] app = new String[1];
     Date[] created = new Date[1];
     attributes(payload, (type, value) -> {
+      if (type == 2) app[0] = text(value);
       if (type == 12) created[0] = Date.from(Instant.parse(text(value)));
     });
     List<X509Certificate> bag = new ArrayList<>();
@@ -157,7 +159,7 @@ public class Peer {
         new JcaSimpleSignerInfoVerifierBuilder().setProvider("BC").build(leaf.getPublicKey()))) {
       throw new Exception("wrong signature");
     }
-    return identifiers(payload);
+    return "{\"app\": \"" + app[0] + "\"}";
   }
 
   public static void main(String[] arguments) throws Exception {

@@ -175,7 +175,7 @@ def aprv(operation):
         result = verifier.verify_receipt(base64.b64encode(data).decode())
         if not result.verified:
             raise ValueError(result.failure.message)
-        return identifiers((one.transaction_id, one.original_transaction_id) for one in result.payload.in_app)
+        return {"app": result.payload.bundle_id}
 
     return validate
 

@@ -21,12 +21,8 @@ end
 def decode(value) = OpenSSL::ASN1.decode(value).value
 
 def identifiers(data)
-  of_payload(payload(data))
-end
-
-def of_payload(content)
   purchases = sum = 0
-  each_attribute(content) do |type, value|
+  each_attribute(payload(data)) do |type, value|
     next unless type == 17
     purchases += 1
     each_attribute(value) do |type, value|
@@ -61,8 +57,11 @@ end
 def validator(root)
   lambda do |data|
     message = OpenSSL::PKCS7.new(data)
-    created = nil
-    each_attribute(payload(data)) { |type, value| created = Time.iso8601(decode(value)) if type == 12 }
+    app = created = nil
+    each_attribute(payload(data)) do |type, value|
+      app = decode(value) if type == 2
+      created = Time.iso8601(decode(value)) if type == 12
+    end
     store = OpenSSL::X509::Store.new
     store.add_cert(OpenSSL::X509::Certificate.new(root))
     store.time = created
@@ -71,7 +70,7 @@ def validator(root)
     leaf = message.certificates.find { _1.serial == message.signers[0].serial }
     raise store.error_string unless store.verify(leaf, message.certificates)
     raise message.error_string unless message.verify([leaf], store, nil, OpenSSL::PKCS7::NOVERIFY)
-    of_payload(message.data)
+    { app: app }
   end
 end
 

@@ -19,7 +19,6 @@ typedef struct {
 } cursor;
 
 typedef struct {
-  const uint8_t *base;
   receipt_sum sum;
   receipt_field *fields;
   size_t capacity;
@@ -80,8 +79,6 @@ FOLDED bool emit(sink *to, int32_t type, int32_t version, cursor value, bool rec
   } else {
     to->sum.attributes += 1;
     to->sum.types += (uint64_t)type;
-    to->sum.versions += (uint64_t)version;
-    to->sum.value_offsets += (uint64_t)(value.at - to->base);
     to->sum.value_bytes += length;
   }
   return true;
@@ -185,14 +182,14 @@ FOLDED bool walk(const uint8_t *bytes, size_t count, sink *to, bool fused, bool 
 }
 
 int receipt_sum_plain(const uint8_t *bytes, size_t count, receipt_sum *sum) {
-  sink to = {.base = bytes};
+  sink to = {0};
   bool done = walk(bytes, count, &to, false, false);
   *sum = to.sum;
   return done;
 }
 
 int receipt_sum_fused(const uint8_t *bytes, size_t count, receipt_sum *sum) {
-  sink to = {.base = bytes};
+  sink to = {0};
   bool done = walk(bytes, count, &to, true, false);
   *sum = to.sum;
   return done;
@@ -200,12 +197,12 @@ int receipt_sum_fused(const uint8_t *bytes, size_t count, receipt_sum *sum) {
 
 size_t receipt_record_plain(
     const uint8_t *bytes, size_t count, receipt_field *fields, size_t capacity) {
-  sink to = {.base = bytes, .fields = fields, .capacity = capacity};
+  sink to = {.fields = fields, .capacity = capacity};
   return walk(bytes, count, &to, false, true) ? to.sum.attributes : 0;
 }
 
 size_t receipt_record_fused(
     const uint8_t *bytes, size_t count, receipt_field *fields, size_t capacity) {
-  sink to = {.base = bytes, .fields = fields, .capacity = capacity};
+  sink to = {.fields = fields, .capacity = capacity};
   return walk(bytes, count, &to, true, true) ? to.sum.attributes : 0;
 }

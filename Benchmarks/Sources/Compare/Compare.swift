@@ -69,7 +69,10 @@ struct Compare {
     if options.isList { return list() }
     if let folder = options.write {
       try ReceiptSample.write(to: folder, options.digest)
-      return try Encodings(openSSL: openSSL).writeCertificates(to: folder)
+      #if !PUBLIC_ONLY
+        try Encodings(openSSL: openSSL).writeCertificates(to: folder)
+      #endif
+      return
     }
     let baseline = try options.baseline.map { try Results(file: $0) }
     let other = try options.against.map { try OtherRevision($0, say: Self.say) }

@@ -7,7 +7,7 @@ enum Gate {
   private static let help = """
     usage: gate [--update] [--only TEXT]
 
-    Counts allocations and, where valgrind is installed, instructions of every public entry point, and compares
+    Counts allocations and, where valgrind is installed, instructions of the public entry points, and compares
     them with the file in Benchmarks/Thresholds for this version of Swift.
 
       --update   writes that file anew
@@ -38,6 +38,7 @@ enum Gate {
       }
     }
     let cases = try GateCase.all().filter { $0.name.contains(filter ?? "") || filter == nil }
+    guard !cases.isEmpty else { throw CommandError("no entry point contains \(filter ?? "")") }
     if isUnderCallgrind {
       for entry in cases {
         // Once before, for what is made once.
@@ -49,6 +50,9 @@ enum Gate {
     let figures = try figures(cases, filter)
     let thresholds = try Thresholds()
     if updates {
+      guard figures.values.allSatisfy({ $0.instructions != nil }) else {
+        throw CommandError("thresholds need instructions, too")
+      }
       let kept = filter == nil ? [:] : thresholds.figures
       try thresholds.write(kept.merging(figures) { $1 })
       print("wrote \(thresholds.file.lastPathComponent): \(figures.count) entry points")

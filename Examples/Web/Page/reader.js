@@ -55,7 +55,10 @@ export class ReceiptReader {
     // Base64 of the largest receipt that is read, with line breaks, has less.
     if (bytes.length > ReceiptReader.maximumLength) throw new RangeError("The file is too large to be a receipt.");
     // No import: the module can compute and do nothing else.
-    this.#exports ??= new WebAssembly.Instance(this.#module, {}).exports;
+    if (!this.#exports) {
+      this.#exports = new WebAssembly.Instance(this.#module, {}).exports;
+      this.#exports.seed(...crypto.getRandomValues(new BigUint64Array(2)));
+    }
     const { memory, allocate, release, [name]: called } = this.#exports;
     const pass = (bytes) => {
       const place = allocate(bytes.length);

@@ -16,16 +16,17 @@ package enum Message {
 
   /// The same with one signer, whose signature is of no use.
   ///
-  /// - Parameter unsigned: the contents of the one unsigned attribute's value, a SEQUENCE; `nil` for no attribute.
+  /// - Parameter unsigned: the contents of the second unsigned attribute's value, a SEQUENCE; `nil` for no attribute.
   package static func signed(
     _ payload: [UInt8], unsigned: [UInt8]? = nil
   ) -> (bytes: [UInt8], payload: Range<Int>) {
-    let attribute = unsigned.map {
-      element(0x30, element(0x06, [0x2A, 3, 4]) + element(0x31, element(0x30, $0)))
+    let attributes = unsigned.map {
+      element(0x30, element(0x06, [0x2A, 3, 3]) + element(0x31, []))
+        + element(0x30, element(0x06, [0x2A, 3, 4]) + element(0x31, element(0x30, $0)))
     }
     return container(
       payload, algorithms: algorithm(sha256),
-      signers: signer(unsigned: attribute.map { element(0xA1, $0) } ?? []))
+      signers: signer(unsigned: attributes.map { element(0xA1, $0) } ?? []))
   }
 
   /// Messages whose signer is none, not the only one, or not like the signers of receipts: the code of the error, and

@@ -24,8 +24,6 @@ typedef struct {
 typedef struct {
   uint64_t attributes;
   uint64_t types;
-  uint64_t versions;
-  uint64_t value_offsets;
   uint64_t value_bytes;
 } receipt_sum;
 

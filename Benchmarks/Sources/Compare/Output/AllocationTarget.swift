@@ -6,7 +6,6 @@ struct AllocationTarget {
   static let all = [
     AllocationTarget(measure: .walk, allocations: 0),
     AllocationTarget(measure: .owned, allocations: 3),
-    AllocationTarget(measure: .identifier, allocations: 10),
     AllocationTarget(measure: .latest, allocations: 0),
     AllocationTarget(measure: .validate, allocations: 20),
     AllocationTarget(measure: .date, allocations: 0),

@@ -26,7 +26,6 @@ struct Target {
     Target(measure: .owned, inputs: ["1k", "10k"], peer: "c-walker", bound: .atMost(1)),
     Target(measure: .owned, inputs: many, peer: "swift-asn1", bound: .faster(90)),
     Target(measure: .materialise, inputs: many, peer: "swift-asn1", bound: .faster(45)),
-    Target(measure: .identifier, inputs: ["large"], peer: "walk", bound: .atMost(5)),
     Target(measure: .latest, inputs: ["large"], peer: "walk", bound: .atMost(2.3)),
     Target(measure: .latest, inputs: ["large"], peer: "c-walker", bound: .atMost(1)),
     Target(

@@ -11,7 +11,9 @@ extension GateCase {
     let dotted = "1.2.840.113635.100.6.11.1"
     let oid = DER.oid(dotted)
     let nest = (0..<24).reduce(DER.null) { inner, _ in DER.sequence(inner) }
-    let many = DER.sequence(Array((0..<1000).map { DER.integer($0) }.joined()))
+    let integers = Array((0..<1000).map { DER.integer($0) }.joined())
+    let many = DER.sequence(integers)
+    let set = DER.element(0x31, integers)
     return [
       .succeeding("Int64(derEncoded:)/7 bytes") { Int(try Int64(derEncoded: big)) },
       .succeeding("Bool(derEncoded:)") { try Bool(derEncoded: boolean) ? 1 : 0 },
@@ -51,20 +53,13 @@ extension GateCase {
         }
       },
       .succeeding("DERReader.readSetOf/1,000 integers") {
-        try many.withDERReader { (reader) throws(DERError) in
-          let element = try reader.readElement(.sequence)
-          var contents = try reader.contents(of: element)
-          var sum = 0
-          while !contents.isAtEnd { sum += try contents.read(as: Int.self) }
-          return sum
+        try set.withDERReader { (reader) throws(DERError) in
+          try reader.readSetOf(Int.self).count
         }
       },
       .succeeding("DERReader.readConstructed/24 levels") {
         try nest.withDERReader { (reader) throws(DERError) in
-          let outermost = try reader.readConstructed(.sequence)
-          let count = outermost.remaining.count
-          _ = reader.readRemaining()
-          return count
+          try depth(of: &reader)
         }
       },
       .failing("Int64(derEncoded:)/truncated") {
@@ -108,4 +103,14 @@ extension GateCase {
       },
     ]
   }
+}
+
+/// How many SEQUENCEs are in one another; each is opened.
+private func depth(of reader: inout DERReader) throws(DERError) -> Int {
+  guard reader.nextIdentifier == .sequence else {
+    _ = try reader.readElement()
+    return 0
+  }
+  var contents = try reader.readConstructed(.sequence)
+  return try depth(of: &contents) + 1
 }

@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import BenchmarkSupport
 
 extension GateCase {
   /// What a history of purchases answers.
@@ -6,9 +7,10 @@ extension GateCase {
     let receipt = try AppReceipt(try Samples.fixture("many-purchases"))
     let validated = try receipt.validate(Samples.expectations(), verifier: Samples.verifier())
     let history = validated.purchaseHistory()
-    guard let now = ReceiptDate("2025-05-01T00:00:00Z"),
-      let product = receipt.inAppReceipts.first?.productIdentifier
-    else { return [] }
+    let now = try Samples.date("2025-05-01T00:00:00Z")
+    guard let product = receipt.inAppReceipts.first?.productIdentifier else {
+      throw CommandError("many-purchases has no product")
+    }
     return [
       .succeeding("PurchaseHistory(_:)/many-purchases") {
         validated.purchaseHistory().purchases.count
@@ -22,6 +24,15 @@ extension GateCase {
       },
       .succeeding("PurchaseHistory.owned(at:)") { history.owned(at: now).count },
       .succeeding("PurchaseHistory.originalTransactions") { history.originalTransactions.count },
+      .succeeding("PurchaseHistory.serverAPILookup") {
+        history.serverAPILookup.identifier?.utf8.count ?? 0
+      },
+      .succeeding("PurchaseHistory.intervals(ofAny:)") {
+        history.intervals(ofAny: [product]).count
+      },
+      .succeeding("PurchaseHistory(merging:)/many-purchases, twice") {
+        try PurchaseHistory(merging: [validated, validated]).purchases.count
+      },
     ]
   }
 }

@@ -1,5 +1,6 @@
 import AppStoreReceipt
 import Foundation
+import ReceiptRedaction
 
 extension GateCase {
   private static let names = [
@@ -25,6 +26,10 @@ extension GateCase {
         },
         .succeeding("AppReceipt.attributes/\(name)") { receipt.attributes.count },
         .succeeding("AppReceipt.problems/\(name)") { receipt.problems.count },
+        .succeeding("ReceiptRedaction(_:using:)/\(name)") {
+          var generator = Samples.Generator()
+          return try ReceiptRedaction(bytes, using: &generator).bytes.count
+        },
       ]
       guard receipt.form.encoding == .der else { continue }
       let product = receipt.inAppReceipts.first?.productIdentifier ?? "none"

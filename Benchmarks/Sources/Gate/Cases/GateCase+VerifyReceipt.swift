@@ -1,4 +1,5 @@
 import AppStoreReceipt
+import BenchmarkSupport
 import VerifyReceipt
 
 extension GateCase {
@@ -18,7 +19,12 @@ extension GateCase {
       .json()
     var deriving = responder
     deriving.derivesLatestReceiptInfo = true
-    guard let now = ReceiptDate("2025-05-01T00:00:00Z") else { return [] }
+    let now = try Samples.date("2025-05-01T00:00:00Z")
+    /// The answer, which has to be that the receipt is valid.
+    func valid(_ answer: VerifyReceiptAnswer) throws -> VerifyReceiptAnswer {
+      guard answer.isValid else { throw CommandError("\(answer)") }
+      return answer
+    }
     return [
       .succeeding("VerifyReceiptResponse(unverified:)/many-purchases") {
         VerifyReceiptResponse(unverified: receipt).receipt?.inApp?.count ?? 0
@@ -31,16 +37,16 @@ extension GateCase {
         response.differences(from: receipt).count
       },
       .succeeding("VerifyReceiptResponder.answer(_:at:)/many-purchases") {
-        responder.answer(request, at: now).response.receipt?.inApp?.count ?? 0
+        try valid(responder.answer(request, at: now)).response.receipt?.inApp?.count ?? 0
       },
       .succeeding("VerifyReceiptResponder.answer(body:at:), json()/ios-sha1-purchases") {
-        responder.answer(body: small, at: now).json().count
+        try valid(responder.answer(body: small, at: now)).json().count
       },
       .succeeding("VerifyReceiptResponder.answer(body:at:), json()/many-purchases") {
-        responder.answer(body: body, at: now).json().count
+        try valid(responder.answer(body: body, at: now)).json().count
       },
       .succeeding("VerifyReceiptResponder.derivesLatestReceiptInfo/many-purchases") { [deriving] in
-        deriving.answer(body: body, at: now).json().count
+        try valid(deriving.answer(body: body, at: now)).json().count
       },
       .succeeding("VerifyReceiptRequest.json()/many-purchases") { request.json().count },
       .failing("VerifyReceiptResponse(json:)/truncated") { Refusal.response(truncated) },

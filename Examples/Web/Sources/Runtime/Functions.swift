@@ -33,13 +33,22 @@ public func multiply(
     a1 &* b1 &+ (middle >> 32) &+ (other >> 32) &+ low0 &* high1 &+ high0 &* low1
 }
 
-/// The seed of hashing: constant, because the module may not import. Only the environments that the caller allows are
-/// hashed, so no input can slow it down.
+/// Random bits of the host: the module may not import any.
+nonisolated(unsafe) private var seed: (UInt64, UInt64) = (0, 0)
+
+/// Takes random bits for hashing, before anything else is called. Without them, texts could be chosen that collide.
+@c(seed)
+public func setSeed(_ low: UInt64, _ high: UInt64) {
+  unsafe seed = (low, high)
+}
+
+/// The seed of hashing, of 16 bytes, which the standard library asks for once.
 @c(arc4random_buf)
 public func fillWithSeed(_ bytes: UnsafeMutablePointer<UInt8>, _ count: UInt) {
   var index: UInt = 0
   while index < count {
-    unsafe bytes[Int(index)] = 0x5A
+    let word = unsafe index & 8 == 0 ? seed.0 : seed.1
+    unsafe bytes[Int(index)] = UInt8(truncatingIfNeeded: word >> UInt64(8 * (index & 7)))
     index += 1
   }
 }

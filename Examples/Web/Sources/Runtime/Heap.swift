@@ -2,8 +2,9 @@ import WebAssemblyMemory
 
 /// The heap of the module: blocks in size classes, each with a free list.
 ///
-/// There are four classes between two powers of two, so at most a quarter of a block is wasted. Blocks are never split
-/// or joined: a module lives no longer than its page, and the host discards one that has grown too large.
+/// There are four classes between two powers of two, so less than a fifth of a block is wasted if it is for more than 64
+/// bytes. Blocks are never split or joined: a module lives no longer than its page, and the host discards one that has
+/// grown too large.
 struct Heap {
   /// Each block is preceded by its class, in 16 bytes for alignment.
   static var headerSize: UInt { 16 }

@@ -34,7 +34,7 @@ public struct Sums {
     for date in dates { seconds += Int(date?.timeIntervalSince1970 ?? 0) }
   }
 
-  /// The answer to `identifiers` and `validate`.
+  /// The answer to `identifiers`.
   public var ofIdentifiers: Answer {
     ["purchases": "\(purchases)", "identifiers": "\(identifiers)"]
   }
