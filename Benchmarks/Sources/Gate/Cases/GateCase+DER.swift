@@ -54,7 +54,7 @@ extension GateCase {
       },
       .succeeding("DERReader.readSetOf/1,000 integers") {
         try set.withDERReader { (reader) throws(DERError) in
-          try reader.readSetOf(Int.self).count
+          try reader.readSetOf(of: Int.self).contentsRange.count
         }
       },
       .succeeding("DERReader.readConstructed/24 levels") {
@@ -107,7 +107,7 @@ extension GateCase {
 
 /// How many SEQUENCEs are in one another; each is opened.
 private func depth(of reader: inout DERReader) throws(DERError) -> Int {
-  guard reader.nextIdentifier == .sequence else {
+  guard try reader.peekIdentifier() == .sequence else {
     _ = try reader.readElement()
     return 0
   }
