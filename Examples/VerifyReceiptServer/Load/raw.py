@@ -4,11 +4,11 @@
     raw.py SERVER RECEIPT [--seconds 60] [--connections 16] [--seed 1] [--bound 1.0]
 
 Each connection sends a series of requests, pipelined and in pieces of random sizes: receipts with and without chunks, at
-both endpoints, HEAD and GET, bodies of many keys; now and then it ends with what is not HTTP, has two Hosts or none, or is
-cut off. What has to come back for each is known beforehand, and compared in order. A good client asks all the time. Exit
-status 1 if an answer is wrong, is missing, or is one too many; if the good client waits longer than `--bound` seconds; or
-if afterwards something is held, or the counters don't have the answers that were received. SERVER and RECEIPT as for
-faults.py.
+both endpoints, HEAD and GET, bodies of many keys; now and then it ends with what is not HTTP, asks for another protocol,
+has two Hosts or none, or is cut off. What has to come back for each is known beforehand, and compared in order. A good
+client asks all the time. Exit status 1 if an answer is wrong, is missing, or is one too many; if the good client waits
+longer than `--bound` seconds; or if afterwards something is held, or the counters don't have the answers that were
+received. SERVER and RECEIPT as for faults.py.
 """
 
 import argparse
@@ -116,8 +116,10 @@ async def run(server, series, counts):
                 else:
                     check(status == what, f"{status}, not {what}")
             if series.end is not None:
-                status = await head_of(connection)
-                check(status == series.end, f"{status} for what is not HTTP")
+                status, _ = await connection.receive()
+                check(status == series.end, f"{status} for the last request, or for what is none")
+                rest = await connection.ended()
+                check(rest == b"", f"an answer too many: {rest[:200]!r}")
             elif series.is_cut:
                 rest = await connection.ended()
                 check(rest.startswith(b"HTTP/1.1 400 "), f"half a request: {rest[:200]!r}")

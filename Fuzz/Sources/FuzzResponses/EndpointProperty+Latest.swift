@@ -1,4 +1,5 @@
-package import FuzzSupport
+import FuzzReceipts
+import FuzzSupport
 import ReceiptParsing
 import ReceiptValidation
 import VerifyReceipt

@@ -26,6 +26,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// With more requests than that waiting, a connection is read no further.
   private static let maximumPending = 4
+  /// How long the last client of a server that ends may take to close the connection.
+  private static let lingering = TimeAmount.seconds(2)
   /// What the system's buffer is read in; a connection keeps one.
   private static let readSize = 8 << 10
 
@@ -38,7 +40,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var pending: [Pending] = []
   private var written = 0
   private var isReading = false
-  /// Whether the newest request is the last one, as its client says.
+  /// Whether the newest request is the last one, as its head says by now.
   private var isLast = false
   /// Whether an answer says that the connection ends with it.
   private var saysClose = false
@@ -87,7 +89,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if isEnding, !isReading {
+    if isEnding || isLast, !isReading {
       input.isOver = true
       return
     }
@@ -147,11 +149,19 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    var data = data
     switch unwrapOutboundIn(data) {
-    case .head(let head):
-      if head.headerFields[.connection] == "close" { saysClose = true }
+    case .head(var head):
+      if written < pending.count { pending[written].waitsForLeave = false }
       // What isn't HTTP is read no further.
-      if head.status == .badRequest { input.isOver = true }
+      if head.status == .badRequest {
+        input.isOver = true
+      } else if written < pending.count - 1 {
+        // The client would not look at the answers behind this one.
+        head.headerFields[.connection] = nil
+        data = wrapOutboundOut(.head(head))
+      }
+      if head.headerFields[.connection] == "close" { saysClose = true }
     case .body(let bytes): if written < pending.count { hold(bytes.readableBytes, at: written) }
     case .end:
       guard written < pending.count else { break }  // to what was no request
@@ -178,24 +188,44 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     guard written > 0 else { return }  // the connection has ended
     written -= 1
     lastProgress = .now()
-    release(pending.removeFirst())
+    let request = pending.removeFirst()
+    release(request)
     count()
+    // Hummingbird reads no further, but nobody can take an answer who is still sending.
+    if isLast, !request.isComplete { drop(context) }
     giveLeave(context)
     if isReadPutOff {
       isReadPutOff = false
       read(context: context)
     }
     guard written == 0 else { return }
-    for close in postponed { context.close(mode: close.mode, promise: close.promise) }
+    for close in postponed {
+      guard isEnding, close.mode == .all else {
+        context.close(mode: close.mode, promise: close.promise)
+        continue
+      }
+      // What the client is still sending would cut off the answer.
+      drop(context)
+      context.close(mode: .output, promise: close.promise)
+      context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingering) {
+        context.close(mode: .all, promise: nil)
+      }
+    }
     postponed = []
     closeIfSaid(context)
+  }
+
+  /// Reads on, and drops what comes.
+  private func drop(_ context: ChannelHandlerContext) {
+    input.isOver = true
+    context.read()
   }
 
   /// Closes the connection once the client has all the answers that it waits for, and has been told. It has said so itself
   /// if its request is the last one; then Hummingbird does it.
   private func closeIfSaid(_ context: ChannelHandlerContext) {
     guard saysClose, !isLast, pending.isEmpty, !isReading else { return }
-    input.isOver = true
+    drop(context)
     context.close(mode: .output, promise: nil)
   }
 

@@ -53,8 +53,7 @@ struct Endpoint: HTTPResponder {
   }
 
   private func endpoint(for request: Request) -> VerifyReceiptEndpoint {
-    // A target that is a whole URL has the host (RFC 9112 §3.2.2).
-    let host = (request.uri.host ?? request.head.authority)?.prefix { $0 != ":" }.lowercased()
+    let host = request.head.authority?.prefix { $0 != ":" }.lowercased()
     return host.map(sandboxHosts.contains) ?? false ? .sandbox : endpoint
   }
 

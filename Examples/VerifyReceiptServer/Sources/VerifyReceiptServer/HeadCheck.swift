@@ -1,10 +1,12 @@
+import HummingbirdCore
 import NIOCore
 import NIOHTTP1
 
 /// Decides what the codec above no longer can, which drops the version and takes the first of several hosts.
 ///
 /// - Requests of HTTP/1.1 without Host, and all with several, are refused (RFC 9112 §3.2): the host can choose the endpoint.
-/// - Requests after which nothing can be read have `Connection: close`, as it stands there.
+/// - A target that is a whole URL has the host (RFC 9112 §3.2.2).
+/// - Requests after which nothing is read have `Connection: close`, as it stands there.
 final class HeadCheck: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -22,6 +24,9 @@ final class HeadCheck: ChannelInboundHandler, RemovableChannelHandler {
       hasRefused = true
       // Answered with 400, and the end of the connection.
       return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+    }
+    if !head.uri.hasPrefix("/"), let host = URI(head.uri).host {
+      head.headers.replaceOrAdd(name: "host", value: host)
     }
     // The decoder reads no further once a client has asked for another protocol, although nobody changes to it.
     let isUpgrade = head.headers.contains(name: "upgrade") || head.method == .CONNECT
@@ -44,5 +49,10 @@ final class InputEnd: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if !isOver { context.fireChannelRead(data) }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    context.fireChannelReadComplete()
+    if isOver { context.read() }
   }
 }
