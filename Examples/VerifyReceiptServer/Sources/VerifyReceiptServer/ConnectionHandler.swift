@@ -26,7 +26,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// With more requests than that waiting, a connection is read no further.
   private static let maximumPending = 4
-  /// How long the last client of a server that ends may take to close the connection.
+  /// As many as a few reads can bring. A client that closes its side is read to the end, whatever waits.
+  private static let mostPending = 2000
+  /// How long a client may take to close the connection after its last answer.
   private static let lingering = TimeAmount.seconds(2)
   /// What the system's buffer is read in; a connection keeps one.
   private static let readSize = 8 << 10
@@ -44,7 +46,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var isLast = false
   /// Whether an answer says that the connection ends with it.
   private var saysClose = false
-  /// Whether the server is ending: no request begins any more.
+  /// Whether the connection is to end, as the server does: no request begins any more.
   private var isEnding = false
   /// Whether this connection is one of ``Load/requests``.
   private var isCounted = false
@@ -89,12 +91,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if isEnding || isLast, !isReading {
+    if isEnding || isLast || saysClose, !isReading {
       input.isOver = true
       return
     }
     switch unwrapInboundIn(data) {
     case .head(let head):
+      guard pending.count < Self.mostPending else { return context.close(mode: .all, promise: nil) }
       isReading = true
       isLast = head.headerFields[.connection] == "close"
       pending.append(
@@ -144,7 +147,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is ChannelShouldQuiesceEvent { isEnding = true }
+    if event is ChannelShouldQuiesceEvent {
+      isEnding = true
+      close(context, in: timeout)
+    }
     context.fireUserInboundEventTriggered(event)
   }
 
@@ -153,9 +159,11 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapOutboundIn(data) {
     case .head(var head):
       if written < pending.count { pending[written].waitsForLeave = false }
-      // What isn't HTTP is read no further.
       if head.status == .badRequest {
-        input.isOver = true
+        // The rest of a request that has its answer already isn't HTTP.
+        guard !isReading || written < pending.count else { return }
+        // What isn't HTTP is read no further.
+        drop(context)
       } else if written < pending.count - 1 {
         // The client would not look at the answers behind this one.
         head.headerFields[.connection] = nil
@@ -178,9 +186,29 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     if written > 0, mode != .input {
+      if mode == .all { isEnding = true }
       postponed.append((mode, promise))
     } else {
-      context.close(mode: mode, promise: promise)
+      end(context, mode, promise)
+    }
+  }
+
+  /// Closes the connection. If that is the end of it, what the client is still sending must not cut off an answer.
+  private func end(
+    _ context: ChannelHandlerContext, _ mode: CloseMode, _ promise: EventLoopPromise<Void>?
+  ) {
+    guard isEnding, mode == .all else { return context.close(mode: mode, promise: promise) }
+    drop(context)
+    context.close(mode: .output, promise: nil)
+    close(context, in: Self.lingering, promise)
+  }
+
+  private func close(
+    _ context: ChannelHandlerContext, in time: TimeAmount,
+    _ promise: EventLoopPromise<Void>? = nil
+  ) {
+    context.eventLoop.assumeIsolated().scheduleTask(in: time) {
+      context.close(mode: .all, promise: promise)
     }
   }
 
@@ -199,18 +227,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       read(context: context)
     }
     guard written == 0 else { return }
-    for close in postponed {
-      guard isEnding, close.mode == .all else {
-        context.close(mode: close.mode, promise: close.promise)
-        continue
-      }
-      // What the client is still sending would cut off the answer.
-      drop(context)
-      context.close(mode: .output, promise: close.promise)
-      context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingering) {
-        context.close(mode: .all, promise: nil)
-      }
-    }
+    for close in postponed { end(context, close.mode, close.promise) }
     postponed = []
     closeIfSaid(context)
   }

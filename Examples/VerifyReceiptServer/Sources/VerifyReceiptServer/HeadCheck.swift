@@ -1,4 +1,3 @@
-import HummingbirdCore
 import NIOCore
 import NIOHTTP1
 
@@ -20,13 +19,12 @@ final class HeadCheck: ChannelInboundHandler, RemovableChannelHandler {
     }
     let count = head.headers["host"].count
     let isHTTP10 = head.version == .http1_0
-    guard count == 1 || count == 0 && isHTTP10 else {
-      hasRefused = true
-      // Answered with 400, and the end of the connection.
-      return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
-    }
-    if !head.uri.hasPrefix("/"), let host = URI(head.uri).host {
-      head.headers.replaceOrAdd(name: "host", value: host)
+    guard count == 1 || count == 0 && isHTTP10 else { return refuse(context) }
+    if !head.uri.hasPrefix("/"), let scheme = head.uri.firstRange(of: "://") {
+      let authority = head.uri[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
+      // Whoever is named before the host is not to be believed (RFC 9110 §4.2.4).
+      guard !authority.contains("@") else { return refuse(context) }
+      head.headers.replaceOrAdd(name: "host", value: String(authority))
     }
     // The decoder reads no further once a client has asked for another protocol, although nobody changes to it.
     let isUpgrade = head.headers.contains(name: "upgrade") || head.method == .CONNECT
@@ -36,6 +34,12 @@ final class HeadCheck: ChannelInboundHandler, RemovableChannelHandler {
     // RFC 9110 §10.1.1.
     if isHTTP10 { head.headers.remove(name: "expect") }
     context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  /// What is answered with 400, and the end of the connection.
+  private func refuse(_ context: ChannelHandlerContext) {
+    hasRefused = true
+    context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
   }
 }
 
