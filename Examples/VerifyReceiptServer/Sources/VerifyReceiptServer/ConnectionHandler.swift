@@ -149,7 +149,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is ChannelShouldQuiesceEvent {
       isEnding = true
-      close(context, in: timeout)
+      close(context, in: timeout, nil)
     }
     context.fireUserInboundEventTriggered(event)
   }
@@ -161,7 +161,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       if written < pending.count { pending[written].waitsForLeave = false }
       if head.status == .badRequest {
         // The rest of a request that has its answer already isn't HTTP.
-        guard !isReading || written < pending.count else { return }
+        guard !isReading || written < pending.count else {
+          promise?.succeed()
+          return
+        }
         // What isn't HTTP is read no further.
         drop(context)
       } else if written < pending.count - 1 {
@@ -204,8 +207,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func close(
-    _ context: ChannelHandlerContext, in time: TimeAmount,
-    _ promise: EventLoopPromise<Void>? = nil
+    _ context: ChannelHandlerContext, in time: TimeAmount, _ promise: EventLoopPromise<Void>?
   ) {
     context.eventLoop.assumeIsolated().scheduleTask(in: time) {
       context.close(mode: .all, promise: promise)
