@@ -47,6 +47,18 @@ import Testing
     }
   }
 
+  @Test func `Certificates that were judged aren't read again`() throws {
+    let authority = TestAuthority()
+    let bytes = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+      .bytes(signedBy: authority)
+    let verifier = RememberingVerifier(AppleSignatureVerifier(anchors: [authority.anchor]))
+    // Enough for the receipt, and not for its certificates.
+    let shallow = try AppReceipt(bytes, limits: ReceiptLimits(der: DERLimits(maximumDepth: 11)))
+    #expect(!Self.isSigned(shallow, verifier))
+    #expect(Self.isSigned(try AppReceipt(bytes), verifier))
+    #expect(Self.isSigned(shallow, verifier))
+  }
+
   @Test func `Apple's root is the one that counts`() throws {
     let authority = TestAuthority()
     let receipt = try AppReceipt(
