@@ -74,11 +74,10 @@ struct RenewalIndex {
     byOriginal = Dictionary(grouping: renewals) { UTF8Text($0.originalTransactionIdentifier) }
   }
 
-  /// What is known about the renewal of a purchase.
+  /// What is known about the renewal of a purchase, which is its own original if it names none.
   func information(for purchase: Purchase) -> [RenewalInformation] {
-    guard !byOriginal.isEmpty, let original = purchase.originalTransactionIdentifier else {
-      return []
-    }
+    guard !byOriginal.isEmpty else { return [] }
+    let original = purchase.originalTransactionIdentifier ?? purchase.transactionIdentifier
     return byOriginal[UTF8Text(original), default: []].filter {
       guard let product = $0.productIdentifier else { return true }
       return product.utf8.elementsEqual(purchase.productIdentifier.utf8)

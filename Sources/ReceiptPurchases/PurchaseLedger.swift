@@ -37,7 +37,8 @@ struct PurchaseLedger: Equatable, Sendable {
     environment = receipts.first?.environment
 
     placesByProduct = Self.placesByProduct(purchases)
-    lastPeriods = LastPeriods(purchases, unreadable: unreadable)
+    lastPeriods = LastPeriods(
+      purchases, unreadable: unreadable, isXcode: environment == .xcode)
   }
 
   /// Whether no later purchase has, or may have, the same original transaction.
@@ -113,6 +114,8 @@ struct PurchaseLedger: Equatable, Sendable {
 
 /// Which purchases are the last of their original transaction, so that a grace period can follow them.
 struct LastPeriods: Equatable {
+  private let isXcode: Bool
+
   /// For each original transaction the place of its last purchase.
   private var places: [UTF8Text: Int] = [:]
 
@@ -123,42 +126,51 @@ struct LastPeriods: Equatable {
   private var latestUnknown: ReceiptDate?
 
   /// - Parameter purchases: by purchase date.
-  init(_ purchases: [Purchase], unreadable: [InAppReceipt]) {
+  init(_ purchases: [Purchase], unreadable: [InAppReceipt], isXcode: Bool) {
+    self.isXcode = isXcode
     for place in purchases.indices {
-      guard let original = purchases[place].originalTransactionIdentifier.map(UTF8Text.init) else {
+      guard let original = original(of: purchases[place]) else {
         recordUnidentified(purchases[place].inAppReceipt)
         continue
       }
       // The next one takes its place.
-      if place + 1 < purchases.count,
-        purchases[place + 1].originalTransactionIdentifier.map(UTF8Text.init) == original
-      {
+      if place + 1 < purchases.count, self.original(of: purchases[place + 1]) == original {
         continue
       }
       places[original] = place
     }
     for entry in unreadable {
-      guard let original = entry.originalTransactionIdentifier else {
+      guard let original = original(of: entry) else {
         recordUnidentified(entry)
         continue
       }
-      let key = UTF8Text(original)
-      latestUnreadable[key] = max(entry.latestDate, latestUnreadable[key] ?? entry.latestDate)
+      latestUnreadable[original] = max(
+        entry.latestDate, latestUnreadable[original] ?? entry.latestDate)
     }
   }
 
   private mutating func recordUnidentified(_ entry: InAppReceipt) {
-    guard entry.string(.originalTransactionIdentifier).problem != nil else { return }
+    if isXcode, entry.string(.originalTransactionIdentifier).isAbsent { return }
     latestUnknown = max(entry.latestDate, latestUnknown ?? entry.latestDate)
   }
 
   /// Whether no later entry has, or may have, the same original transaction.
   func isLast(_ purchase: Purchase, at place: Int) -> Bool {
-    guard let original = purchase.originalTransactionIdentifier else { return false }
-    let key = UTF8Text(original)
-    return places[key] == place
-      && (latestUnreadable[key].map { $0 < purchase.purchaseDate } ?? true)
+    guard let original = original(of: purchase) else { return false }
+    return places[original] == place
+      && (latestUnreadable[original].map { $0 < purchase.purchaseDate } ?? true)
       && (latestUnknown.map { $0 < purchase.purchaseDate } ?? true)
+  }
+
+  private func original(of purchase: Purchase) -> UTF8Text? {
+    purchase.originalTransactionIdentifier.map(UTF8Text.init) ?? original(of: purchase.inAppReceipt)
+  }
+
+  /// The original transaction, which is its own if it names none. Xcode's numbers repeat, so they name nothing.
+  private func original(of entry: InAppReceipt) -> UTF8Text? {
+    let original = entry.string(.originalTransactionIdentifier)
+    guard original.isAbsent, !isXcode else { return original.value.map(UTF8Text.init) }
+    return entry.transactionIdentifier.map(UTF8Text.init)
   }
 }
 

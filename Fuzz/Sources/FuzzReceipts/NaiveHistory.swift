@@ -11,9 +11,11 @@ struct NaiveHistory {
   /// The bytes of both.
   let encodings: [ArraySlice<UInt8>]
   private let cancellations: [NaiveField<Int>]
+  private let isXcode: Bool
 
   /// - Parameter entries: in any order.
   init(_ entries: [NaivePurchase], encodings: [ArraySlice<UInt8>], isXcode: Bool) {
+    self.isXcode = isXcode
     var (kept, rest): ([Int], [Int]) = ([], [])
     // Of several entries of a purchase the one whose bytes come first.
     for place in entries.indices.sorted(by: {
@@ -112,7 +114,7 @@ struct NaiveHistory {
     for index in own where purchases[index].renews && isLast(index) {
       guard let end = period(index)?.upperBound, end <= now else { continue }
       for renewal in renewals
-      where purchases[index].original.value == Array(renewal.originalTransactionIdentifier.utf8)
+      where original(of: purchases[index]) == Array(renewal.originalTransactionIdentifier.utf8)
         && renewal.productIdentifier.map({ Array($0.utf8) == purchases[index].product }) != false
       {
         if let grace = renewal.gracePeriodExpiresDate {
@@ -128,15 +130,21 @@ struct NaiveHistory {
   /// Whether no other entry may be a later period of the same subscription.
   private func isLast(_ index: Int) -> Bool {
     let purchase = purchases[index]
-    guard purchase.original.value != nil else { return false }
-    if purchases.dropFirst(index + 1).contains(where: { $0.original == purchase.original }) {
+    guard let original = original(of: purchase) else { return false }
+    if purchases.dropFirst(index + 1).contains(where: { self.original(of: $0) == original }) {
       return false
     }
     return !(purchases + withheld).contains { other in
-      let isWithheld = !other.isWhole && other.original == purchase.original
-      return (isWithheld || other.original == .unreadable)
+      let its = self.original(of: other)
+      let isUnknown = its == nil && !(isXcode && other.original == .absent)
+      return (isUnknown || !other.isWhole && its == original)
         && other.start.map { $0 >= purchase.start ?? 0 } ?? true
     }
+  }
+
+  /// What names none is its own original, except Xcode's.
+  private func original(of purchase: NaivePurchase) -> [UInt8]? {
+    purchase.original == .absent && !isXcode ? purchase.transaction : purchase.original.value
   }
 
   /// `Int.max` for no end; `nil` if it is none.

@@ -47,7 +47,7 @@ extension TickModel {
   ) -> State? {
     var (graceEnds, retries): ([Int], [Int]) = ([], [])
     for renewal in renewals {
-      guard let last = bought.last(where: { $0.entry.original == .value(renewal.original) }),
+      guard let last = bought.last(where: { original(of: $0.entry) == renewal.original }),
         products.contains(last.product), [nil, last.product].contains(renewal.product),
         renews(last.entry), covers(last, last.start),
         case .until(let end) = last.term, end <= now,
@@ -62,10 +62,11 @@ extension TickModel {
 
   /// Whether an entry that does not say its subscription or its date may be a later period.
   private func mayBeFollowed(_ last: Bought, original: Int) -> Bool {
-    let unclear =
-      bought.map(\.entry).filter { $0.original == .nonsense }
-      + withheld.filter { $0.original == .nonsense || $0.original == .value(original) }
-    return unclear.contains { $0.start.value.map { $0 >= last.start } ?? true }
+    let named = withheld.filter { self.original(of: $0) == original }
+    let unnamed = (bought.map(\.entry) + withheld).filter {
+      self.original(of: $0) == nil && !(isXcode && $0.original == .nothing)
+    }
+    return (named + unnamed).contains { $0.start.value.map { $0 >= last.start } ?? true }
   }
 
   // MARK: Other questions

@@ -19,7 +19,7 @@ struct TickModel {
     case consumed, nonRenewing, endMissing, endUnreadable, kindUnknown
   }
 
-  private let isXcode: Bool
+  let isXcode: Bool
   private let catalog: ModelCatalog
   private let all: [Entry]
   /// By date, then by number, then by product.
@@ -135,7 +135,7 @@ struct TickModel {
   }
 
   /// A purchase that names no original is its own. Xcode's numbers name nothing.
-  private func original(of entry: Entry) -> Int? {
+  func original(of entry: Entry) -> Int? {
     switch entry.original {
     case .value(let original): original
     case .nothing: isXcode ? nil : entry.transaction.value

@@ -107,6 +107,36 @@ extension StateCase {
         .purchase(2, "2024-01-20", type: 2, product: "badge").replacing(1705, with: nil)
       ], at: "2024-02-05", .inGracePeriod(until: date("2024-02-17")), renewals: grace()),
     StateCase(
+      "a purchase that names no original is its own",
+      [.period(1, "2024-01-01", "2024-02-01").replacing(1705, with: nil)], at: "2024-02-05",
+      .inGracePeriod(until: date("2024-02-17")), renewals: grace()),
+    StateCase(
+      "one that names no original is the last of those that name it",
+      [
+        .period(2, "2024-01-01", "2024-02-01", of: 1),
+        .period(1, "2024-02-01", "2024-02-04", cancelled: "2024-02-03").replacing(1705, with: nil),
+      ], at: "2024-02-05", .cancelled(at: date("2024-02-03")), renewals: grace()),
+    StateCase(
+      "an unreadable one that names no original may be the last of those that name it",
+      [
+        .period(2, "2024-01-01", "2024-02-01", of: 1),
+        .period(1, "2024-02-01", "2024-02-04").replacing(1705, with: nil)
+          .replacing(1702, with: nil),
+      ], at: "2024-02-05", .expired(at: date("2024-02-01")), renewals: grace()),
+    StateCase(
+      "an entry that names neither original nor transaction may be of any subscription",
+      january + [
+        .period(2, "2024-01-20", "2024-01-21").replacing(1705, with: nil).replacing(1703, with: nil)
+      ], at: "2024-02-05", .expired(at: date("2024-02-01")), renewals: grace()),
+    StateCase(
+      "an entry of Xcode's that names nothing is of no subscription",
+      [
+        .xcode("2024-01-01", "2024-02-01")
+          .replacing(1705, with: DER.utf8(SamplePurchase.identifier(1))),
+        .xcode("2024-01-20").replacing(1702, with: nil),
+      ], at: "2024-02-05", .inGracePeriod(until: date("2024-02-17")), renewals: grace(),
+      environment: "Xcode"),
+    StateCase(
       "a later purchase whose original is unreadable may be of any subscription",
       january + [
         .purchase(2, "2024-01-20", type: 2, product: "badge")
