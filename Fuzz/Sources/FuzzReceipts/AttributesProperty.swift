@@ -36,11 +36,12 @@ package enum AttributesProperty: FuzzProperty {
     }
   }
 
-  /// The rule that is broken first, and the first byte of what breaks it. No seven levels inside are too many.
+  /// The rule that is broken first, the first byte of what breaks it, and which part of an attribute that is. No seven
+  /// levels inside are too many.
   private static func checkFault(_ error: ReceiptError?, _ bytes: [UInt8], _ payload: Range<Int>) {
     if let fault = NaiveFault.first(bytes, payload) {
       require(
-        error?.der?.code.rawValue == fault.rule.rawValue && error?.offset == fault.offset,
+        error?.der.map { NaiveFault($0) } == fault && error?.offset == fault.offset,
         "\(fault), not \(error, default: "nothing")")
     }
     guard bytes.count % 16 == 0 else { return }
