@@ -147,8 +147,12 @@ package enum PurchasesProperty: FuzzProperty {
         .unavailable(history.purchases.isEmpty ? .noPurchase : .notFromAppStore)
       }
     require(lookup == expected, "\(lookup), not \(expected)")
-    require(
-      ServerAPICalls(for: [history]).calls.count == (lookup.identifier == nil ? 0 : 1), "calls")
+    let calls = ServerAPICalls(for: [history])
+    if case .unavailable(let reason) = expected {
+      require(calls.calls.isEmpty && calls.unavailable.map(\.reason) == [reason], "\(calls)")
+    } else {
+      require(calls.calls.count == 1 && calls.unavailable.isEmpty, "\(calls)")
+    }
   }
 
   /// Of what is consumed, the quantities that can be read are added up.
