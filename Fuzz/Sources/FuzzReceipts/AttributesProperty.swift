@@ -36,11 +36,12 @@ package enum AttributesProperty: FuzzProperty {
     }
   }
 
-  /// The rule that is broken first, and the first byte of what breaks it. No seven levels inside are too many.
+  /// The rule that is broken first, the first byte of what breaks it, and which part of an attribute that is. No seven
+  /// levels inside are too many.
   private static func checkFault(_ error: ReceiptError?, _ bytes: [UInt8], _ payload: Range<Int>) {
     if let fault = NaiveFault.first(bytes, payload) {
       require(
-        error?.der?.code.rawValue == fault.rule.rawValue && error?.offset == fault.offset,
+        error?.der.map { NaiveFault($0) } == fault && error?.offset == fault.offset,
         "\(fault), not \(error, default: "nothing")")
     }
     guard bytes.count % 16 == 0 else { return }
@@ -54,21 +55,30 @@ package enum AttributesProperty: FuzzProperty {
     case .receipt(let receipt):
       guard let naive else { fatalError("VIOLATED: owned, not streamed: \(bytes.hexadecimal)") }
       require(!isAppAttest(naive, bytes), "an App Attest receipt")
-      let decisive = naive.map(\.type).filter { [2, 3, 4, 5, 12].contains($0) }
-      require(Set(decisive).count == decisive.count, "duplicates decide nothing")
+      require(firstDuplicate(naive) == nil, "duplicates decide nothing")
       require(receipt.containerBytes == bytes, "one copy of the container")
       OwnedFields.check(receipt, naive)
       checkLimit(bytes, naive)
     case .refused(let error):
       guard let naive else { return }
-      switch error.code {
-      case .duplicateAttribute:
-        let type = Int(error.attributeType?.rawValue ?? -1)
+      if let attribute = firstDuplicate(naive) {
         require(
-          [2, 3, 4, 5, 12].contains(type) && naive.filter { $0.type == type }.count > 1, "\(error)")
-      case .appAttestReceipt: require(isAppAttest(naive, bytes), "\(error)")
-      default: require(false, "streamed, not owned: \(error)")
+          error.code == .duplicateAttribute && error.offset == attribute.offset
+            && error.attributeType.map { Int($0.rawValue) } == attribute.type,
+          "\(error), not \(attribute) twice")
+      } else {
+        require(
+          error.code == .appAttestReceipt && error.offset == 0 && isAppAttest(naive, bytes),
+          "streamed, not owned: \(error)")
       }
+    }
+  }
+
+  /// The first attribute on which trust depends and whose type was there before.
+  private static func firstDuplicate(_ attributes: [NaiveAttribute]) -> NaiveAttribute? {
+    var seen: Set<Int> = []
+    return attributes.first {
+      [2, 3, 4, 5, 12].contains($0.type) && !seen.insert($0.type).inserted
     }
   }
 
@@ -108,14 +118,19 @@ package enum AttributesProperty: FuzzProperty {
     require(more.receipt == nil, "wrapped twice, with something behind")
   }
 
-  /// As many attributes as there are may be read, and not one less.
+  /// As many attributes as there are may be read, and not one less. The first that is too many is named.
   private static func checkLimit(_ bytes: [UInt8], _ naive: [NaiveAttribute]) {
-    let count = naive.reduce(0) { $0 + 1 + $1.inApp.count }
+    let offsets = naive.flatMap { [$0.offset] + $0.inApp.map(\.offset) }
+    let count = offsets.count
     require(
       Answer(bytes, limits: ReceiptLimits(maximumAttributes: count)).receipt != nil,
       "\(count) attributes")
     guard count > 0 else { return }
-    let tooMany = Answer(bytes, limits: ReceiptLimits(maximumAttributes: count - 1))
-    require(tooMany.error?.code == .tooManyAttributes, "more than \(count - 1): \(tooMany)")
+    for limit in [count - 1, bytes.count % count] {
+      let tooMany = Answer(bytes, limits: ReceiptLimits(maximumAttributes: limit))
+      require(
+        tooMany.error?.code == .tooManyAttributes && tooMany.error?.offset == offsets[limit],
+        "more than \(limit): \(tooMany)")
+    }
   }
 }

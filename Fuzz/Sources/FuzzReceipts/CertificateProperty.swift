@@ -17,6 +17,7 @@ package enum CertificateProperty: FuzzProperty {
     let fault = NaiveSchema.certificate.fault(in: bytes)
     require(first.error.map { NaiveFault($0) } == fault, "\(first), not \(fault, default: "valid")")
     require(Answer(bytes) == first, "the same as an array")
+    if naive != nil { ForeignCertificate.check(bytes) }
     if let certificate = first.value {
       naive?.check(certificate, input)
       check(certificate, input, bytes, isAuthority: naive?.isAuthority == true)

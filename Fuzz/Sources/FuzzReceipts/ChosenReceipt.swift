@@ -17,6 +17,9 @@ struct ChosenReceipt {
     /// In seconds since 1970, of the signer's certificate.
     var validity: [Int] = []
     var isXcodes = false
+    /// What its signer and its certificates name.
+    var hash = NaiveHash.sha256
+    var fault = ReceiptFault.truncated
     /// Whether a verifier that trusts the authority accepts the signature.
     var isValid = false
     /// Whether all is there that a validation of app and device asks for.
@@ -52,9 +55,7 @@ struct ChosenReceipt {
     choices = input[...]
   }
 
-  mutating func fault() -> ReceiptFault { choose(ReceiptFault.allCases) }
-
-  private mutating func choose<Value>(_ values: [Value]) -> Value {
+  mutating func choose<Value>(_ values: [Value]) -> Value {
     values[Int(choices.popFirst() ?? 0) % values.count]
   }
 
@@ -66,7 +67,7 @@ struct ChosenReceipt {
     "9999-12-31T23:59:59Z",
   ]
   private static let texts = ["a", "", "com.example.app", "caf\u{E9}", "e\u{301}", "0"]
-  private static let numbers: [Int64] = [0, 1, -1, 127, 128, -128, -129, 1 << 53, .max, .min]
+  static let numbers: [Int64] = [0, 1, -1, 127, 128, -128, -129, 1 << 53, .max, .min]
 
   private static func seconds(_ text: String) -> Int? {
     NaiveDate.milliseconds(Array(text.utf8)[...]).map { $0 / 1000 }
@@ -82,12 +83,16 @@ struct ChosenReceipt {
     made.validity = dates.compactMap { Self.seconds($0) }
     let validity = dates.compactMap { ReceiptDate($0) }
     let range = hasDates ? validity[0]...validity[1] : nil
-    made.authority =
-      made.isXcodes
-      ? .xcode(name: name, signerValidity: range)
-      : TestAuthority(
-        name: name, digestAlgorithm: choose([.sha256, .sha1]), signerValidity: range)
+    if made.isXcodes {
+      made.authority = .xcode(name: name, signerValidity: range)
+    } else {
+      made.hash = choose([.sha256, .sha1])
+      made.authority = TestAuthority(
+        name: name, digestAlgorithm: made.hash == .sha1 ? .sha1 : .sha256, signerValidity: range)
+    }
     fill(&made)
+    made.fault = choose(ReceiptFault.allCases)
+    addDetails(&made)
     let seconds = Self.seconds(made.builder.creationDate)
     let years = Self.instants.compactMap { Self.seconds($0) }
     // The years of the certificates above the signer's.
@@ -136,8 +141,7 @@ struct ChosenReceipt {
       0: text(builder.environment.rawValue), 1: integer(builder.appItemIdentifier),
       2: text(builder.bundleIdentifier), 3: text(builder.appVersion),
       12: date(builder.creationDate),
-      15: integer(builder.downloadIdentifier), 16: integer(0),
-      18: date("2013-08-01T07:00:00Z"), 19: text(builder.originalAppVersion),
+      15: integer(builder.downloadIdentifier), 19: text(builder.originalAppVersion),
       21: builder.expirationDate.map { date($0) }, 25: integer(builder.platform),
     ]
     made.attributes = values.compactMapValues { $0 }.filter { type, _ in
@@ -170,7 +174,7 @@ struct ChosenReceipt {
       1705: text(purchase.originalTransactionIdentifier ?? transaction),
       1706: date(purchase.originalPurchaseDate ?? purchase.purchaseDate),
       1707: integer(purchase.productType.rawValue), 1708: date(purchase.expiresDate),
-      1710: integer(0), 1711: integer(0), 1712: date(purchase.cancellationDate),
+      1712: date(purchase.cancellationDate),
       1713: flag(purchase.isTrialPeriod), 1719: purchase.isInIntroOfferPeriod.map { flag($0) },
       1720: purchase.cancellationReason.map { integer($0) },
       1721: purchase.promotionalOfferIdentifier.map { text($0) },
@@ -178,7 +182,7 @@ struct ChosenReceipt {
     return (purchase, values.compactMapValues { $0 }.filter { !omitted.contains($0.key) })
   }
 
-  private func text(_ text: String) -> [UInt8] { Message.element(0x0C, Array(text.utf8)) }
-  private func date(_ text: String) -> [UInt8] { Message.element(0x16, Array(text.utf8)) }
-  private func integer(_ number: Int64) -> [UInt8] { ChosenPayload.integer(Int(number)) }
+  func text(_ text: String) -> [UInt8] { Message.element(0x0C, Array(text.utf8)) }
+  func date(_ text: String) -> [UInt8] { Message.element(0x16, Array(text.utf8)) }
+  func integer(_ number: Int64) -> [UInt8] { ChosenPayload.integer(Int(number)) }
 }

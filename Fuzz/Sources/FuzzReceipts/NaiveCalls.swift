@@ -15,9 +15,10 @@ enum NaiveCalls {
     groups.sort { $0[0] < $1[0] }
     let answer = ServerAPICalls(for: histories)
     require(answer.calls.map(\.histories) == groups, "calls for \(groups)")
-    require(
-      answer.unavailable.map(\.history) == histories.indices.filter { !asked.contains($0) },
-      "who cannot be asked about")
+    let others = histories.indices.filter { !asked.contains($0) }
+    require(answer.unavailable.map(\.history) == others, "who cannot be asked about: \(others)")
+    let reasons = others.map { reason(histories[$0]) }
+    require(answer.unavailable.map(\.reason) == reasons, "why: \(reasons)")
     for (call, group) in zip(answer.calls, groups) {
       // Of two that are one number, either.
       let number = latest(group.map { histories[$0] }).flatMap { NaiveVersion.digits($0) }
@@ -25,6 +26,12 @@ enum NaiveCalls {
         NaiveVersion.digits(call.transactionIdentifier) == number,
         "\(call.transactionIdentifier) for \(group)")
     }
+  }
+
+  /// Xcode's are asked about nowhere; others have no purchases, or no transaction of the store's.
+  private static func reason(_ history: PurchaseHistory) -> ServerAPILookup.Reason {
+    if history.environment == .xcode { return .xcode }
+    return history.purchases.isEmpty ? .noPurchase : .notFromAppStore
   }
 
   private static func isOfAppStore(_ identifier: String) -> Bool {

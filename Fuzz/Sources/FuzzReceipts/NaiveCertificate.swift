@@ -113,6 +113,11 @@ struct NaiveCertificate {
     for time in times {
       require(validity.contains(time) == (seconds[0] <= seconds[1]), "contains \(time)")
     }
+    for instant in Set(seconds.flatMap { [$0 - 1, $0, $0 + 1] }) {
+      guard let time = NaiveTime.time(secondsSince1970: Int(instant)) else { continue }
+      let isInside = seconds[0] <= instant && instant <= seconds[1]
+      require(validity.contains(time) == isInside, "contains \(time): \(isInside)")
+    }
   }
 
   private func checkExtensions(_ list: DERElements<CertificateExtension>, _ input: RawSpan) {

@@ -11,21 +11,38 @@ extension NaiveFault {
     }
   }
 
+  /// What errors call the parts of an attribute, and the SET of a purchase.
+  private enum Field: String {
+    case attribute = "ReceiptAttribute"
+    case type = "ReceiptAttribute.type"
+    case version = "ReceiptAttribute.version"
+    case value = "ReceiptAttribute.value"
+    case purchase = "in-app receipt"
+  }
+
+  private init(_ rule: Rule, at offset: Int, _ field: Field) {
+    self.init(rule, at: offset, field: field.rawValue)
+  }
+
   private static func checkAttributes(
     _ bytes: [UInt8], _ range: Range<Int>, isInApp: Bool
   ) throws(NaiveFault) {
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let sequence = try element(0x30, bytes, at: offset, end: range.upperBound)
-      let type = try element(0x02, bytes, at: sequence.contents, end: sequence.end)
-      let number = try number(bytes, type, most: 0x7FFF_FFFF)
-      let version = try element(0x02, bytes, at: type.end, end: sequence.end)
-      _ = try self.number(bytes, version, most: 0xFF_FFFF)
-      let value = try element(0x04, bytes, at: version.end, end: sequence.end)
-      guard value.end == sequence.end else { throw NaiveFault(.trailingContents, at: value.end) }
+      let sequence = try element(0x30, bytes, at: offset, end: range.upperBound, .attribute)
+      let type = try element(0x02, bytes, at: sequence.contents, end: sequence.end, .type)
+      let number = try number(bytes, type, most: 0x7FFF_FFFF, .type)
+      let version = try element(0x02, bytes, at: type.end, end: sequence.end, .version)
+      _ = try self.number(bytes, version, most: 0xFF_FFFF, .version)
+      let value = try element(0x04, bytes, at: version.end, end: sequence.end, .value)
+      guard value.end == sequence.end else {
+        throw NaiveFault(.trailingContents, at: value.end, .attribute)
+      }
       if number == 17, !isInApp {
-        let set = try element(0x31, bytes, at: value.contents, end: value.end)
-        guard set.end == value.end else { throw NaiveFault(.trailingContents, at: set.end) }
+        let set = try element(0x31, bytes, at: value.contents, end: value.end, .purchase)
+        guard set.end == value.end else {
+          throw NaiveFault(.trailingContents, at: set.end, .purchase)
+        }
         try checkAttributes(bytes, set.inside, isInApp: true)
       }
       offset = sequence.end
@@ -33,22 +50,28 @@ extension NaiveFault {
   }
 
   private static func element(
-    _ tag: UInt8, _ bytes: [UInt8], at offset: Int, end: Int
+    _ tag: UInt8, _ bytes: [UInt8], at offset: Int, end: Int, _ field: Field
   ) throws(NaiveFault) -> NaiveHeader {
-    try NaiveHeader(bytes, at: offset, end: end, isDER: true, isInside: true, tag: tag)
+    do throws(NaiveFault) {
+      return try NaiveHeader(bytes, at: offset, end: end, isDER: true, isInside: true, tag: tag)
+    } catch {
+      throw NaiveFault(error.rule, at: error.offset, field)
+    }
   }
 
   private static func number(
-    _ bytes: [UInt8], _ element: NaiveHeader, most: Int
+    _ bytes: [UInt8], _ element: NaiveHeader, most: Int, _ field: Field
   ) throws(NaiveFault) -> Int {
     let contents = bytes[element.inside]
-    guard let first = contents.first else { throw NaiveFault(.emptyInteger, at: element.offset) }
+    guard let first = contents.first else {
+      throw NaiveFault(.emptyInteger, at: element.offset, field)
+    }
     guard NaiveValue.isInteger(contents) else {
-      throw NaiveFault(.nonMinimalInteger, at: element.offset)
+      throw NaiveFault(.nonMinimalInteger, at: element.offset, field)
     }
     let value = contents.reduce(0) { min($0 * 256 + Int($1), 1 << 40) }
     guard first < 128, value <= most else {
-      throw NaiveFault(.integerOutOfRange, at: element.offset)
+      throw NaiveFault(.integerOutOfRange, at: element.offset, field)
     }
     return value
   }

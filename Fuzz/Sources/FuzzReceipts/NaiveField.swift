@@ -69,25 +69,4 @@ package struct NaiveScope {
 
   /// Where the first attribute of a type begins.
   func offset(_ type: Int) -> Int? { attributes.first { $0.type == type }?.offset }
-
-  /// The types whose value is not what they promise, in the order of their first attributes.
-  func problems(inPurchase isPurchase: Bool) -> [Int] {
-    var seen: Set<Int> = []
-    return attributes.map(\.type).filter { type in
-      seen.insert(type).inserted && (type > 1700) == isPurchase && isProblem(type)
-    }
-  }
-
-  private func isProblem(_ type: Int) -> Bool {
-    switch type {
-    case 4, 6, 7: bytes(type) == .unreadable
-    case 5: bytes(5).value?.count != 20
-    case 0, 2, 3, 10, 19, 20, 23, 1702, 1703, 1705, 1709, 1714...1718, 1721:
-      text(type) == .unreadable
-    case 1, 9, 11, 13...16, 25, 1701, 1707, 1710, 1711, 1720, 1722: integer(type) == .unreadable
-    case 8, 12, 18, 21, 22, 32, 1704, 1706, 1708, 1712: date(type) == .unreadable
-    case 1713, 1719: boolean(type) == .unreadable
-    default: false
-    }
-  }
 }

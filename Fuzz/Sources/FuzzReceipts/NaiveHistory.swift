@@ -10,7 +10,8 @@ struct NaiveHistory {
   let withheld: [NaivePurchase]
   /// The bytes of both.
   let encodings: [ArraySlice<UInt8>]
-  private let cancellations: [NaiveField<Int>]
+  /// What cancels each of those that are whole.
+  let cancellations: [NaiveField<Int>]
   private let isXcode: Bool
 
   /// - Parameter entries: in any order.
@@ -148,7 +149,7 @@ struct NaiveHistory {
   }
 
   /// `Int.max` for no end; `nil` if it is none.
-  private func period(_ index: Int) -> Range<Int>? {
+  func period(_ index: Int) -> Range<Int>? {
     guard cancellations[index] == .absent, let start = purchases[index].start else { return nil }
     switch Self.term(of: purchases[index]) {
     case .until(let end):
@@ -161,20 +162,5 @@ struct NaiveHistory {
 
   static func date(_ instant: Int) -> ReceiptDate {
     ReceiptDate(millisecondsSince1970: Int64(instant))
-  }
-
-  /// Whether an introductory offer of these products is left.
-  func offers(in products: Set<[UInt8]>) -> (used: [NaivePurchase], unclear: Int) {
-    let own = purchases.filter { $0.product.map(products.contains) == true }
-    let unclear = own.filter { purchase in
-      if purchase.offers.contains(.unreadable) { return true }
-      return purchase.offers == [.absent, .absent]
-        && (purchase.renews || purchase.kind == .unreadable
-          || purchase.kind.value.map { !(0...4 ~= $0) } == true)
-    }
-    return (
-      own.filter { $0.offers.contains(.value(true)) },
-      unclear.count + withheld.filter { $0.product.map(products.contains) ?? true }.count
-    )
   }
 }

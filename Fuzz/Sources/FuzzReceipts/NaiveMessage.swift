@@ -48,6 +48,15 @@ struct NaiveMessage {
     return set.count == 1 && set[0].tag == 0x31 ? (set[0].inside, isWrapped ? 24 : 25) : nil
   }
 
+  /// What the digest algorithm of each signer is.
+  var digestIdentifiers: [ArraySlice<UInt8>] {
+    let signers = signedData.flatMap { types.parts($0.signers, 0x31) } ?? []
+    return signers.compactMap { signer in
+      let algorithm = types.signerFields(signer)?.digestAlgorithm
+      return algorithm.flatMap { types.parts($0, 0x30)?.first }.map { types.contents($0) }
+    }
+  }
+
   fileprivate static let data: ArraySlice<UInt8> = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 1]
 
   /// Every field is what it is here.

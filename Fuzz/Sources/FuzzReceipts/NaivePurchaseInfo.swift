@@ -33,8 +33,7 @@ struct NaivePurchaseInfo {
       info.purchaseDate, info.originalPurchaseDate, info.expiresDate, info.cancellationDate,
     ]
     for ((exactKey, key), date) in zip(dateKeys, dates) {
-      let (exact, words) = (naive.entry(exactKey), naive.entry(key))
-      let expected = exact.map { milliseconds($0.text) } ?? words.flatMap { Self.words($0.text) }
+      let expected = naive.date(exactKey, key).value
       require(date.map { Int($0.millisecondsSince1970) } == expected, "\(key) is \(info)")
     }
     let offsets = info.problems.map(\.offset)
@@ -53,6 +52,18 @@ struct NaivePurchaseInfo {
     ]
     require(Set(reasons.map(\.description)).count == reasons.count, "a reason of its own")
   }
+
+  /// In milliseconds, or else in words; Pacific time alone says nothing that can be used.
+  private func date(_ exactKey: String, _ key: String) -> NaiveField<Int> {
+    if let exact = entry(exactKey) {
+      return Self.milliseconds(exact.text).map { .value($0) } ?? .unreadable
+    }
+    if let words = entry(key) { return Self.words(words.text).map { .value($0) } ?? .unreadable }
+    return entry(key + "-pst") == nil ? .absent : .unreadable
+  }
+
+  /// When Apple took the purchase back.
+  var cancellation: NaiveField<Int> { date("cancellation-date-ms", "cancellation-date") }
 
   /// Empty is as if it were not there.
   private func entry(_ key: String) -> (text: String, offset: Int)? {

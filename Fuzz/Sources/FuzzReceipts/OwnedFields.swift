@@ -51,15 +51,12 @@ enum OwnedFields {
       [(own, nil)]
       + purchases.enumerated().map { (NaiveScope(bytes: bytes, attributes: $1.inApp), $0) }
     let problems = scopes.flatMap { scope, purchase in
-      scope.problems(inPurchase: purchase != nil).map { type in
+      scope.problems(inPurchase: purchase != nil).map { type, reason -> Problem in
         let offset = scope.offset(type).map { receipt.inputOffset(ofContainerByte: $0) }
-        let isDuplicate = scope.attributes.count { $0.type == type } > 1 ? 1 : 0
-        return [type, purchase, offset, isDuplicate]
+        return Problem(type: type, purchase: purchase, offset: offset, reason: reason)
       }
     }
-    let found = receipt.problems.map {
-      [$0.attributeType, $0.purchaseIndex, $0.offset, $0.reason == .duplicate ? 1 : 0]
-    }
+    let found = receipt.problems.map { Problem($0) }
     require(found == problems, "\(receipt.problems), not \(problems)")
     for problem in receipt.problems {
       let place = "attribute \(problem.attributeType) at byte \(problem.offset): "
@@ -105,7 +102,28 @@ enum OwnedFields {
     require(inApp.isTrialPeriod == trial.value, "trial period by name")
     let problems = scope.problems(inPurchase: true)
     require(
-      inApp.problems.map(\.attributeType) == problems, "\(inApp.problems), not of \(problems)")
+      inApp.problems.map(\.attributeType) == problems.map(\.type)
+        && inApp.problems.map { NaiveReason($0.reason) } == problems.map(\.reason),
+      "\(inApp.problems), not \(problems)")
+  }
+
+  /// What is wrong with an attribute, and where.
+  private struct Problem: Equatable {
+    let type: Int
+    let purchase: Int?
+    let offset: Int?
+    let reason: NaiveReason
+
+    init(type: Int, purchase: Int?, offset: Int?, reason: NaiveReason) {
+      (self.type, self.purchase) = (type, purchase)
+      (self.offset, self.reason) = (offset, reason)
+    }
+
+    init(_ problem: ReceiptProblem) {
+      self.init(
+        type: problem.attributeType, purchase: problem.purchaseIndex, offset: problem.offset,
+        reason: NaiveReason(problem.reason))
+    }
   }
 
   private static func check(

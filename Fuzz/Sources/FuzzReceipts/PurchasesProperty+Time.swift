@@ -2,7 +2,7 @@ import FuzzSupport
 import ReceiptParsing
 import ReceiptPurchases
 
-/// What depends on the time: states, intervals, ages and the ends that a catalog gives.
+/// What depends on the time: states, ages and the ends that a catalog gives.
 extension PurchasesProperty {
   static func checkStates(
     _ history: UnverifiedPurchaseHistory, _ naive: NaiveHistory, at instant: Int, number: Int
@@ -61,36 +61,6 @@ extension PurchasesProperty {
       let found = history.state(
         ofAny: group, at: date, leewayMilliseconds: Int64(leeway), renewals: renewals)
       require(found == state, "a group at \(date): \(found), not \(state)")
-    }
-  }
-
-  static func checkIntervals(_ history: UnverifiedPurchaseHistory, _ naive: NaiveHistory) {
-    func check(_ found: [EntitlementInterval], of products: Set<[UInt8]>) {
-      let intervals = naive.intervals(of: products)
-      require(
-        found.map(\.start) == intervals.map { NaiveHistory.date($0.lowerBound) }
-          && found.map(\.end)
-            == intervals.map { $0.upperBound == .max ? nil : NaiveHistory.date($0.upperBound) },
-        "\(found), not \(intervals)")
-      for (interval, range) in zip(found, intervals) {
-        for instant in [range.lowerBound - 1, range.lowerBound, range.upperBound - 1] {
-          let date = NaiveHistory.date(instant)
-          let isInside = range.contains(Int(date.millisecondsSince1970))
-          require(interval.contains(date) == isInside, "\(date) inside")
-        }
-        require(interval.end.map { !interval.contains($0) } ?? true, "its end is not in it")
-      }
-    }
-    for entitlement in history.entitlements.prefix(3) {
-      check(entitlement.intervals, of: [Array(entitlement.productIdentifier.utf8)])
-      require(
-        history.entitlement(of: entitlement.productIdentifier) == entitlement, "one product alone")
-    }
-    let products = Set(history.purchases.map { Array($0.productIdentifier.utf8) })
-    let names = products.map { String(decoding: $0, as: UTF8.self) }
-    check(history.intervals(ofAny: names), of: products)
-    for (purchase, entry) in zip(history.purchases, naive.purchases) {
-      require(purchase.term == NaiveHistory.term(of: entry), "\(purchase.term)")
     }
   }
 

@@ -60,17 +60,20 @@ package enum PurchasesProperty: FuzzProperty {
   private static func checkOffers(_ history: UnverifiedPurchaseHistory, _ naive: NaiveHistory) {
     let all = naive.purchases.compactMap(\.product)
     for products in [all.suffix(1), all[...]] {
-      let (used, unclear) = naive.offers(in: Set(products))
+      let (used, unclear, hidden) = naive.offers(in: Set(products))
+      let uses = used.map { history.purchases[$0] }
+      let entries =
+        unclear.map { history.purchases[$0].inAppReceipt } + hidden.map { history.unreadable[$0] }
       let isRight =
         switch history.introductoryOfferEligibility(
           in: products.map { String(decoding: $0, as: UTF8.self) })
         {
-        case .eligible: used.isEmpty && unclear == 0 && !products.isEmpty
-        case .used(let purchases): !used.isEmpty && purchases.count == used.count
-        case .unclear(let entries):
-          used.isEmpty && entries.count == unclear && (unclear > 0 || products.isEmpty)
+        case .eligible: uses.isEmpty && entries.isEmpty && !products.isEmpty
+        case .used(let purchases): !uses.isEmpty && purchases == uses
+        case .unclear(let found):
+          uses.isEmpty && found == entries && (!entries.isEmpty || products.isEmpty)
         }
-      require(isRight, "\(used.count) offers used, \(unclear) unclear")
+      require(isRight, "offers used: \(uses), unclear: \(entries)")
     }
   }
 
@@ -144,8 +147,12 @@ package enum PurchasesProperty: FuzzProperty {
         .unavailable(history.purchases.isEmpty ? .noPurchase : .notFromAppStore)
       }
     require(lookup == expected, "\(lookup), not \(expected)")
-    require(
-      ServerAPICalls(for: [history]).calls.count == (lookup.identifier == nil ? 0 : 1), "calls")
+    let calls = ServerAPICalls(for: [history])
+    if case .unavailable(let reason) = expected {
+      require(calls.calls.isEmpty && calls.unavailable.map(\.reason) == [reason], "\(calls)")
+    } else {
+      require(calls.calls.count == 1 && calls.unavailable.isEmpty, "\(calls)")
+    }
   }
 
   /// Of what is consumed, the quantities that can be read are added up.
@@ -154,21 +161,23 @@ package enum PurchasesProperty: FuzzProperty {
   ) {
     let date = NaiveHistory.date(instant)
     for product in history.purchases.prefix(3).map(\.productIdentifier) {
-      let (sum, uncounted) = history.purchases.reduce(into: (0, 0)) { result, purchase in
+      var (sum, uncounted): (Int, [Purchase]) = (0, [])
+      for purchase in history.purchases {
         let naive = purchases[purchase.inAppReceipt.index]
         guard naive.product == Array(product.utf8), !purchase.isCancelled,
           naive.start.map({ $0 <= instant }) == true,
           naive.kind == .value(1) || naive.kind == .unreadable
-        else { return }
+        else { continue }
         if naive.kind == .value(1), let quantity = naive.quantity, quantity > 0 {
-          result.0 = result.0 > .max - quantity ? .max : result.0 + quantity
+          sum = sum > .max - quantity ? .max : sum + quantity
         } else {
-          result.1 += 1
+          uncounted.append(purchase)
         }
       }
       let count = history.consumableCount(of: product, at: date)
       require(
-        count.quantity == Int64(sum) && count.uncounted.count == uncounted, "\(sum) consumables")
+        count.quantity == Int64(sum) && count.uncounted == uncounted,
+        "\(sum) consumables, and \(uncounted)")
     }
   }
 }

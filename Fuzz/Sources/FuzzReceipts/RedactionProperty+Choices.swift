@@ -79,18 +79,26 @@ extension RedactionProperty {
     require(firsts == Set(0xF8...0xFF), "what is no text begins with \(firsts.sorted())")
   }
 
-  /// The year 4000 is the first of those that Xcode writes where there is no end.
+  /// The year 4000 is the first of those that Xcode writes where there is no end, and 2008 that of the App Store. What is
+  /// older or later moves by one distance, as does the date of every sandbox receipt, and everything else by another.
   static func checkEndless(seed: Int) {
-    let texts = ["3999-12-31T23:59:59Z", "4000-01-01T00:00:00Z", "4001-01-01T00:00:00Z"]
-      .map { Array($0.utf8) }
-    guard let others = replaced(texts, tag: 0x16, seed: seed) else { return }
-    let distances = zip(texts, others).map { text, other in
-      NaiveDate.milliseconds(other[...]).flatMap { after in
+    let known = [
+      "0999-12-31T00:00:00Z", "2007-12-31T23:59:59Z", "2013-08-01T07:00:00Z",
+      "4000-01-01T00:00:00Z", "4001-01-01T00:00:00Z",
+    ]
+    let others = ["2008-01-01T00:00:00Z", "2013-08-01T07:00:01Z", "3999-12-31T23:59:59Z"]
+    let texts = (known + others).map { Array($0.utf8) }
+    guard let results = replaced(texts, tag: 0x16, seed: seed) else { return }
+    let distances = zip(texts, results).map { text, result in
+      NaiveDate.milliseconds(result[...]).flatMap { after in
         NaiveDate.milliseconds(text[...]).map { after - $0 }
       }
     }
+    let ofKnown = Set(distances.prefix(known.count))
+    let ofOthers = Set(distances.dropFirst(known.count))
+    let areApart = ofKnown.isDisjoint(with: ofOthers)
     require(
-      distances[1] != nil && distances[1] == distances[2] && distances[0] != distances[1],
+      ofKnown.count == 1 && ofOthers.count == 1 && areApart && !distances.contains(nil),
       "dates move by \(distances)")
   }
 

@@ -17,11 +17,11 @@ struct StreamedAttributes: Equatable {
         var row = NaiveAttribute(
           type: Int(attribute.type.rawValue), version: attribute.version, offset: attribute.offset,
           value: attribute.valueRange)
-        Self.checkText(attribute)
+        StreamedValue.check(attribute, in: bytes)
         if attribute.type == .inAppReceipt {
           var inApp = try attribute.inAppAttributes()
           while let attribute = try inApp.next() {
-            Self.checkText(attribute)
+            StreamedValue.check(attribute, in: bytes)
             row.inApp.append(
               NaiveAttribute(
                 type: Int(attribute.type.rawValue), version: attribute.version,
@@ -32,15 +32,6 @@ struct StreamedAttributes: Equatable {
       }
     } catch {
       self.error = error
-    }
-  }
-
-  /// A value is its own text, and no other.
-  private static func checkText<Owner>(_ attribute: borrowing ReceiptAttribute<Owner>) {
-    let text = attribute.string().value
-    for other in ["", text ?? "x", (text ?? "") + "x"] {
-      let isSame = text.map { $0.utf8.elementsEqual(other.utf8) } ?? false
-      require(attribute.isText(other) == isSame, "\(attribute.offset) is the text \(other)")
     }
   }
 }

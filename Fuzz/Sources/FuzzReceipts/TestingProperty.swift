@@ -27,7 +27,7 @@ package enum TestingProperty: FuzzProperty {
     let error = error(of: read, receipt)
     require((error == nil) == receipt.isValid, "\(error, default: "verified"): \(receipt.builder)")
     if receipt.isValid { checkDevice(read, receipt) }
-    check(choices.fault(), receipt)
+    check(receipt.fault, receipt)
   }
 
   /// Every attribute is there once, with its value.
@@ -51,6 +51,30 @@ package enum TestingProperty: FuzzProperty {
       purchases.remove(at: place)
     }
     require(purchases.isEmpty, "more purchases: \(purchases)")
+    let hashes = NaiveMessage(bytes)?.digestIdentifiers.map { Array($0) }
+    require(hashes == [receipt.hash.identifier], "signed by \(receipt.hash)")
+    for scope in [attributes] + attributes.map(\.inApp) {
+      for attribute in scope {
+        let version = ChosenReceipt.versions[attribute.type] ?? 1
+        require(attribute.version == version, "version \(version): \(attribute)")
+      }
+      checkOrder(scope, bytes, receipt.builder.encoding)
+    }
+  }
+
+  /// In DER attributes ascend by their encodings, and as Xcode writes them by their types.
+  private static func checkOrder(
+    _ attributes: [NaiveAttribute], _ bytes: [UInt8], _ encoding: ReceiptForm.Encoding
+  ) {
+    for (first, second) in zip(attributes, attributes.dropFirst()) {
+      switch encoding {
+      case .der:
+        let encodings = [first, second].map { bytes[$0.offset..<$0.value.upperBound] }
+        require(
+          !encodings[1].lexicographicallyPrecedes(encodings[0]), "\(second) is before \(first)")
+      case .ber: require(first.type <= second.type, "\(second) is before \(first)")
+      }
+    }
   }
 
   /// The signer's certificate has the dates that it was made with, written as RFC 5280 §4.1.2.5 wants it.
@@ -60,6 +84,13 @@ package enum TestingProperty: FuzzProperty {
     guard let encoding = encodings.first.map({ Array($0) }),
       let certificate = try? Certificate(derEncoded: encoding)
     else { fatalError("VIOLATED: no certificate: \(receipt.builder)") }
+    // sha1WithRSAEncryption and sha256WithRSAEncryption, RFC 8017 appendix A.2.4.
+    let algorithm = certificate.signatureAlgorithm.algorithm
+    let identifier = (0..<algorithm.byteCount).map { algorithm.byte(at: $0) }
+    let last: UInt8 = receipt.hash == .sha1 ? 5 : 11
+    require(
+      identifier == [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 1, last],
+      "certified by \(receipt.hash): \(identifier.hexadecimal)")
     let validity = certificate.tbsCertificate.validity
     let dates = [validity.notBefore, validity.notAfter].map { Int($0.secondsSince1970) }
     require(dates == receipt.validity, "valid \(dates), not \(receipt.validity)")

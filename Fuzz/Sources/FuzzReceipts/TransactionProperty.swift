@@ -129,6 +129,7 @@ package enum TransactionProperty: FuzzProperty {
       require(passes(.bundleIdentifier) == (step <= 0 && !bundle.isEmpty), "the app")
       require(passes(.environment) == (isProduction == (step == 0)), "an environment")
     }
+    checkCancellation(receipt, inside)
     let device = text(inside, "unique-vendor-identifier")
       .flatMap { Words.device(String(decoding: $0, as: UTF8.self)) }
     checkNames(

@@ -107,6 +107,7 @@ package enum ValidationProperty: FuzzProperty {
       anyApp.failures == report.failures.filter { $0.check != .bundleIdentifier },
       "of any app: \(anyApp.entries)")
     checkSkipped(receipt, own, bundle)
+    checkDefaults(receipt, own, bundle)
     checkNothingElse(receipt, own)
     checkDevice(Array(bytes[payload]), bytes, attributes)
   }
@@ -190,7 +191,7 @@ package enum ValidationProperty: FuzzProperty {
     return min(max(instant, first), (NaiveCalendar.days(9999, 12, 31) + 1) * 86_400_000 - 1)
   }
 
-  private static func isNotExpired(_ date: NaiveField<Int>, at now: Int) -> Bool {
+  static func isNotExpired(_ date: NaiveField<Int>, at now: Int) -> Bool {
     switch date {
     case .absent: true
     case .value(let instant): instant > now
@@ -223,18 +224,6 @@ package enum ValidationProperty: FuzzProperty {
         || naive[index].isCancelled(among: naive, isXcode: history.environment == .xcode)
       require(purchase.isCancelled == isCancelled, "purchase \(index) cancelled: \(isCancelled)")
     }
-  }
-
-  /// Of what the caller leaves out, nothing is checked, and all is named.
-  private static func checkSkipped(_ receipt: AppReceipt, _ own: NaiveScope, _ bundle: String) {
-    var expectations = ReceiptExpectations(
-      bundleIdentifier: bundle, devices: .notChecked, now: .notChecked)
-    expectations.environments = .notChecked
-    let isRight = own.text(2).value?.equals(bundle) == true && own.date(12).value != nil
-    let skipped = (try? receipt.validate(expectations, verifier: TrustingVerifier()))?.skippedChecks
-    require(
-      skipped == (isRight ? [.appVersion, .device, .expiration, .environment] : nil),
-      "skipped: \(skipped ?? [])")
   }
 
   /// Nothing is validated without a device that is asked for, or without a signature.

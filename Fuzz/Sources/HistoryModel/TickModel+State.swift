@@ -68,42 +68,4 @@ extension TickModel {
     }
     return (named + unnamed).contains { $0.start.value.map { $0 >= last.start } ?? true }
   }
-
-  // MARK: Other questions
-
-  /// The purchases of a group with a trial or an introductory price, and how many entries don't say.
-  func offers(in products: Set<Int>) -> (used: [Bought], unclear: Int) {
-    let own = bought.filter { products.contains($0.product) }
-    let unclear = own.filter { purchase in
-      let flags = [purchase.entry.trial, purchase.entry.introductory]
-      if flags.contains(.nonsense) || flags.contains(.value(2)) { return true }
-      return flags == [.nothing, .nothing]
-        && (![0, 1, 2, 4, nil].contains(kind(of: purchase.entry))
-          || purchase.entry.kind == .nonsense)
-    }
-    let hidden = withheld.filter { $0.product.value.map(products.contains) ?? true }
-    return (
-      own.filter { $0.entry.trial == .value(1) || $0.entry.introductory == .value(1) },
-      unclear.count + hidden.count
-    )
-  }
-
-  /// How many were bought, and how many purchases don't say.
-  func consumables(of product: Int, at now: Int) -> (count: Int, unclear: Int) {
-    let own = bought.filter { $0.product == product && !$0.isCancelled && $0.start <= now }
-    var result = (count: 0, unclear: 0)
-    for purchase in own {
-      if purchase.entry.kind == .nonsense {
-        result.unclear += 1
-      } else if isConsumable(purchase.entry) {
-        if let quantity = purchase.entry.quantity.value, quantity > 0 {
-          let (sum, isTooMuch) = result.count.addingReportingOverflow(quantity)
-          result.count = isTooMuch ? .max : sum
-        } else {
-          result.unclear += 1
-        }
-      }
-    }
-    return result
-  }
 }

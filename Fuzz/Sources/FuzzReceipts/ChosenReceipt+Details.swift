@@ -1,0 +1,42 @@
+import ReceiptTesting
+
+// What is chosen last, so that inputs that say nothing about it mean what they always have.
+
+extension ChosenReceipt {
+  /// The versions of attributes whose type nobody knows; all others are of version 1.
+  static let versions = [33: 2, 5000: 0, 0x7FFF_FFFF: 0xFF_FFFF, 1799: 2, 5001: 0]
+
+  mutating func addDetails(_ made: inout Made) {
+    made.builder.versionExternalIdentifier = choose(Self.numbers)
+    made.attributes[16] = integer(made.builder.versionExternalIdentifier)
+    made.builder.originalPurchaseDate = choose(
+      ["2013-08-01T07:00:00Z", "2024-02-29T12:00:00Z", "", "x"])
+    made.attributes[18] = date(made.builder.originalPurchaseDate)
+    if let (type, value) = unknown([33, 5000, 0x7FFF_FFFF]) {
+      made.builder.additionalAttributes = [attribute(type, value)]
+      made.attributes[type] = value
+    }
+    for place in made.builder.purchases.indices {
+      var purchase = made.builder.purchases[place]
+      purchase.productItemIdentifier = choose(Self.numbers)
+      made.purchases[place][1710] = integer(purchase.productItemIdentifier)
+      purchase.webOrderLineItemIdentifier = choose(Self.numbers)
+      made.purchases[place][1711] = integer(purchase.webOrderLineItemIdentifier)
+      if let (type, value) = unknown([1799, 5001]) {
+        purchase.additionalAttributes = [attribute(type, value)]
+        made.purchases[place][type] = value
+      }
+      made.builder.purchases[place] = purchase
+    }
+  }
+
+  /// One of these types with a value, or none.
+  private mutating func unknown(_ types: [Int]) -> (type: Int, value: [UInt8])? {
+    guard choose([false, true]) else { return nil }
+    return (choose(types), choose([[], [0x05, 0x00], [0xFF]]))
+  }
+
+  private func attribute(_ type: Int, _ value: [UInt8]) -> EncodedAttribute {
+    EncodedAttribute(type: Int32(type), version: Int32(Self.versions[type] ?? 1), value: value)
+  }
+}
