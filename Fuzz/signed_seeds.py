@@ -192,6 +192,14 @@ def issuers(shop, payload):
                 yield code, receipt(rootless, first, second)
 
 
+def apples_root(number):
+    """The name of a root of Apple's that issues no receipts."""
+    return authority.Name((
+        (authority.COMMON_NAME, authority.UTF8, f"Apple Root CA - G{number}"),
+        (authority.UNIT, authority.UTF8, "Apple Certification Authority"),
+        (authority.ORGANIZATION, authority.UTF8, "Apple Inc."), (authority.COUNTRY, authority.PRINTABLE, "US")))
+
+
 def broken():
     """Pairs of the code that is to be named and a receipt."""
     shop = make_shop()
@@ -215,6 +223,11 @@ def broken():
     # Signed by the root, and of the name of the signer's issuer, but not its key.
     yield mismatch, by_intermediate(key=shop.keys["attacker"])
     yield from issuers(shop, payload)
+    for number in (2, 3):
+        yield "unsupportedAppleRoot", by_intermediate(issuer=shop.issue_intermediate(subject=apples_root(number)))
+    # One more between the intermediate certificate and the root.
+    above = shop.issue_intermediate(subject=authority.Name(authority.ROOT_NAME.parts[:-1]))
+    yield "pathTooLong", shop.receipt(payload, [shop.leaf, shop.issue_intermediate(issuer=above), above, shop.root])
     # Version 1 has no extensions, and there is no version 4.
     for code, version in (("unsupportedCertificateVersion", 0), ("unsupportedCertificateVersion", 1),
                           ("malformedCertificate", 3)):

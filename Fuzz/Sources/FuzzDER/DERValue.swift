@@ -63,6 +63,7 @@ enum DERValue {
       let naive = contents.map { NaiveValue.time($0, yearDigits: number == 23 ? 2 : 4) }
       if let time = time.value, let naive = naive.flatMap(\.self) {
         check(time, naive.digits, naive.fraction)
+        TimeOrder.check(time, naive.digits, naive.fraction)
       }
       rule = naive.map { $0 == nil } == true ? .invalidTime : nil
     default:

@@ -101,7 +101,7 @@ extension NaiveSchema {
         Member(
           nil,
           .also(.any(nil)) { _, element in
-            hasForm(element) ? nil : NaiveFault(.unexpectedIdentifier, at: element.offset)
+            hasForm(element) ? nil : otherForm(of: element)
           }),
       ]), isSorted: true, empty: .refused))
 
@@ -132,6 +132,13 @@ extension NaiveSchema {
     !element.isConstructed || !element.isUniversal || [8, 11, 16, 17, 29].contains(element.number)
   }
 
+  /// There had to be the primitive one.
+  private static func otherForm(of element: NaiveHeader) -> NaiveFault {
+    let expected = NaiveFault.Tag(form: element.form & ~0x20, number: element.number)
+    return NaiveFault(
+      .unexpectedIdentifier, at: element.offset, expected: expected, actual: element.identifier)
+  }
+
   /// The first element inside that is in chunks, or is not DER.
   private static func wrongForm(
     _ bytes: [UInt8], _ range: Range<Int>, levels: Int
@@ -143,7 +150,7 @@ extension NaiveSchema {
           bytes, at: offset, end: range.upperBound, isDER: true, isInside: true)
         offset = header.end
         guard header.isConstructed else { continue }
-        guard hasForm(header) else { throw NaiveFault(.unexpectedIdentifier, at: header.offset) }
+        guard hasForm(header) else { throw otherForm(of: header) }
         guard levels > 0 else { throw NaiveFault(.nestedTooDeeply, at: header.offset) }
         if let fault = wrongForm(bytes, header.inside, levels: levels - 1) { throw fault }
       }

@@ -65,7 +65,9 @@ indirect enum NaiveSchema: Sendable {
         return try NaiveHeader(
           bytes, at: offset, end: end, isDER: true, isInside: isInside, tag: tag)
       } catch {
-        throw fault(error.rule, at: error.offset)
+        var fault = error
+        fault.field = field
+        throw fault
       }
     }
 
@@ -115,8 +117,9 @@ indirect enum NaiveSchema: Sendable {
     case .list(let tag, let type, let isSorted, let empty):
       let header = try context.header(tag, at: offset)
       let inside = try context.inside(header)
+      // As reading the first one says.
       if empty == .contentsMissing, header.inside.isEmpty {
-        throw context.fault(.missingElement, at: header.contents)
+        _ = try type.read(at: header.contents, inside)
       }
       var (next, previous) = (header.contents, header.contents)
       while next < header.end {
@@ -138,8 +141,9 @@ indirect enum NaiveSchema: Sendable {
       return try (context.isNext(tag, at: offset) ? first : second).read(at: offset, context)
     case .also(let type, let rule):
       let end = try type.read(at: offset, context)
-      if let fault = rule(context.bytes, try context.header(nil, at: offset)) {
-        throw context.fault(fault.rule, at: fault.offset)
+      if var fault = rule(context.bytes, try context.header(nil, at: offset)) {
+        fault.field = context.field
+        throw fault
       }
       return end
     }
@@ -167,6 +171,16 @@ indirect enum NaiveSchema: Sendable {
 extension NaiveFault {
   /// What the library says of a broken rule.
   init(_ error: DERError) {
-    self.init(code: error.code.rawValue, at: error.offset, field: error.field.name)
+    self.init(
+      code: error.code.rawValue, at: error.offset, field: error.field.name,
+      expected: error.expected.map { Tag($0) }, actual: error.actual.map { Tag($0) })
+  }
+}
+
+extension NaiveFault.Tag {
+  fileprivate init(_ identifier: DERIdentifier) {
+    self.init(
+      form: identifier.tagClass.rawValue << 6 | (identifier.isConstructed ? 0x20 : 0),
+      number: Int(identifier.tagNumber))
   }
 }

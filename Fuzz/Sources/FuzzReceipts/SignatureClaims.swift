@@ -2,20 +2,22 @@ import CMSParsing
 import DERParsing
 import FuzzSupport
 import ReceiptParsing
+import ReceiptTrust
 import ReceiptValidation
 
 /// Whether what the error of a verifier says is true of the part that it points at.
 struct SignatureClaims {
-  private let receipt: AppReceipt
-  private let types: NaiveTypes
+  let receipt: AppReceipt
+  let types: NaiveTypes
   private let signers: [SignerInfo]
   private let signerElements: [NaiveHeader]
   /// The members of the set of certificates.
-  private let members: [NaiveHeader]
+  let members: [NaiveHeader]
+  private let verifier: AppleSignatureVerifier?
 
   /// - Parameter receipt: one that was DER, so that places are those in the container.
-  private init(_ receipt: AppReceipt) {
-    self.receipt = receipt
+  init(_ receipt: AppReceipt, _ verifier: AppleSignatureVerifier?) {
+    (self.receipt, self.verifier) = (receipt, verifier)
     let types = NaiveTypes(bytes: receipt.containerBytes)
     let message = receipt.signedData
     signers = receipt.withContainerBytes { bytes in
@@ -30,10 +32,19 @@ struct SignatureClaims {
     self.types = types
   }
 
-  static func check(_ error: ReceiptSignatureError, _ receipt: AppReceipt) {
+  /// - Parameter verifier: whose error it is; without one, it has to be true of some verifier of the fixtures.
+  static func check(
+    _ error: ReceiptSignatureError, _ receipt: AppReceipt, _ verifier: AppleSignatureVerifier? = nil
+  ) {
     guard receipt.form.encoding == .der, !receipt.form.isBase64 else { return }
-    let claims = SignatureClaims(receipt)
+    let claims = SignatureClaims(receipt, verifier)
     require(claims.isTrue(error), "\(error)")
+  }
+
+  /// Whether it is true of what is trusted.
+  private func isTrueOfSome(_ condition: (NaiveTrust) -> Bool) -> Bool {
+    let trusts = verifier.map { [NaiveTrust($0)] } ?? NaiveTrust.all
+    return trusts.contains(where: condition)
   }
 
   private func isTrue(_ error: ReceiptSignatureError) -> Bool {
@@ -67,8 +78,7 @@ struct SignatureClaims {
       return offset == message.signerInfos.contentsRange.lowerBound && signerMember == nil
     case .notACertificate:
       return members.first { $0.tag != 0x30 }.map { $0.offset == offset } == true
-    case .tooManyCertificates:
-      return offset != nil && offset == members.dropFirst(16).first?.offset
+    case .tooManyCertificates: return isTrueOfSome { isTooMany(offset, $0) }
     case .malformedCertificate:
       return error.der != nil && error.der.map { NaiveFault($0) } == firstFault
     default: return isTrueOfCertificate(error)
@@ -120,7 +130,7 @@ struct SignatureClaims {
 
   // MARK: Certificates
 
-  private var signerMember: NaiveHeader? {
+  var signerMember: NaiveHeader? {
     guard case .issuerAndSerialNumber(let name)? = signers.first?.sid else { return nil }
     return members.first { member in
       guard let fields = certificate(member)?.tbsCertificate else { return false }
@@ -144,7 +154,7 @@ struct SignatureClaims {
     return nil
   }
 
-  private func certificate(_ member: NaiveHeader) -> Certificate? {
+  func certificate(_ member: NaiveHeader) -> Certificate? {
     try? Certificate(derEncoded: Array(types.bytes[member.encoding]))
   }
 
@@ -174,7 +184,7 @@ struct SignatureClaims {
       return isStart && seconds < fields.validity.notBefore.secondsSince1970
     case .unsupportedCertificateVersion: return isStart && fields.version != 2
     case .certificateAlgorithmsDisagree: return isStart && !certificate.signatureAlgorithmsAgree
-    case .tooManyExtensions: return place == 32
+    case .tooManyExtensions: return isTrueOfSome { place == $0.limits.extensions }
     case .repeatedExtension:
       return place.map { place in
         extensions[..<place].contains { $0.identifier == extensions[place].identifier }
@@ -197,20 +207,10 @@ struct SignatureClaims {
     case .intermediateMarkerMissing: return isStart && !has(Self.marks + [6, 2, 1], extensions)
     case .leafPolicyMissing:
       return isStart && !policies(value(0x20)).contains(Self.marks + [5, 6, 1])
-    case .issuerMissing:
-      let issuer = types.bytes[member.offset...].dropFirst(fields.issuer.contentsRange.lowerBound)
-        .prefix(fields.issuer.contentsRange.count)
-      return isStart
-        && !members.contains { other in
-          guard other != member, let subject = self.certificate(other)?.tbsCertificate.subject
-          else { return false }
-          return types.bytes[other.offset...].dropFirst(subject.contentsRange.lowerBound)
-            .prefix(subject.contentsRange.count).elementsEqual(issuer)
-        }
     case .keyNotUsable:
       let key = fields.subjectPublicKeyInfo.encodingRange
       return key.lowerBound...key.upperBound ~= offset - member.offset
-    default: return isStart
+    default: return isStart && isTrueOfSome { isTrueOfPath(error.code, member, $0) }
     }
   }
 

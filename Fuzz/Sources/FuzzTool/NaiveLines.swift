@@ -212,7 +212,8 @@ enum NaiveLines {
     return verdict + counts + (details.isEmpty ? [] : [""] + details)
   }
 
-  /// Two spaces before each cell, none behind the last; as wide as the widest; nothing without a row.
+  /// Two spaces before each cell, none behind the last; as wide as the widest, but that no row is padded to a cell of more
+  /// than 64 characters; nothing without a row.
   private static func table(_ rows: [[String]]) -> [String] {
     if rows.count == 1 { return [] }
     let rows = rows.map { $0.map(shown) }
@@ -220,7 +221,7 @@ enum NaiveLines {
       var line = ""
       for (column, cell) in row.enumerated() where row[column...].contains(where: { $0 != "" }) {
         let isLast = row[(column + 1)...].allSatisfy { $0 == "" }
-        let width = rows.reduce(0) { max($0, $1[column].count) }
+        let width = rows.map { $0[column].count }.filter { $0 <= 64 }.max() ?? 0
         line += "  " + padded(cell, isLast ? 0 : width)
       }
       return line

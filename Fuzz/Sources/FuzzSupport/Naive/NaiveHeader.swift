@@ -22,6 +22,7 @@ package struct NaiveHeader: Equatable {
 
   /// The first identifier octet, if there is no other.
   package var tag: UInt8? { number < 31 ? form | UInt8(number) : nil }
+  package var identifier: NaiveFault.Tag { NaiveFault.Tag(form: form, number: number) }
 
   /// Reads the header at `offset`, as DER or as BER (§10.1). Neither it nor the contents run past `end`.
   ///
@@ -36,7 +37,10 @@ package struct NaiveHeader: Equatable {
     func overrun() -> NaiveFault {
       isInside ? fault(.exceedsEnclosing) : NaiveFault(.truncated, at: end)
     }
-    guard !isInside || offset < end else { throw fault(.missingElement) }
+    let expected = tag.map { NaiveFault.Tag($0) }
+    guard !isInside || offset < end else {
+      throw NaiveFault(.missingElement, at: offset, expected: expected)
+    }
     var next = offset
     func take() throws(NaiveFault) -> UInt8 {
       guard next < end else { throw overrun() }
@@ -60,7 +64,10 @@ package struct NaiveHeader: Equatable {
       guard number >= 31 else { throw fault(.nonMinimalTagNumber) }  // §8.1.2.2
     }
     guard form & 0xC0 != 0 || number != 0 else { throw fault(.endOfContents) }
-    if let tag, number > 30 || form | UInt8(number) != tag { throw fault(.unexpectedIdentifier) }
+    if let tag, number > 30 || form | UInt8(number) != tag {
+      let actual = NaiveFault.Tag(form: form, number: number)
+      throw NaiveFault(.unexpectedIdentifier, at: offset, expected: expected, actual: actual)
+    }
 
     let lengthOctet = try take()
     guard lengthOctet != 0xFF else { throw fault(.reservedLength) }

@@ -32,7 +32,8 @@ package struct NaiveTranscoding {
     let start = offset
     let header = try NaiveHeader(input, at: start, end: end, isDER: false, isInside: isInside)
     if isChunk, header.tag != 0x04, header.tag != 0x24 {
-      throw NaiveFault(.unexpectedIdentifier, at: start)
+      throw NaiveFault(
+        .unexpectedIdentifier, at: start, expected: NaiveFault.Tag(0x04), actual: header.identifier)
     }
     let isString =
       header.isUniversal && header.isConstructed
