@@ -1,4 +1,5 @@
 import CMSParsing
+import DERParsing
 import FuzzSupport
 import ReceiptTrust
 

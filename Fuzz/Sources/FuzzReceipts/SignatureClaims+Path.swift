@@ -1,5 +1,6 @@
 import CMSParsing
 import FuzzSupport
+import ReceiptParsing
 import ReceiptValidation
 
 // Whether the certificates lead from the signer to a root: by names first, then by signatures.
