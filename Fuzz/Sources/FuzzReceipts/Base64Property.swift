@@ -26,6 +26,7 @@ package enum Base64Property: FuzzProperty {
     checkPEM(text)
     let block = Array("-----BEGIN A-----\n".utf8) + text + Array("\n-----END A-----".utf8)
     checkPEM(block)
+    if block.count % 4 == 0 { checkPEMLimit(block) }
     // Behind one of another label, whose end is right or not.
     for end in ["B", "C"] {
       let other = "-----BEGIN B-----\nM:\n-----END \(end)-----\n"
@@ -104,6 +105,31 @@ package enum Base64Property: FuzzProperty {
       }
       let fault = NaiveFault(code: error.code.rawValue, at: error.offset)
       require(.failure(fault) == naive, "\(label): \(fault), not \(naive)")
+    }
+  }
+
+  /// As many characters as there are may be read, and not one less.
+  private static func checkPEMLimit(_ text: [UInt8]) {
+    func errors(_ limits: DERLimits) -> [PEMError?] {
+      var errors: [PEMError?] = [nil, nil]
+      do throws(PEMError) {
+        _ = try PEMBlock.all(in: text, limits: limits)
+      } catch {
+        errors[0] = error
+      }
+      do throws(PEMError) {
+        _ = try PEMBlock(text, label: "A", limits: limits)
+      } catch {
+        errors[1] = error
+      }
+      return errors
+    }
+    let isSame = errors(DERLimits(maximumInputBytes: text.count)) == errors(.default)
+    require(isSame, "\(text.count) characters")
+    for error in errors(DERLimits(maximumInputBytes: text.count - 1)) {
+      require(
+        error?.code == .inputTooLarge && error?.offset == 0,
+        "more than \(text.count - 1) characters: \(error, default: "no error")")
     }
   }
 

@@ -20,7 +20,7 @@ package enum ContainerProperty: FuzzProperty {
       naive?.check(contentInfo, input)
       if let signedData = contentInfo.signedData { check(signedData, input) }
     } else if let error = first.error {
-      require(!error.description.isEmpty && error.field.name != "", "\(error) has a name")
+      Sentences.check(error)
     }
     checkReceipt(input, DERLimits(maximumDepth: 32))
     checkReceipt(input, DERLimits(maximumDepth: 8 + bytes.count % 4))

@@ -48,6 +48,12 @@ struct NaiveMessage {
     return set.count == 1 && set[0].tag == 0x31 ? (set[0].inside, isWrapped ? 24 : 25) : nil
   }
 
+  /// Where its certificates lie.
+  var certificates: [Range<Int>] {
+    let list = signedData?.certificates.flatMap { types.elements($0.inside) }
+    return (list ?? []).map(\.encoding)
+  }
+
   /// What the digest algorithm of each signer is.
   var digestIdentifiers: [ArraySlice<UInt8>] {
     let signers = signedData.flatMap { types.parts($0.signers, 0x31) } ?? []

@@ -61,10 +61,11 @@ enum OwnedFields {
     for problem in receipt.problems {
       let place = "attribute \(problem.attributeType) at byte \(problem.offset): "
       let sentence = problem.purchaseIndex.map { "purchase \($0), " + place } ?? place
-      require(
-        problem.description.utf8.starts(with: sentence.utf8) && !problem.reason.description.isEmpty,
-        "\(problem)")
+      require("\(problem)" == sentence + "\(problem.reason)", "\(problem)")
     }
+    let reasons: [ReceiptProblem.Reason] = [.notADate, .notABoolean, .wrongLength, .duplicate]
+    let texts = Set(reasons.map(\.description))
+    require(texts.count == reasons.count && !texts.contains(""), "a reason of its own: \(texts)")
   }
 
   /// An attribute that cannot be read is neither a value nor absent: what is cancelled stays cancelled.

@@ -75,7 +75,7 @@ package enum RedactionProperty: FuzzProperty {
     do throws(ReceiptError) {
       return try ReceiptRedaction(bytes, using: &generator)
     } catch {
-      require(!error.description.isEmpty, "a sentence")
+      Sentences.check(error)
       return nil
     }
   }

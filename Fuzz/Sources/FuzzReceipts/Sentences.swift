@@ -56,14 +56,19 @@ enum Sentences {
     let rule = der.code.description.utf8
     require(
       text.utf8.hasBytes(rule) == (error.code == .malformed), "rule of \(text)")
-    let ownText = "\(der)"
-    require(
-      places(in: ownText) == [der.offset] && ownText.utf8.hasBytes(rule), ownText)
-    require(ownText.utf8.starts(with: (der.field.name ?? "").utf8), "a field: \(ownText)")
+    check(der)
     guard error.code == .malformed else { return }
     for identifier in [der.expected, der.actual].compactMap({ $0 }) {
       require(text.utf8.hasBytes("\(identifier)".utf8), "\(identifier): \(text)")
     }
+  }
+
+  /// The field first, the rule, and the place.
+  static func check(_ error: DERError) {
+    let (text, rule) = ("\(error)", error.code.description.utf8)
+    require(!rule.isEmpty && text.utf8.hasBytes(rule), "the rule: \(text)")
+    require(places(in: text) == [error.offset], "where: \(text)")
+    require(text.utf8.starts(with: (error.field.name ?? "").utf8), "a field: \(text)")
   }
 
   /// The codes of property lists and signatures about one place, and those that receipts have, too.

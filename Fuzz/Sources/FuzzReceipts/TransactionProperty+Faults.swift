@@ -36,7 +36,7 @@ extension TransactionProperty {
     }
   }
 
-  private static func check(
+  static func check(
     _ error: TransactionReceiptError?, _ fault: NaivePropertyList.Fault,
     in part: TransactionReceiptError.Part
   ) {

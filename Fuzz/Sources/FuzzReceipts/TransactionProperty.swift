@@ -86,6 +86,9 @@ package enum TransactionProperty: FuzzProperty {
     let looksLikeJWS =
       receipt.bytes.starts(with: "{\"".utf8) && base64.error?.code.rawValue == "jsonWebSignature"
     require(base64 == answer || looksLikeJWS, "Base64: \(base64)")
+    checkSize(receipt)
+    checkKeys(receipt, list)
+    checkRepair(receipt)
     checkValidation(receipt)
     checkReport(receipt, list)
     checkSignature(receipt, list)
@@ -249,7 +252,7 @@ package enum TransactionProperty: FuzzProperty {
       require(info.bundleIdentifier != nil && !info.isCancelled, "validated for nothing")
       fixtures.checkIssuers(receipt)
     } catch {
-      require(!error.description.isEmpty, "a sentence")
+      Sentences.check(error)
     }
   }
 }
