@@ -26,7 +26,7 @@ extension SignatureClaims {
   private func claims(_ trust: NaiveTrust) -> [NaiveHeader] {
     var claims: [NaiveHeader] = []
     for member in members {
-      guard let names = names(of: member), trust.roots.contains(names.issuer),
+      guard let names = self.names(of: member), trust.roots.contains(names.issuer),
         !trust.roots.contains(names.subject)
       else { continue }
       let own = encoding(of: member)

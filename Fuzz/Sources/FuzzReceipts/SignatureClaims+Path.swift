@@ -36,7 +36,7 @@ extension SignatureClaims {
     case .unsupportedCertificateAlgorithm:
       return (isBelowRoot || isSigner && !issuers.isEmpty) && hash(of: member) == nil
     case .certificateSignatureMismatch:
-      guard let hash = hash(of: member), isBelowRoot || isSigner && !issuers.isEmpty else {
+      guard let hash = self.hash(of: member), isBelowRoot || isSigner && !issuers.isEmpty else {
         return false
       }
       // One in 32 is computed again, which takes its time.

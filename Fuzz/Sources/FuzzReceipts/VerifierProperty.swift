@@ -35,6 +35,7 @@ package enum VerifierProperty: FuzzProperty {
           error != nil && error?.code != wrongCode,
           "\(error, default: "nothing") with a root of other dates, or longer keys")
       }
+      checkLimits(receipt)
       require(receipt.creationDate != nil, "judged at a date")
       require(
         isVerified(receipt, fixtures.boundVerifier)
@@ -93,7 +94,7 @@ package enum VerifierProperty: FuzzProperty {
       }
       return nil
     } catch {
-      SignatureClaims.check(error, receipt)
+      SignatureClaims.check(error, receipt, verifier)
       return error
     }
   }

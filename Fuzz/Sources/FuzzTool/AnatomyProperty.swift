@@ -3,7 +3,7 @@ public import FuzzSupport
 import Inspection
 
 /// The input is anything. Its nodes nest, none begins where another does, and each byte belongs to exactly one innermost
-/// node; the way down from the top leads to it.
+/// node; the way down from the top leads to it. What a node says is what its bytes do, and attributes have their names.
 public enum AnatomyProperty: FuzzProperty {
   /// `anatomy`.
   public static let name = "anatomy"
@@ -50,6 +50,7 @@ public enum AnatomyProperty: FuzzProperty {
       require(node.type != "fault" || fault != nil, "a fault that is told")
       require(node.level == parent.map { $0.level + 1 } ?? 0, "how deep it is")
       checkType(node, anatomy.bytes)
+      NaiveNodeText.check(node, anatomy.bytes)
       position = node.endOffset
       for offset in node.offset..<node.endOffset { owners[offset] = node.offset }
       if node.isOpen {
@@ -63,6 +64,41 @@ public enum AnatomyProperty: FuzzProperty {
     {
       checkAttribute(nodes, anatomy.bytes)
     }
+    checkWords(parents.suffix(3), nodes, anatomy.bytes)
+  }
+
+  /// An attribute is called by its number, and says in a word what its value does; that says what the first element in
+  /// it does, if it is an encoding.
+  private static func checkWords(
+    _ parents: ArraySlice<AnatomyNode>, _ nodes: [AnatomyNode], _ bytes: [UInt8]
+  ) {
+    func isSet(_ node: AnatomyNode?) -> Bool {
+      ["payload", "in-app receipt"].contains(node?.name)
+        && ["SET", "SEQUENCE"].contains(node?.type)
+    }
+    guard let parent = parents.last else { return }
+    if parent.type == "SEQUENCE", isSet(parents.dropLast().last), nodes.count == 3,
+      nodes.map({ bytes[$0.offset] }) == [0x02, 0x02, 0x04]
+    {
+      let number = bytes[nodes[0].contentsOffset..<nodes[0].endOffset]
+      let name =
+        NaiveValue.isInteger(number, bits: 64, isSigned: true)
+        ? NaiveAttributeNames.name(NaiveNumber.signedDecimal(Array(number))) : "attribute"
+      require(parent.name == name, "\(parent), not \(name)")
+      checkSummary(parent, nodes[2])
+    }
+    let attribute = parents.dropLast().last
+    if parent.type == "OCTET STRING", parent.name == "value", attribute?.type == "SEQUENCE",
+      parents.count == 3, isSet(parents.first)
+    {
+      checkSummary(parent, nodes[0])
+    }
+  }
+
+  private static func checkSummary(_ node: AnatomyNode, _ telling: AnatomyNode) {
+    let word = telling.isOpen ? telling.summary : telling.type == "fault" ? nil : telling.value
+    require(
+      NaiveNodeText.isSame(node.summary, word), "\(node), where \(telling) is told of")
   }
 
   /// The value of an attribute is open if it is an encoding, but for those that are any bytes.
@@ -77,18 +113,20 @@ public enum AnatomyProperty: FuzzProperty {
     require(nodes[2].isOpen || !isEncoding || nodes[2].level > 20, "a value that is open")
   }
 
-  /// The names of X.680 §8.4, table 1.
+  /// The names of X.680 §8.4, table 1, and of X.680 §31.2 for other classes.
   private static func checkType(_ node: AnatomyNode, _ bytes: [UInt8]) {
     let octet = bytes[node.offset]
     guard node.type != "fault" else { return }
     require(node.isOpen || octet & 0x20 == 0, "what is constructed is open")
-    guard octet < 0x40, octet & 0x1F < 0x1F else { return }
-    let name = names[Int(octet & 0x1F)]
+    guard octet & 0x1F < 0x1F else { return }
+    let isUniversal = octet < 0x40
+    let name = isUniversal ? names[Int(octet & 0x1F)] : ""
     let isConstructed = octet & 0x20 != 0
     let isUsual = isConstructed == (name == "SEQUENCE" || name == "SET")
     let form = isConstructed ? "constructed" : "primitive"
+    let kind = ["UNIVERSAL ", "APPLICATION ", "", "PRIVATE "][Int(octet >> 6)]
     let type =
-      name == "" ? "[UNIVERSAL \(octet & 0x1F)] " + form : (isUsual ? "" : form + " ") + name
+      name == "" ? "[\(kind)\(octet & 0x1F)] " + form : (isUsual ? "" : form + " ") + name
     require(node.type == type, "\(node.type), not \(type)")
   }
 

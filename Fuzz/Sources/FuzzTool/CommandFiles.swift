@@ -97,6 +97,17 @@ struct CommandFiles: Sendable {
     return builder
   }()
 
+  /// A file with these bytes, in the place of the last one.
+  func input(_ bytes: [UInt8]) -> String {
+    let path = "\(folder)/input"
+    do {
+      try Data(bytes).write(to: URL(filePath: path))
+    } catch {
+      fatalError("\(path): \(error)")
+    }
+    return path
+  }
+
   /// Of verifyReceipt, with a grace period.
   private static func answer(_ receipt: [UInt8]) -> [UInt8] {
     let read: AppReceipt

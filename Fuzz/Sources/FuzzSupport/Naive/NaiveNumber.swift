@@ -48,7 +48,7 @@ public enum NaiveNumber {
   }
 
   /// An OBJECT IDENTIFIER's numbers, X.690 §8.19.
-  package static func dotted(_ contents: ArraySlice<UInt8>) -> String {
+  public static func dotted(_ contents: ArraySlice<UInt8>) -> String {
     var numbers: [String] = []
     var number: [UInt8] = []
     for byte in contents {

@@ -1,5 +1,5 @@
 /// Text as it stands in descriptions and errors.
-package enum NaiveQuotation {
+public enum NaiveQuotation {
   /// As it is if it looks like a name; otherwise in quotation marks, 100 characters at most, with Swift's escapes.
   package static func unlessName(_ text: String) -> String {
     let isName = text.unicodeScalars.allSatisfy {
@@ -10,7 +10,8 @@ package enum NaiveQuotation {
     return quoted(text)
   }
 
-  package static func quoted(_ text: String) -> String {
+  /// In quotation marks, 100 characters at most, with Swift's escapes.
+  public static func quoted(_ text: String) -> String {
     let scalars = text.unicodeScalars
     let escaped = scalars.prefix(100).map { scalar in
       switch scalar {

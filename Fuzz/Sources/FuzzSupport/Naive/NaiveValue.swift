@@ -1,6 +1,6 @@
 /// What X.690 demands of the contents octets of the primitive types, written down without the library: `fault` names the
 /// first rule that they break.
-package enum NaiveValue {
+public enum NaiveValue {
   /// §8.2, §11.1.
   package static func fault(ofBoolean contents: ArraySlice<UInt8>) -> NaiveFault.Rule? {
     contents == [0x00] || contents == [0xFF] ? nil : .invalidBoolean
@@ -19,7 +19,7 @@ package enum NaiveValue {
   }
 
   /// Whether a type of so many bits holds the INTEGER.
-  package static func isInteger(_ contents: ArraySlice<UInt8>, bits: Int, isSigned: Bool) -> Bool {
+  public static func isInteger(_ contents: ArraySlice<UInt8>, bits: Int, isSigned: Bool) -> Bool {
     fault(ofInteger: contents, bits: bits, isSigned: isSigned) == nil
   }
 
@@ -65,7 +65,8 @@ package enum NaiveValue {
       ? .objectIdentifierTooLong : last > 127 ? .truncatedSubidentifier : nil
   }
 
-  package static func isObjectIdentifier(_ contents: ArraySlice<UInt8>) -> Bool {
+  /// Whether it is an OBJECT IDENTIFIER, of at most 63 bytes.
+  public static func isObjectIdentifier(_ contents: ArraySlice<UInt8>) -> Bool {
     fault(ofObjectIdentifier: contents) == nil
   }
 
@@ -90,7 +91,8 @@ package enum NaiveValue {
     return isRight ? nil : .invalidCharacter
   }
 
-  package static func isString(_ contents: ArraySlice<UInt8>, tagNumber: Int) -> Bool {
+  /// Whether it is a string of the type of that universal tag.
+  public static func isString(_ contents: ArraySlice<UInt8>, tagNumber: Int) -> Bool {
     fault(ofString: contents, tagNumber: tagNumber) == nil
   }
 
