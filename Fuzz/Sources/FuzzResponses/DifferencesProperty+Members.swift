@@ -116,8 +116,8 @@ extension DifferencesProperty {
     "in_app_ownership_type", "app_account_token",
   ]
 
-  /// The values are those of both, and the kind says which of them is missing. Expected is what no receipt provides, and
-  /// a fraction.
+  /// The values are those of both, and the kind says which is missing. Expected is what no receipt provides, and a
+  /// fraction.
   private static func check(
     _ difference: VerifyReceiptDifference, _ own: NaiveJSON.Value?, _ other: NaiveJSON.Value?,
     of key: String

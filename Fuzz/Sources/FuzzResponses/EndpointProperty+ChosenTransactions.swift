@@ -36,7 +36,7 @@ extension EndpointProperty {
   /// 2, the bytes of a signature, and a certificate of none.
   private static let signature = NaiveBase64.encode([2] + Array(repeating: 0, count: 128 + 4))
 
-  /// It gets what its values say, what comes first in the table first. Cancelled ones are valid only if that is asked for.
+  /// It gets what its values say, what comes first in the table first. Cancelled ones are valid only on request.
   static func checkTransaction(_ choices: inout Choices) {
     var entries: [(key: String, value: String)] = []
     for (key, values, missing) in Self.values {

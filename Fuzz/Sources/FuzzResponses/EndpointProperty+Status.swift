@@ -8,8 +8,8 @@ import VerifyReceipt
 // Which status an answer has to have, by the table of VerifyReceiptResponder.
 
 extension EndpointProperty {
-  /// The endpoint that is responsible for an environment: production for exactly two names, the sandbox for all with that
-  /// word.
+  /// The endpoint that is responsible for an environment: production for exactly two names, the sandbox for all with
+  /// that word.
   private static func endpoint(of name: some Collection<UInt8>) -> VerifyReceiptEndpoint? {
     let isProduction = ["Production", "ProductionVPP"].contains { name.elementsEqual($0.utf8) }
     return isProduction ? .production : name.hasBytes("Sandbox".utf8) ? .sandbox : nil
@@ -28,8 +28,8 @@ extension EndpointProperty {
     }
   }
 
-  /// Of a genuine app receipt with these fields: it says its app and when it was made, isn't over, and is of an endpoint's
-  /// environment.
+  /// Of a genuine app receipt with these fields. A valid one says its app and when it was made, isn't over, and is from
+  /// an environment that an endpoint answers for.
   static func status(of fields: NaiveScope, at endpoint: VerifyReceiptEndpoint?) -> Int64 {
     let now = Int(date.millisecondsSince1970)
     let end = fields.date(21)

@@ -2,7 +2,7 @@ import FuzzReceipts
 import FuzzSupport
 import ReceiptParsing
 
-/// What decides about the purchase of a transaction receipt, by the rules for its keys. Empty is as if it were not there.
+/// What decides about the purchase of a transaction receipt, by the rules for its keys. Empty is as if it were absent.
 struct NaiveTransaction {
   private let values: [[UInt8]: [UInt8]]
 
