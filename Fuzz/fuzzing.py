@@ -142,7 +142,8 @@ def fixtures(target):
         return lists + list(text_seeds.property_lists()) + [
             b"\0" + random.Random(number).randbytes(26) for number in range(128)]
     if kind == "bodies":
-        files += sorted((folder / "Transactions").glob("P*.plist"))
+        # Genuine ones, and those with a wrong end, app or cancellation.
+        files += sorted((folder / "Transactions").glob("[EP]*.plist"))
     certificates = sorted((folder / "authority").glob("*.cer"))
     made = {"signed": signed, "certificates": edge_seeds.certificates, "elements": edge_seeds.elements,
             "messages": message_seeds.messages,

@@ -2,23 +2,29 @@ import FuzzReceipts
 import FuzzSupport
 import ReceiptParsing
 import ReceiptValidation
+import TransactionReceipts
 import VerifyReceipt
 
 extension EndpointProperty {
   /// A subscription in the style of iOS 6 is its own latest transaction, or its own expired one; only on request.
-  static func checkLatest(_ bytes: [UInt8], at date: ReceiptDate, isOver: Bool) {
+  static func checkLatest(
+    _ bytes: [UInt8], _ naive: NaiveTransaction, _ verifier: some TransactionSignatureVerifier,
+    at date: ReceiptDate
+  ) {
+    let isOver = naive.isOver(at: date)
+    let data = NaiveBase64.encode(bytes)
     for isDerived in [false, true] {
-      var responder = responder(SignedFixtures.shared.verifier)
+      var responder = Self.responder(SignedFixtures.shared.verifier, verifier)
       responder.derivesLatestReceiptInfo = isDerived
-      let response = responder.answer(
-        VerifyReceiptRequest(receiptData: NaiveBase64.encode(bytes)), at: date
-      ).response
+      let response = responder.answer(VerifyReceiptRequest(receiptData: data), at: date).response
+      // Nothing but a subscription has an end.
+      let isThere = isDerived && naive.expiration != .absent
       require(
-        (response.latestTransaction != nil) == (isDerived && !isOver)
-          && (response.latestExpiredReceiptInfo != nil) == (isDerived && isOver),
-        "the latest transaction: \(isDerived), \(isOver)")
-      let latest = response.latestReceipt.flatMap { NaiveBase64.decode(Array($0.utf8)) }
-      require((latest != nil) == (isDerived && !isOver), "the latest receipt")
+        (response.latestTransaction != nil) == (isThere && !isOver)
+          && (response.latestExpiredReceiptInfo != nil) == (isThere && isOver),
+        "the latest transaction: \(isThere), \(isOver)")
+      let expected = isThere && !isOver ? data : nil
+      require(response.latestReceipt == expected, "the latest receipt")
       let own = response.transaction?.purchase.transactionIdentifier
       for other in [response.latestTransaction, response.latestExpiredReceiptInfo].compactMap(
         \.self)
@@ -47,6 +53,7 @@ extension EndpointProperty {
       let newest = Dictionary(renewals.map { (Self.subscription($0), Self.age($0)) }) {
         $0.lexicographicallyPrecedes($1) ? $1 : $0
       }
+      let cancelled = Set(renewals.filter { $0.cancellationDate != nil }.map(Renewal.init))
       let others = purchases.count - renewals.count
       let latest = response.latestPurchases
       require(
@@ -55,11 +62,42 @@ extension EndpointProperty {
       for (newer, older) in zip(latest, latest.dropFirst()) {
         require(!Self.age(newer).lexicographicallyPrecedes(Self.age(older)), "newest first")
       }
+      checkSame(latest, purchases, excludesOld: excludes == true)
       for purchase in latest where excludes == true && purchase.expiresDate != nil {
-        require(newest[Self.subscription(purchase)] == Self.age(purchase), "the newest of each")
+        let renewal = Renewal(purchase)
+        require(newest[renewal.subscription] == renewal.age, "the newest of each")
+        require(
+          (purchase.cancellationDate != nil) == cancelled.contains(renewal),
+          "of two alike the one that was cancelled")
       }
       require(
         response.latestReceipt.flatMap { try? AppReceipt(base64: $0) } != nil, "the latest receipt")
+    }
+  }
+
+  /// The same purchases; without old ones, all that are no renewals, and one of each subscription.
+  private static func checkSame(
+    _ latest: [ResponsePurchase], _ purchases: [ResponsePurchase], excludesOld: Bool
+  ) {
+    let given = Dictionary(purchases.map { ($0, 1) }, uniquingKeysWith: +)
+    let found = Dictionary(latest.map { ($0, 1) }, uniquingKeysWith: +)
+    guard excludesOld else { return require(found == given, "the purchases of the receipt") }
+    require(
+      found.allSatisfy { $0.value <= given[$0.key, default: 0] }
+        && given.allSatisfy { $0.key.expiresDate != nil || found[$0.key] == $0.value },
+      "purchases of the receipt")
+    let kept = latest.filter { $0.expiresDate != nil }.map { subscription($0) }
+    require(Set(kept).count == kept.count, "one of each subscription")
+  }
+
+  /// What tells the periods of subscriptions apart.
+  private struct Renewal: Hashable {
+    let subscription: [UInt8]
+    let age: [Int64]
+
+    init(_ purchase: ResponsePurchase) {
+      subscription = EndpointProperty.subscription(purchase)
+      age = EndpointProperty.age(purchase)
     }
   }
 

@@ -18,35 +18,39 @@ package enum EndpointProperty: FuzzProperty {
 
   static let date = ReceiptDate(millisecondsSince1970: 1_750_000_000_000)
 
+  /// Both, and each.
+  static let endpoints: [VerifyReceiptEndpoint?] = [nil, .production, .sandbox]
+
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     let bytes = input.copy
     if bytes.first == 0 { return checkChosen(bytes) }
-    let answers = [nil, VerifyReceiptEndpoint.production, .sandbox].map { endpoint in
-      VerifyReceiptResponder(
-        for: .any, at: endpoint, verifier: SignedFixtures.shared.verifier,
-        transactionVerifier: SignedTransactions.shared.verifier
-      ).answer(body: bytes, at: Self.date)
+    let answers = endpoints.map { endpoint in
+      responder(at: endpoint, SignedFixtures.shared.verifier).answer(body: bytes, at: Self.date)
     }
-    for answer in answers { check(answer) }
+    for (endpoint, answer) in zip(endpoints, answers) { check(answer, at: endpoint) }
+    checkBody(bytes, answers)
     checkTemporary()
     NaiveExchange.checkStatus(Self.statuses[bytes.count % Self.statuses.count])
     NaiveExchange.check(bytes.suffix(8), attempts: bytes.count % 5)
     var choices = Choices(bytes)
     for _ in 0..<16 { NaiveExchange.check(&choices) }
+    for _ in 0..<2 {
+      checkBody(&choices)
+      checkTransaction(&choices)
+    }
     require(!(answers[1].isValid && answers[2].isValid), "valid in both environments")
     require(
       answers[0].isValid == (answers[1].isValid || answers[2].isValid), "valid in one, or in both")
-    if !NaiveJSON.isText(bytes) {
-      require(answers.allSatisfy { $0.response.status?.rawValue == 21000 }, "no JSON")
-    }
     checkXcode(bytes, answers)
-    guard answers[0].isValid else { return checkRefused(bytes, answers[0]) }
+    if answers[0].isValid { checkValid(bytes, answers) } else { checkRefused(bytes, answers) }
+  }
+
+  private static func checkValid(_ body: [UInt8], _ answers: [VerifyReceiptAnswer]) {
     let others = answers.dropFirst().map { $0.response.status?.rawValue }
     require(others == [0, 21008] || others == [21007, 0], "the other endpoint says so: \(others)")
     let isOfProduction = others.first == 0
-    checkPassword(bytes)
-    require(NaiveJSON.isText(bytes), "valid, and not JSON")
-    guard let request = try? VerifyReceiptRequest(json: bytes), let data = request.receiptData
+    require(NaiveJSON.isText(body), "valid, and not JSON")
+    guard let request = try? VerifyReceiptRequest(json: body), let data = request.receiptData
     else { fatalError("VIOLATED: valid without a receipt") }
     // Bits that no byte has, and bytes behind the receipt, are ignored.
     guard let bytes = NaiveBase64.decode(Array(data.utf8), ignoringUnusedBits: true) else {
@@ -55,35 +59,36 @@ package enum EndpointProperty: FuzzProperty {
     checkBase64(request, bytes)
     let header = NaiveHeader(bytes, at: 0, end: bytes.count)
     let end = header?.length == nil ? bytes.count : header?.end ?? bytes.count
-    if bytes.first == 0x30, let receipt = try? AppReceipt(bytes[..<end]) {
-      check(answers[0].response, receipt)
-      let environment = receipt.environment?.rawValue
-      require(
-        isOfProduction == (environment == "Production" || environment == "ProductionVPP"),
-        "the endpoint of \(environment, default: "none")")
-      var longer = request
-      longer.receiptData = NaiveBase64.encode(Array(bytes[..<end]) + "behind it".utf8)
-      // A length that is longer than needed does not tell where a receipt ends.
-      if NaiveHeader(der: bytes, at: 0, end: bytes.count) != nil {
-        let answer = responder(SignedFixtures.shared.verifier).answer(longer, at: Self.date)
-        require(answer.response.receipt == answers[0].response.receipt, "with more behind it")
-      }
-      let verifier = SignedFixtures.shared.verifier
-      checkApps(request, receipt.bundleIdentifier ?? "", verifier)
-      checkLatest(request, answers[0].response.receipt?.inApp ?? [], verifier)
-    } else {
-      check(bytes)
+    let verifier = SignedFixtures.shared.verifier
+    guard bytes.first == 0x30, let receipt = try? AppReceipt(bytes[..<end]) else {
+      checkPassword(request, nil, verifier)
+      return checkTransaction(bytes, answers)
     }
+    checkPassword(request, isOfProduction ? "Production" : "Sandbox", verifier)
+    check(answers[0].response, receipt)
+    let environment = receipt.environment?.rawValue
+    require(
+      isOfProduction == (environment == "Production" || environment == "ProductionVPP"),
+      "the endpoint of \(environment, default: "none")")
+    var longer = request
+    longer.receiptData = NaiveBase64.encode(Array(bytes[..<end]) + "behind it".utf8)
+    // A length that is longer than needed does not tell where a receipt ends.
+    if NaiveHeader(der: bytes, at: 0, end: bytes.count) != nil {
+      let answer = responder(verifier).answer(longer, at: Self.date)
+      require(answer.response.receipt == answers[0].response.receipt, "with more behind it")
+    }
+    checkApps(request, receipt.bundleIdentifier ?? "", verifier)
+    checkLatest(request, answers[0].response.receipt?.inApp ?? [], verifier)
   }
 
-  private static func check(_ answer: VerifyReceiptAnswer) {
+  static func check(_ answer: VerifyReceiptAnswer, at endpoint: VerifyReceiptEndpoint?) {
     let status = answer.response.status?.rawValue
     require(
       [0, 21000, 21002, 21003, 21006, 21007, 21008].contains(status),
       "\(String(describing: status))")
     require(answer.isValid == (status == 0), "valid is status 0")
     require((answer.failure == nil) == answer.isValid, "a reason: \(String(describing: status))")
-    checkFailure(answer)
+    checkFailure(answer, at: endpoint)
     let json = answer.json()
     require(NaiveJSON.isText(json), "the answer is JSON")
     require(
@@ -111,10 +116,10 @@ package enum EndpointProperty: FuzzProperty {
     }
   }
 
-  /// A receipt that the endpoint doesn't accept isn't validated without it, either.
-  private static func checkRefused(_ body: [UInt8], _ answer: VerifyReceiptAnswer) {
+  /// Of a genuine receipt that the endpoint doesn't accept, its fields say why.
+  private static func checkRefused(_ body: [UInt8], _ answers: [VerifyReceiptAnswer]) {
     guard let data = (try? VerifyReceiptRequest(json: body))?.receiptData else { return }
-    if case .transactionReceipt(let error)? = answer.failure {
+    if case .transactionReceipt(let error)? = answers[0].failure {
       do throws(ReceiptError) {
         // The endpoint takes Base64 whose unused last bits are not zero.
         let bytes = NaiveBase64.decode(Array(data.utf8), ignoringUnusedBits: true)
@@ -124,83 +129,63 @@ package enum EndpointProperty: FuzzProperty {
         require(other.code == .transactionReceipt, "\(error), but \(other)")
       }
     }
+    checkRefusedTransaction(data, answers)
+    // Base64 of Base64 is none to the endpoint.
     if let bytes = NaiveBase64.decode(Array(data.utf8)), NaiveBase64.encode(bytes) == data,
-      let receipt = try? AppReceipt(bytes),
-      let naive = NaiveReceipt(container: receipt.containerBytes), isValid(naive.fields)
+      bytes.first == 0x30, let receipt = try? AppReceipt(bytes),
+      let naive = NaiveReceipt(container: receipt.containerBytes)
     {
       var expectations = ReceiptExpectations(
-        bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked,
-        now: .required(Self.date))
+        bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked, now: .notChecked)
       expectations.environments = .notChecked
-      let validated = try? receipt.validate(
-        expectations, verifier: SignedFixtures.shared.verifier)
-      require(validated == nil, "and validated")
-    }
-    guard let receipt = try? TransactionReceipt(base64: data) else { return }
-    let expectations = ReceiptExpectations(
-      bundleIdentifier: receipt.purchaseInfo.bundleIdentifier ?? "", devices: .notChecked,
-      now: .required(Self.date), environments: [receipt.provenEnvironment])
-    let verifier = SignedTransactions.shared.verifier
-    require((try? receipt.validate(expectations, verifier: verifier)) == nil, "and validated")
-  }
-
-  /// A transaction receipt.
-  private static func check(_ bytes: [UInt8]) {
-    guard let receipt = try? TransactionReceipt(bytes) else {
-      fatalError("VIOLATED: valid, and no receipt")
-    }
-    let expectations = ReceiptExpectations(
-      bundleIdentifier: receipt.purchaseInfo.bundleIdentifier ?? "", devices: .notChecked,
-      now: .notChecked, environments: [receipt.provenEnvironment])
-    require(
-      (try? receipt.validate(expectations, verifier: SignedTransactions.shared.verifier)) != nil,
-      "valid at the endpoint alone")
-    require(!receipt.purchaseInfo.isCancelled, "valid, and cancelled")
-    guard let end = receipt.purchaseInfo.expiresDate?.millisecondsSince1970 else { return }
-    for step in [-1, 0, 1] as [Int64] {
-      let answer = responder(SignedFixtures.shared.verifier).answer(
-        VerifyReceiptRequest(receiptData: NaiveBase64.encode(bytes)),
-        at: ReceiptDate(millisecondsSince1970: end + step))
-      let status = answer.response.status?.rawValue
-      require(status == (step < 0 ? 0 : 21006), "\(status ?? -1), \(step) after the end")
-      checkLatest(bytes, at: ReceiptDate(millisecondsSince1970: end + step), isOver: step >= 0)
+      let verifier = SignedFixtures.shared.verifier
+      guard (try? receipt.validate(expectations, verifier: verifier)) != nil else { return }
+      let expected: [Int64?] = endpoints.map { status(of: naive.fields, at: $0) }
+      let found = answers.map { $0.response.status?.rawValue }
+      require(found == expected, "\(found), not \(expected)")
     }
   }
 
-  static func responder<Verifier: ReceiptSignatureVerifier>(
-    for apps: KnownApps = .any, _ verifier: Verifier
-  ) -> VerifyReceiptResponder<Verifier, AppleTransactionVerifier> {
+  /// At one endpoint, or at both.
+  static func responder<
+    Verifier: ReceiptSignatureVerifier, TransactionVerifier: TransactionSignatureVerifier
+  >(
+    for apps: KnownApps = .any, at endpoint: VerifyReceiptEndpoint? = nil, _ verifier: Verifier,
+    _ transactionVerifier: TransactionVerifier
+  ) -> VerifyReceiptResponder<Verifier, TransactionVerifier> {
     VerifyReceiptResponder(
-      for: apps, at: nil, verifier: verifier,
-      transactionVerifier: SignedTransactions.shared.verifier)
+      for: apps, at: endpoint, verifier: verifier, transactionVerifier: transactionVerifier)
   }
 
-  /// A receipt of few values, whose signature counts as genuine.
+  /// For transaction receipts of the test authority.
+  static func responder<Verifier: ReceiptSignatureVerifier>(
+    for apps: KnownApps = .any, at endpoint: VerifyReceiptEndpoint? = nil, _ verifier: Verifier
+  ) -> VerifyReceiptResponder<Verifier, AppleTransactionVerifier> {
+    responder(for: apps, at: endpoint, verifier, SignedTransactions.shared.verifier)
+  }
+
+  /// A receipt of few values, whose signature counts as genuine: its fields say which status it gets.
   private static func checkChosen(_ choices: [UInt8]) {
     let bytes = ChosenPayload.container(of: choices)
     let request = VerifyReceiptRequest(receiptData: NaiveBase64.encode(bytes))
-    let answer = responder(TrustingVerifier()).answer(request, at: Self.date)
+    let verifier = TrustingVerifier()
     let isRead = (try? AppReceipt(bytes)) != nil
-    let isRight = NaiveReceipt(container: bytes).map { isValid($0.fields) } == true
-    require(answer.isValid == (isRead && isRight), "valid: \(answer.isValid)")
-    guard let app = answer.response.receipt?.bundleIdentifier else { return }
-    checkApps(request, app, TrustingVerifier())
-    checkLatest(request, answer.response.receipt?.inApp ?? [], TrustingVerifier())
-  }
-
-  /// Whether a genuine receipt with these fields is answered as such: it says its app and when it was made, isn't over,
-  /// and is of the production environment or of a sandbox.
-  private static func isValid(_ fields: NaiveScope) -> Bool {
-    guard let environment = fields.text(0).value, fields.text(2).value != nil,
-      fields.date(12).value != nil
-    else { return false }
-    let isApples =
-      ["Production", "ProductionVPP"].contains { environment.elementsEqual($0.utf8) }
-      || environment.hasBytes("Sandbox".utf8)
-    let isOver =
-      fields.date(21) != .absent
-      && fields.date(21).value.map { $0 <= Int(date.millisecondsSince1970) } != false
-    return isApples && !isOver
+    let fields = isRead ? NaiveReceipt(container: bytes)?.fields : nil
+    require(isRead == (fields != nil), "read without attributes")
+    var valid: VerifyReceiptAnswer?
+    for endpoint in endpoints {
+      let answer = responder(at: endpoint, verifier).answer(request, at: Self.date)
+      let expected = fields.map { status(of: $0, at: endpoint) } ?? 21002
+      let found = answer.response.status?.rawValue ?? -1
+      require(found == expected, "\(found), not \(expected) at \(endpoint, default: "both")")
+      check(answer, at: endpoint)
+      if endpoint == nil, answer.isValid { valid = answer }
+    }
+    guard let valid, let app = valid.response.receipt?.bundleIdentifier else { return }
+    let isOfProduction = responder(at: .production, verifier).answer(request, at: date).isValid
+    checkPassword(request, isOfProduction ? "Production" : "Sandbox", verifier)
+    checkApps(request, app, verifier)
+    checkLatest(request, valid.response.receipt?.inApp ?? [], verifier)
   }
 
   /// Apple's endpoints know no receipts of Xcode's.
@@ -229,32 +214,8 @@ package enum EndpointProperty: FuzzProperty {
       ([], false),
     ] {
       let answer = responder(for: .only(Set(apps)), verifier).answer(request, at: Self.date)
-      require(answer.isValid == isRight, "\(apps) for \(app)")
-    }
-  }
-
-  /// Nothing but the shared secret is one.
-  private static func checkPassword(_ body: [UInt8]) {
-    guard var request = try? VerifyReceiptRequest(json: body) else { return }
-    let secret = request.password ?? "\(body.count)"
-    var responder = Self.responder(SignedFixtures.shared.verifier)
-    checkPrinted(responder, nil)
-    responder.sharedSecret = secret
-    checkPrinted(responder, secret)
-    request.password = secret
-    require(responder.answer(request, at: Self.date).isValid, "with the secret")
-    let others = [
-      nil, "", secret + "x", "x" + secret, secret + secret,
-      secret + String(repeating: "x", count: 256), String(secret.dropLast()),
-      secret.uppercased(), secret.lowercased(), String(secret.dropLast()) + "~",
-      "~" + secret.dropFirst(),
-    ]
-    for other in others where other.map({ $0.utf8.elementsEqual(secret.utf8) }) != true {
-      request.password = other
-      let answer = responder.answer(request, at: Self.date)
-      let status = answer.response.status?.rawValue
-      checkFailure(answer)
-      require(status == 21004, "\(other ?? "nothing") for \(secret): \(status ?? 0)")
+      let status = answer.response.status?.rawValue ?? -1
+      require(status == (isRight ? 0 : 21003), "\(status): \(apps) for \(app)")
     }
   }
 }

@@ -5,7 +5,7 @@ import VerifyReceipt
 /// What Foundation's coders make of a value: the same, if it has nothing that they don't show as it is.
 enum FoundationCoders {
   static func check(_ bytes: [UInt8], _ tree: JSON, _ response: VerifyReceiptResponse?) {
-    // Their keys are equal if they look alike, and they round numbers.
+    // Their keys are equal if they look alike, and they round long numbers.
     let isPlain = bytes.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }
     guard isPlain, hasPlainNumbers(tree) else { return }
     let (text, decoder, encoder) = (Data(bytes), JSONDecoder(), JSONEncoder())
@@ -62,10 +62,19 @@ enum FoundationCoders {
 
   private static func hasPlainNumbers(_ value: JSON) -> Bool {
     switch value {
-    case .number(let number): number.int64.map { "\($0)" == number.text } ?? false
+    case .number(let number):
+      number.int64.map { "\($0)" == number.text } ?? isPlainDecimal(number.text)
     case .array(let elements): elements.allSatisfy { hasPlainNumbers($0) }
     case .object(let object): object.members.allSatisfy { hasPlainNumbers($0.value) }
     default: true
     }
+  }
+
+  /// Whether a decimal fraction of at most 15 digits is written in the one way that decoders give it back: no exponent,
+  /// and no zero at its end.
+  private static func isPlainDecimal(_ text: String) -> Bool {
+    let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].utf8.count + parts[1].utf8.count <= 15 else { return false }
+    return parts.allSatisfy { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } } && parts[1].last != "0"
   }
 }

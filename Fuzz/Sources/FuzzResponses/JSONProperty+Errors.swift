@@ -38,20 +38,14 @@ extension JSONProperty {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-".utf8)
 
   /// Why a value is no answer or request: of which kind it has to be, and of which it is.
-  static func checkKind(_ error: JSONError, _ naive: NaiveJSON.Value) {
+  static func checkKind(_ error: JSONError, _ naive: NaiveJSON.Value, in part: AnswerPart) {
     checkSentence(error)
     require(error.offset == nil, "JSON itself is readable: \(error)")
-    var value: NaiveJSON.Value? = naive
-    for element in error.path.elements {
-      switch (element, value) {
-      case (.key(let key), _): value = value?[key]
-      case (.index(let index), .array(let elements)?) where elements.indices.contains(index):
-        value = elements[index]
-      default: value = nil
-      }
+    let path = error.path.elements
+    guard let value = naive.value(at: path), let words = part.words(at: path[...]) else {
+      return require(false, "no value at \(error)")
     }
-    guard let value else { return require(false, "no value at \(error)") }
-    require(error.expected?.isEmpty == false, "what has to be there: \(error)")
+    require(error.expected == words, "\(words) has to be there: \(error)")
     guard error.code == .wrongType else {
       // A number is the right kind, and too large or a fraction.
       guard case .number(let text) = value else { return require(false, "no number: \(error)") }

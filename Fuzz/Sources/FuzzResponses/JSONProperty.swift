@@ -41,7 +41,7 @@ package enum JSONProperty: FuzzProperty {
     }
   }
 
-  private static func isSame(_ json: JSON, _ naive: NaiveJSON.Value) -> Bool {
+  static func isSame(_ json: JSON, _ naive: NaiveJSON.Value) -> Bool {
     switch (json, naive) {
     case (.null, .null): return true
     case (.boolean(let first), .boolean(let second)): return first == second
@@ -204,7 +204,7 @@ package enum JSONProperty: FuzzProperty {
     do throws(JSONError) {
       return try VerifyReceiptResponse(json: bytes)
     } catch {
-      if let naive { checkKind(error, naive) }
+      if let naive { checkKind(error, naive, in: .answer(like: naive)) }
       return nil
     }
   }
@@ -233,7 +233,7 @@ package enum JSONProperty: FuzzProperty {
     } catch {
       guard let naive else { return nil }
       if error.offset == nil {
-        checkKind(error, naive)
+        checkKind(error, naive, in: .request)
       } else {
         require(naive.depth > 8 || naive.count > 128, "more than a request has: \(error)")
       }

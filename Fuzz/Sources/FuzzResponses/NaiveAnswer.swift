@@ -7,30 +7,49 @@ import VerifyReceipt
 /// What an answer says, read from its members, and what is wrong with them.
 struct NaiveAnswer {
   /// By their places.
-  private var problems: [JSONPath: JSONError.Code] = [:]
+  private var problems: [JSONPath: Problem] = [:]
+  /// What is written of the answer.
+  let written: NaiveJSON.Value
+
+  private struct Problem: Equatable {
+    let code: JSONError.Code
+    /// What has to be there.
+    var expected: String?
+  }
+
+  private init(written: NaiveJSON.Value) { self.written = written }
 
   /// The value is read as an answer exactly if its members have the kinds that Apple documents, and each says the same.
-  /// Just what is unreadable, or disagrees, is a problem.
+  /// Just what is unreadable, or disagrees, is a problem. What was read is written as Apple writes it.
   static func check(_ naive: NaiveJSON.Value, _ response: VerifyReceiptResponse?) {
     require((response != nil) == isAnswer(naive), "an answer: \(response != nil)")
     guard let response else { return }
-    var answer = NaiveAnswer()
+    guard let written = NaiveJSON.value(response.json()) else {
+      return require(false, "no JSON is written of \(response)")
+    }
+    var answer = NaiveAnswer(written: written)
     answer.check(naive, response)
     let found = response.problems
     require(
       found.count == answer.problems.count
-        && found.allSatisfy { answer.problems[$0.path] == $0.code && $0.offset == nil },
-      "problems: \(found), not \(answer.problems)")
+        && found.allSatisfy {
+          answer.problems[$0.path] == Problem(code: $0.code, expected: $0.expected)
+            && $0.offset == nil
+        }, "problems: \(found), not \(answer.problems)")
   }
 
   private mutating func check(_ naive: NaiveJSON.Value, _ response: VerifyReceiptResponse) {
     check(naive, response.members, at: [])
-    for key in ["is-retryable", "is_retryable"] { note(naive[key], isFlag: true, at: [.key(key)]) }
+    for flag in AnswerMember.retryFlags {
+      for key in flag.keys { note(naive[key], flag, at: [.key(key)]) }
+    }
+    checkForms(naive, AnswerMember.retryFlags, at: [])
     let hyphened = Self.flag(naive["is-retryable"]), underscored = Self.flag(naive["is_retryable"])
     require(response.isRetryable == (hyphened ?? underscored), "retryable")
     var changed = response
     changed.isRetryable = nil
     require(changed.isRetryable == nil, "not retryable any more")
+    checkValidity(response, naive)
     let hasTransaction = !Self.isBlank(naive["receipt"]) && Self.isTransaction(naive["receipt"])
     require((response.transaction != nil) == hasTransaction, "in the style of iOS 6")
     require(
@@ -66,7 +85,7 @@ struct NaiveAnswer {
   private static func isAnswer(_ value: NaiveJSON.Value) -> Bool {
     let receipt = value["receipt"]
     return isObject(value, VerifyReceiptResponse().members)
-      && ["is-retryable", "is_retryable"].allSatisfy { isReadable(value[$0], asFlag: true) }
+      && isObject(value, AnswerMember.retryFlags)
       && (isBlank(receipt)
         || (isTransaction(receipt)
           ? isObject(receipt, ResponseTransaction().members)
@@ -78,7 +97,7 @@ struct NaiveAnswer {
   }
 
   /// Whether a `receipt` is in the style of iOS 6.
-  private static func isTransaction(_ value: NaiveJSON.Value?) -> Bool {
+  static func isTransaction(_ value: NaiveJSON.Value?) -> Bool {
     func hasOne(of keys: [String]) -> Bool { keys.contains { value?[$0] != nil } }
     return hasOne(of: ["bid", "bvrs", "item_id", "product_id", "transaction_id"])
       && !hasOne(of: ["in_app", "bundle_id", "receipt_type"])
@@ -105,7 +124,7 @@ struct NaiveAnswer {
   }
 
   /// Whether there is nothing, text, an integer or, for some, `true` or `false`.
-  private static func isReadable(_ value: NaiveJSON.Value?, asFlag: Bool) -> Bool {
+  static func isReadable(_ value: NaiveJSON.Value?, asFlag: Bool) -> Bool {
     switch value {
     case nil, .null, .string: true
     case .boolean: asFlag
@@ -147,26 +166,28 @@ struct NaiveAnswer {
   ) {
     for member in members {
       switch member {
-      case .text(let key, let text):
+      case .text(let key, let text, _):
         require(Self.text(object[key]) == text.map { Array($0.utf8) }, key)
-      case .integer(let key, let number):
+      case .integer(let key, let number, _):
         require(Self.integer(object[key]) == number, key)
-        note(object[key], isFlag: false, at: path + [.key(key)])
-      case .flag(let key, let flag):
+        note(object[key], member, at: path + [.key(key)])
+      case .flag(let key, let flag, _):
         require(Self.flag(object[key]) == flag, key)
-        note(object[key], isFlag: true, at: path + [.key(key)])
+        note(object[key], member, at: path + [.key(key)])
       case .date(let keys, let date): check(object, keys, date, at: path)
       }
     }
+    checkForms(object, members, at: path)
   }
 
   /// Text that is no number, or neither true nor false, is unreadable.
   private mutating func note(
-    _ value: NaiveJSON.Value?, isFlag: Bool, at path: [JSONPath.Element]
+    _ value: NaiveJSON.Value?, _ member: AnswerMember, at path: [JSONPath.Element]
   ) {
-    guard Self.text(value) != nil, isFlag ? Self.flag(value) == nil : Self.integer(value) == nil
+    guard Self.text(value) != nil,
+      member.isFlag ? Self.flag(value) == nil : Self.integer(value) == nil
     else { return }
-    problems[JSONPath(path)] = .unreadableValue
+    problems[JSONPath(path)] = Problem(code: .unreadableValue, expected: member.words)
   }
 
   private static func check(
@@ -183,28 +204,41 @@ struct NaiveAnswer {
         && information.gracePeriodExpiresDate == end?.receiptDate, "\(information)")
   }
 
-  /// The first exact form counts, or else the first at all; each that doesn't agree is a problem.
+  /// Each form that doesn't agree with the one that counts is a problem.
   private mutating func check(
     _ object: NaiveJSON.Value, _ keys: AnswerMember.DateKeys, _ date: VerifyReceiptDate?,
     at path: [JSONPath.Element]
   ) {
-    let texts = [keys.milliseconds, keys.text, keys.pacific].compactMap { key in
-      Self.text(object[key]).map { (path: JSONPath(path + [.key(key)]), form: NaiveDateForm($0)) }
-    }
-    let forms = texts.compactMap(\.form)
-    let trusted = forms.first { $0.isExact } ?? forms.first
-    require(date?.millisecondsSince1970 == trusted.map { Int64($0.instant) }, keys.text)
-    for (path, form) in texts {
-      guard let form, let trusted else {
-        problems[path] = .unreadableValue
+    let instant = Self.instant(object, keys)
+    require(date?.millisecondsSince1970 == instant.map { Int64($0) }, keys.text)
+    for (key, form) in Self.forms(object, keys) {
+      let path = JSONPath(path + [.key(key)])
+      guard let form, let instant else {
+        problems[path] = Problem(
+          code: .unreadableValue, expected: AnswerMember.date(keys, date).words)
         continue
       }
-      if !form.agrees(with: trusted.instant) { problems[path] = .datesDisagree }
+      if !form.agrees(with: instant) { problems[path] = Problem(code: .datesDisagree) }
     }
   }
 
+  /// Those of a date that are there; `nil` for what is none.
+  private static func forms(
+    _ object: NaiveJSON.Value, _ keys: AnswerMember.DateKeys
+  ) -> [(key: String, form: NaiveDateForm?)] {
+    [keys.milliseconds, keys.text, keys.pacific].compactMap { key in
+      text(object[key]).map { (key: key, form: NaiveDateForm($0)) }
+    }
+  }
+
+  /// The first exact form counts, or else the first at all.
+  static func instant(_ object: NaiveJSON.Value, _ keys: AnswerMember.DateKeys) -> Int? {
+    let forms = forms(object, keys).compactMap(\.form)
+    return (forms.first { $0.isExact } ?? forms.first)?.instant
+  }
+
   /// `null` and an empty string say nothing.
-  private static func isBlank(_ value: NaiveJSON.Value?) -> Bool {
+  static func isBlank(_ value: NaiveJSON.Value?) -> Bool {
     switch value {
     case nil, .null: true
     case .string(let text): text.isEmpty
@@ -222,7 +256,7 @@ struct NaiveAnswer {
   }
 
   /// The number, written as usual.
-  private static func integer(_ value: NaiveJSON.Value?) -> Int64? {
+  static func integer(_ value: NaiveJSON.Value?) -> Int64? {
     guard let text = text(value).map({ String(decoding: $0, as: UTF8.self) }),
       let number = Int64(text), "\(number)" == text
     else { return nil }

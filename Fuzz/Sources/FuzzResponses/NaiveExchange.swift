@@ -30,7 +30,7 @@ enum NaiveExchange {
 
   /// Mostly of what leads to another request: whatever ends an exchange ends what can be seen of it.
   static func check(_ choices: inout Choices) {
-    let one = Array(0..<UInt8(answers.count)) + (0xC0..<0xC0 + UInt8(codes.count)) + [0xF0]
+    let one = Array(0..<UInt8(answers.count)) + (0xC0..<0xC0 + UInt8(codes.count)) + [0xF0, 0xF8]
     let more = one.filter { byte in
       switch meaning(byte) {
       case .once, .later, .at: true
@@ -94,10 +94,21 @@ enum NaiveExchange {
   ]
 
   private static func outcome(_ byte: UInt8) -> VerifyReceiptExchange.Outcome {
+    if byte >= 0xF8 { return .unreadableResponse(unreadable) }
     if byte >= 0xF0 { return .transportFailure }
     if byte >= 0xC0 { return .httpStatus(codes[Int(byte) % codes.count]) }
     return .response(response(byte))
   }
+
+  /// Why a page of a proxy is no answer.
+  private static let unreadable: JSONError = {
+    do throws(JSONError) {
+      _ = try VerifyReceiptResponse(json: "<html>")
+      fatalError("VIOLATED: a page is an answer")
+    } catch {
+      return error
+    }
+  }()
 
   private static func response(_ byte: UInt8) -> VerifyReceiptResponse {
     let answer = answers[Int(byte) % answers.count]
@@ -109,6 +120,7 @@ enum NaiveExchange {
       let response = try? VerifyReceiptResponse(
         json: Array("{\(members.joined(separator: ","))}".utf8))
     else { fatalError("VIOLATED: \(members) is no answer") }
+    require(response.isValid == (answer.status == 0 && answer.hasReceipt), "valid: \(members)")
     return response
   }
 

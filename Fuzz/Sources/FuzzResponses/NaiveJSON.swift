@@ -242,7 +242,7 @@ struct NaiveJSON {
   }
 
   /// Whether there are more than 30 combining marks in a row.
-  private static func hasLongRun(_ text: [UInt8]) -> Bool {
+  static func hasLongRun(_ text: [UInt8]) -> Bool {
     let isMark = String(decoding: text, as: UTF8.self).unicodeScalars.map {
       $0.properties.canonicalCombiningClass != .notReordered
     }
