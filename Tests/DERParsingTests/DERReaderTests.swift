@@ -202,6 +202,16 @@ import TextCoding
       }
     }
 
+    @Test(arguments: [-1, 3, Int.max])
+    func `A limit outside of the input is a precondition failure`(limit: Int) async {
+      await #expect(processExitsWith: .failure) { [limit] in
+        withExactlySized([0x05, 0x00]) { (bytes) in
+          let reader = DERReader(bytes, contents: 0..<2)
+          print(reader.limited(to: limit, isNested: false).isAtEnd)
+        }
+      }
+    }
+
     @Test(arguments: [-1, 2])
     func `A byte outside of the input is a precondition failure`(offset: Int) async {
       await #expect(processExitsWith: .failure) { [offset] in

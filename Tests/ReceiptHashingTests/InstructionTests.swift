@@ -161,6 +161,19 @@ struct InstructionTests {
 #if os(macOS) || os(Linux)
   /// What no caller does, and what must not write past the block should one ever do it.
   @Suite struct BlockTests {
+    @Test(arguments: [(-1, 1), (8, 57), (64, 1), (0, 65)])
+    func `Bytes that end outside of the block are a precondition failure`(
+      position: Int, count: Int
+    ) async {
+      await #expect(processExitsWith: .failure) { [position, count] in
+        withExactlySized([UInt8](repeating: 1, count: count)) { (bytes) in
+          var block = SixteenWords<UInt32>()
+          block.replaceBytes(from: position, with: bytes)
+          print(block.w15)
+        }
+      }
+    }
+
     @Test(arguments: [-1, 64, Int.max, Int.min])
     func `An end mark outside of the block is a precondition failure`(position: Int) async {
       await #expect(processExitsWith: .failure) { [position] in

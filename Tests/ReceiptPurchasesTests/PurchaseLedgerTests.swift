@@ -19,6 +19,17 @@ import Testing
     #expect(count == purchases.count && count == 1000)
   }
 
+  @Test func `Of one date and number, products are in order, however long their names are`() throws
+  {
+    let entries = ["aa", "b"].map {
+      SamplePurchase.purchase(1, "2024-01-01", type: 0, product: $0)
+    }
+    for entries in [entries, entries.reversed()] {
+      let history = try SampleHistory(entries).history()
+      #expect(history.purchases.map(\.productIdentifier) == ["aa", "b"])
+    }
+  }
+
   @Test func `Purchases and histories that differ in the transaction alone are different`() throws {
     let histories = try (1...2).map {
       try SampleHistory([.purchase($0, "2024-01-01", type: 0)]).history()

@@ -53,6 +53,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [(0, 0...0xFF), (1, 2...2), (7, 0x80...0x80)] as [(UInt8, ClosedRange<UInt8>)])
+  func `Of bits in use any may be set, and the last is if others follow`(
+    unused: UInt8, expected: ClosedRange<UInt8>
+  ) {
+    let found = replacements(of: [0x12, 0x80], .bits(unused: unused))
+    #expect(Set(found.map { $0[0] }) == Set(0...0xFF))
+    #expect(Set(found.map { $0[1] }) == Set(expected))
+  }
+
   @Test func `Text that is neither UTF-8 nor ASCII begins with any byte that says so`() {
     let found = replacements(of: [0xFF, 0x41], .invalidText, count: 500)
     #expect(Set(found.map { $0[0] }) == Set(0xF8...0xFF))

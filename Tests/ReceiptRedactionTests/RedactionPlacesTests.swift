@@ -184,6 +184,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [(0x02, true), (0x04, false)] as [(UInt8, Bool)])
+  func `The name of a certificate that everybody has is an issuer and a number`(
+    tag: UInt8, stays: Bool
+  ) {
+    let (issuer, serial): ([UInt8], [UInt8]) = (DER.utf8("Apple Root CA"), [0x12, 0x34, 0x56])
+    var kept = PublicCertificates()
+    kept.names = [[issuer[...], serial[...]]]
+    let bytes = DER.element(0x30, of: [DER.element(0x30, issuer), DER.element(tag, serial)])
+    #expect(Self.places(bytes, keeping: kept).isEmpty == stays)
+    #expect(!Self.places(bytes, keeping: PublicCertificates()).isEmpty)
+  }
+
   @Test func `Of known attributes only values of their kind stay, where these are no names`() {
     let text: [[UInt8]] = [DER.utf8("Jane"), DER.ia5("Jane")]
     let number: [[UInt8]] = [DER.integer(7), DER.integer(-7)]

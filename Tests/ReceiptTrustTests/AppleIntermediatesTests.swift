@@ -16,6 +16,12 @@ import TextCoding
   /// Each is signed by the root that is pinned, by what the verifier itself computes, marked, and an authority.
   @Test func `Apple's root has signed each`() throws {
     let anchor = TrustAnchor.appleRootCA
+    let dates = ["2006-04-25T21:40:36Z", "2035-02-09T21:40:36Z"].map { ReceiptDate($0) }
+    #expect(
+      dates
+        == [anchor.validity.lowerBound, anchor.validity.upperBound].map {
+          ReceiptDate(millisecondsSince1970: $0 * 1000)
+        })
     #expect(AppleIntermediates.all.count == 6)
     let key = try anchor.subjectPublicKeyInfo.withRawSpan { bytes in
       try RSAPublicKey(SubjectPublicKeyInfo(derEncoded: bytes), in: bytes, minimumBits: 2048)

@@ -11,6 +11,11 @@ import TextCoding
     #expect(UTF8Text("ab") == UTF8Text("a" + "b"))
   }
 
+  @Test func `Texts that differ have different hashes`() {
+    let texts = ["", "a", "b", "ab", "ba", "\u{E9}", "e\u{301}"].map { UTF8Text($0) }
+    #expect(Set(texts.map(\.hashValue)).count == texts.count)
+  }
+
   @Test func `A pair of surrogates is a character, and nothing else is`() {
     for value: UInt32 in [0x10000, 0x1F600, 0x10FFFF] {
       let units = Array(String(Unicode.Scalar(value).map(Character.init) ?? "?").utf16).map(

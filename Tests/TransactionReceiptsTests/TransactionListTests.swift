@@ -77,6 +77,7 @@ import TransactionReceipts
   @Test(arguments: [
     Refused("", .truncated, at: 0),
     Refused("bid", .unexpectedCharacter, at: 0),
+    Refused("{\u{E}bid=x;}", .unexpectedCharacter, at: 1),
     Refused("({bid=x;})", .unexpectedCharacter, at: 0),
     Refused("{bid;}", .unexpectedCharacter, at: 4, key: "bid"),
     Refused("{bid x;}", .unexpectedCharacter, at: 5, key: "bid"),

@@ -111,6 +111,10 @@ import TransactionReceipts
     let error = transactionRefusal(Array(posted.utf8))
     #expect(error?.code == .base64WithSpaces)
     #expect(error.map { Array(base64.utf8)[$0.offset] } == UInt8(ascii: "+"))
+    let refusal = #expect(throws: TransactionReceiptError.self) {
+      try TransactionReceipt(base64: posted)
+    }
+    #expect(refusal?.code == .base64WithSpaces)
     let repaired = try TransactionReceipt(base64: posted, spacesArePlusSigns: true)
     #expect(repaired == (try TransactionReceipt(base64: base64)))
   }

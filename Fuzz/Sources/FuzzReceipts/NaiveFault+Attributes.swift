@@ -55,7 +55,9 @@ extension NaiveFault {
     do throws(NaiveFault) {
       return try NaiveHeader(bytes, at: offset, end: end, isDER: true, isInside: true, tag: tag)
     } catch {
-      throw NaiveFault(error.rule, at: error.offset, field)
+      var fault = error
+      fault.field = field.rawValue
+      throw fault
     }
   }
 

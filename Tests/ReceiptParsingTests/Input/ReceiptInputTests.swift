@@ -74,6 +74,7 @@ import Testing
     Recognised("UTF-16, the other order", utf16("MIIB").reversed(), .utf16),
     Recognised("UTF-16, one character", [0x4D, 0x00], .utf16),
     Recognised("UTF-16, one character in the other order", [0x00, 0x7E], .utf16),
+    Recognised("UTF-16 that begins with a blank", [0x00, 0x20, 0x00, 0x41], .utf16),
     Recognised("half a character of UTF-16", [0x4D], .notAReceipt),
     Recognised("a control character of UTF-16", [0x1F, 0x00], .notAReceipt),
     Recognised("two zero bytes", [0x00, 0x00], .notAReceipt),

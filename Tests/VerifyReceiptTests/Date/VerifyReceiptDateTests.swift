@@ -176,6 +176,18 @@ import Testing
     #expect(try date(both)?.millisecondsSince1970 == 7000)
   }
 
+  @Test(arguments: [("10:39:06", true), ("11:39:06", false), ("17:39:06", false)])
+  func `A clock that lost its spaces shows the same instant, or another`(
+    clock: String, agrees: Bool
+  ) throws {
+    let response = try VerifyReceiptResponse(
+      json: """
+        {"receipt":{"request_date_ms":"1595439546280",\
+        "request_date_pst":"2020-07-22\(clock)America/Los_Angeles"}}
+        """)
+    #expect(response.problems.map(\.code) == (agrees ? [] : [.datesDisagree]))
+  }
+
   @Test func `A fraction of a second is in the milliseconds alone`() throws {
     let date = date(1_595_439_546_280)
     #expect(date.text(.text) == "2020-07-22 17:39:06 Etc/GMT")

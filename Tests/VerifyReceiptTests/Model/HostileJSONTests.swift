@@ -185,4 +185,12 @@ import VerifyReceipt
     let text = data.map { String(decoding: $0.dropFirst(5).dropLast(), as: UTF8.self) }
     #expect(text.flatMap(Double.init) == Double(number).flatMap { $0.isFinite ? $0 : nil })
   }
+
+  @Test func `A number is encoded with all its digits, up to 38`() throws {
+    let digits = String(repeating: "9", count: 38)
+    let kept = try VerifyReceiptResponse(json: "{\"x\":\(digits)}")
+    #expect(try JSONEncoder().encode(kept) == Data("{\"x\":\(digits)}".utf8))
+    let longer = try VerifyReceiptResponse(json: "{\"x\":\(digits)9}")
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(longer) }
+  }
 }

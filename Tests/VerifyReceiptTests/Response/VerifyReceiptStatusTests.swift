@@ -1,4 +1,6 @@
+import AppStoreReceipt
 import Foundation
+import TestSupport
 import Testing
 import VerifyReceipt
 
@@ -42,6 +44,24 @@ import VerifyReceipt
   @Test func `The responsible endpoint`() {
     #expect(VerifyReceiptStatus.sandboxReceiptInProduction.retry == .at(.sandbox))
     #expect(VerifyReceiptStatus.productionReceiptInSandbox.retry == .at(.production))
+  }
+
+  @Test func `An app with the name of an environment is just another app`() throws {
+    let receipt = try AppReceipt(
+      SampleReceipt(
+        SampleReceipt.attribute(0, DER.utf8("Production")),
+        SampleReceipt.attribute(2, DER.utf8("Sandbox")),
+        SampleReceipt.attribute(12, DER.ia5("2025-12-01T10:00:00Z"))
+      ).bytes)
+    let error = #expect(throws: ReceiptValidationError.self) {
+      try receipt.validate(
+        ReceiptExpectations(
+          bundleIdentifier: "com.example.app", devices: .notChecked,
+          now: ReceiptDate(millisecondsSince1970: 1_767_225_600_000)),
+        verifier: AcceptingVerifier())
+    }
+    let status = error.map { VerifyReceiptStatus(offline: $0, endpoint: .production) }
+    #expect(error?.check == .bundleIdentifier && status == .notAuthenticated)
   }
 
   @Test func `A status is a number in JSON`() throws {
