@@ -128,6 +128,7 @@ import TransactionReceipts
 
   @Test(arguments: [
     ("", "the input is empty"),
+    ("ewoJ%2B", "this Base64 is percent-encoded at byte 4; decode it first"),
     ("{purchase-info=('');}", "purchase-info: the value is not a string at byte 15"),
     ("{purchase-info='e2JpZD0';}", "purchase-info: bid: truncated at byte 5"),
     (
