@@ -8,7 +8,7 @@ public import TransactionReceipts
 public struct VerifyReceiptAnswer: Hashable, Sendable {
   /// Why the status of an answer isn't 0.
   public enum Failure: Error, Hashable, Sendable {
-    /// The request body is unreadable: 21000; 21002 if only `receipt-data` has the wrong type.
+    /// The request body is unreadable: 21000; 21002 if `receipt-data` has the wrong type.
     case request(JSONError)
     /// `receipt-data` is missing or not a receipt: 21002.
     case receipt(ReceiptError)
