@@ -66,7 +66,7 @@ extension EndpointProperty {
 
   // MARK: Bodies
 
-  /// A body that can't be read as a request gets 21000, or 21002 if just its receipt is of the wrong kind; without text
+  /// A body that can't be read as a request gets 21000, or 21002 if its receipt is of the wrong kind; without text
   /// for a receipt it gets 21002.
   static func checkBody(_ body: [UInt8], _ answers: [VerifyReceiptAnswer]) {
     let (statuses, isRequest) = expected(of: body)
@@ -88,10 +88,7 @@ extension EndpointProperty {
     let areOthersReadable =
       NaiveAnswer.isReadable(value["password"], asFlag: false)
       && NaiveAnswer.isReadable(value["exclude-old-transactions"], asFlag: true)
-    guard NaiveAnswer.isReadable(data, asFlag: false) else {
-      // Which of two wrong members counts is not said.
-      return (areOthersReadable ? [21002] : [21000, 21002], false)
-    }
+    guard NaiveAnswer.isReadable(data, asFlag: false) else { return ([21002], false) }
     guard areOthersReadable else { return ([21000], false) }
     if case .string = data { return (nil, true) }
     return ([21002], true)
