@@ -24,8 +24,22 @@ enum TimelineCheck {
     let starts = timeline.rows.flatMap(\.periods).map(\.start)
     let ends = timeline.rows.flatMap(\.periods).map { max($0.end ?? $0.start, $0.start) }
     require(timeline.first == starts.min() && timeline.last == ends.max(), "from first to last")
-    let ticks = timeline.svg.ranges(of: "<line class=\"tick\"").count
-    require(ticks <= 12, "\(ticks) ticks")
+    checkTicks(timeline.svg)
+  }
+
+  /// At most twelve, each with its year, or year and month, one after the other.
+  private static func checkTicks(_ picture: String) {
+    let ticks = picture.ranges(of: "<line class=\"tick\"").count
+    let labels = picture.ranges(of: "text-anchor=\"middle\">").map {
+      picture[$0.upperBound...].prefix { $0 != "<" }.split(separator: "-")
+    }
+    require(ticks <= 12 && labels.count == ticks, "\(labels) for \(ticks) ticks")
+    let months = labels.map { label in
+      let month = label.count == 2 && label[1].count == 2 ? Int(label[1]) : nil
+      require(label.count == 1 || 1...12 ~= month ?? 0, "a month: \(label)")
+      return (Int(label[0]) ?? -1) * 12 + (month ?? 1)
+    }
+    require(zip(months, months.dropFirst()).allSatisfy { $0 < $1 }, "in order: \(labels)")
   }
 
   private static func text(_ period: Timeline.Period) -> String {
