@@ -73,6 +73,7 @@ import Testing
     #expect(
       receipt.inAppReceipts.compactMap(\.productIdentifier).contains("com.example.app.forged"))
     #expect(receipt.inAppReceipts.count == 3)
+    #expect(Set(receipt.inAppReceipts.map(\.transactionIdentifier)).count == 3)
   }
 
   @Test(arguments: [

@@ -137,6 +137,7 @@ package enum TestingProperty: FuzzProperty {
       require(error.code == fault.readingError, "\(fault): \(error.code)")
     case .receipt(let read):
       require(fault.readingError == nil, "\(fault): read")
+      if fault == .purchaseForged { checkForged(read, builder) }
       guard receipt.isValid else { return }
       var receipt = receipt
       if [.signerExpired, .signerNotYetValid].contains(fault) {
@@ -147,5 +148,15 @@ package enum TestingProperty: FuzzProperty {
       require(
         code == (isHarmless ? nil : fault.signatureError), "\(fault): \(code, default: "none")")
     }
+  }
+
+  /// What was forged has the number that comes after those of all purchases.
+  private static func checkForged(_ read: AppReceipt, _ builder: ReceiptBuilder) {
+    let product = builder.bundleIdentifier + ".forged"
+    let forged = read.inAppReceipts.filter {
+      $0.productIdentifier?.utf8.elementsEqual(product.utf8) == true
+    }
+    let number = "\(1_000_000_000_000_001 + builder.purchases.count)"
+    require(forged.map(\.transactionIdentifier) == [number], "forged: \(forged), not \(number)")
   }
 }
