@@ -30,9 +30,9 @@ enum TimelineCheck {
   /// At most twelve, each with its year, or year and month, one after the other.
   private static func checkTicks(_ picture: String) {
     let ticks = picture.ranges(of: "<line class=\"tick\"").count
-    let labels = picture.ranges(of: "text-anchor=\"middle\">").map {
-      picture[$0.upperBound...].prefix { $0 != "<" }.split(separator: "-")
-    }
+    let labels = picture.split(separator: "\n").filter {
+      $0.hasPrefix("<text class=\"soft\"") && $0.contains("text-anchor=\"middle\"")
+    }.map { $0.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }.split(separator: "-") }
     require(ticks <= 12 && labels.count == ticks, "\(labels) for \(ticks) ticks")
     let months = labels.map { label in
       let month = label.count == 2 && label[1].count == 2 ? Int(label[1]) : nil

@@ -106,6 +106,20 @@ import Testing
     #expect(!svg.contains("http://www.w3.org/2000/svg\" onload") && !svg.contains("<script"))
   }
 
+  @Test func `Months are labelled, with two digits each`() throws {
+    let receipt = try AppReceipt(
+      SampleReceipt(
+        SampleReceipt.attribute(2, DER.utf8("a.b")),
+        purchase("p", purchased: "2024-08-15T00:00:00Z", expires: "2025-02-15T00:00:00Z")
+      ).bytes)
+    let instant = try #require(ReceiptDate("2024-12-31T00:00:00Z"))
+    let svg = Timeline(receipt.unverifiedPurchaseHistory(), at: instant).svg
+    let labels = svg.matches(of: #/class="soft" [^>]*text-anchor="middle">([^<]*)</#)
+    #expect(
+      labels.map { String($0.1) }
+        == ["2024-09", "2024-10", "2024-11", "2024-12", "2025-01", "2025-02"])
+  }
+
   @Test func `A bar is as long as its period, and where it was`() throws {
     let receipt = try AppReceipt(
       SampleReceipt(

@@ -190,7 +190,8 @@ import VerifyReceipt
     let digits = String(repeating: "9", count: 38)
     let kept = try VerifyReceiptResponse(json: "{\"x\":\(digits)}")
     #expect(try JSONEncoder().encode(kept) == Data("{\"x\":\(digits)}".utf8))
-    let longer = try VerifyReceiptResponse(json: "{\"x\":\(digits)9}")
+    let longer = try VerifyReceiptResponse(
+      json: "{\"x\":\(String(repeating: "1", count: 39))}")
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(longer) }
   }
 }
