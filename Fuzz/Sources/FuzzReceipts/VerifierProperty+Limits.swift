@@ -35,14 +35,6 @@ extension VerifierProperty {
     let verifier = AppleSignatureVerifier(
       anchors: usual.anchors, allowsXcode: usual.allowsXcode,
       xcodeCertificates: usual.xcodeCertificates, limits: limits)
-    do throws(ReceiptSignatureError) {
-      try receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
-        try verifier.verify(material)
-      }
-      return nil
-    } catch {
-      SignatureClaims.check(error, receipt, verifier)
-      return error
-    }
+    return error(of: receipt, verifier)
   }
 }

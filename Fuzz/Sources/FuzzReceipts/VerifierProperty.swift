@@ -85,7 +85,7 @@ package enum VerifierProperty: FuzzProperty {
     error(of: receipt, verifier) == nil
   }
 
-  private static func error(
+  static func error(
     of receipt: AppReceipt, _ verifier: AppleSignatureVerifier
   ) -> ReceiptSignatureError? {
     do throws(ReceiptSignatureError) {
