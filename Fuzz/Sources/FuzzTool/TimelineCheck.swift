@@ -25,6 +25,10 @@ enum TimelineCheck {
     let ends = timeline.rows.flatMap(\.periods).map { max($0.end ?? $0.start, $0.start) }
     require(timeline.first == starts.min() && timeline.last == ends.max(), "from first to last")
     checkTicks(timeline.svg)
+    // Seen from nearby, it has months instead of years.
+    if let last = history.purchases.last {
+      checkTicks(Timeline(history, at: last.purchaseDate).svg)
+    }
   }
 
   /// At most twelve, each with its year, or year and month, one after the other.
