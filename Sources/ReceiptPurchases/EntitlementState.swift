@@ -74,7 +74,8 @@ struct RenewalIndex {
     byOriginal = Dictionary(grouping: renewals) { UTF8Text($0.originalTransactionIdentifier) }
   }
 
-  /// What is known about the renewal of a purchase, which is its own original if it names none.
+  /// What is known about the renewal of a purchase that is the last of its original, which it is itself if it names none:
+  /// others, and Xcode's that name none, are no last ones.
   func information(for purchase: Purchase) -> [RenewalInformation] {
     guard !byOriginal.isEmpty else { return [] }
     let original = purchase.originalTransactionIdentifier ?? purchase.transactionIdentifier

@@ -122,7 +122,7 @@ struct LastPeriods: Equatable {
   /// The latest date of the unreadable entries, by original transaction.
   private var latestUnreadable: [UTF8Text: ReceiptDate] = [:]
 
-  /// The latest date of the entries whose original cannot be read: they may be of any subscription.
+  /// The latest date of the entries whose original isn't known: they may be of any subscription.
   private var latestUnknown: ReceiptDate?
 
   /// - Parameter purchases: by purchase date.

@@ -1,11 +1,17 @@
 import FuzzSupport
-import ReceiptParsing
+package import ReceiptParsing
 import TransactionReceipts
 
-/// What is wrong with the values of a transaction receipt's purchase, by what each key promises.
-struct NaivePurchaseInfo {
+/// What the values of a transaction receipt's purchase say, and what is wrong with them, by what each key promises.
+package struct NaivePurchaseInfo {
   private let list: NaivePropertyList
   private var problems: [TransactionProblem.Reason: [Int]] = [:]
+
+  /// `nil` if the bytes are no list.
+  package init?(_ bytes: [UInt8]) {
+    guard let list = NaivePropertyList(bytes) else { return nil }
+    self.init(list)
+  }
 
   init(_ list: NaivePropertyList) {
     self.list = list
@@ -62,8 +68,27 @@ struct NaivePurchaseInfo {
     return entry(key + "-pst") == nil ? .absent : .unreadable
   }
 
+  package var purchaseDate: NaiveField<Int> { date("purchase-date-ms", "purchase-date") }
+
   /// When Apple took the purchase back.
-  var cancellation: NaiveField<Int> { date("cancellation-date-ms", "cancellation-date") }
+  package var cancellation: NaiveField<Int> { date("cancellation-date-ms", "cancellation-date") }
+
+  /// The end of a subscription.
+  package var expiration: NaiveField<Int> { date("expires-date", "expires-date-formatted") }
+
+  /// An end that can't be read has come.
+  package func isOver(at date: ReceiptDate) -> Bool {
+    switch expiration {
+    case .absent: false
+    case .value(let end): end <= Int(date.millisecondsSince1970)
+    case .unreadable: true
+    }
+  }
+
+  /// What is signed names an app of the store.
+  package var isOfStore: Bool { entry("app-item-id").flatMap { Self.number($0.text) } ?? 0 > 0 }
+
+  package var hasBundleIdentifier: Bool { entry("bid") != nil }
 
   /// Empty is as if it were not there.
   private func entry(_ key: String) -> (text: String, offset: Int)? {

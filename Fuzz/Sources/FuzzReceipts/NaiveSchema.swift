@@ -117,7 +117,7 @@ indirect enum NaiveSchema: Sendable {
     case .list(let tag, let type, let isSorted, let empty):
       let header = try context.header(tag, at: offset)
       let inside = try context.inside(header)
-      // As reading the first one says.
+      // Reading the first element fails, and says what is missing.
       if empty == .contentsMissing, header.inside.isEmpty {
         _ = try type.read(at: header.contents, inside)
       }

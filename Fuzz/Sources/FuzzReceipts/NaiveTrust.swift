@@ -32,13 +32,6 @@ struct NaiveTrust {
         == "ff0ba36e721d2db741d2aa11e6112ef78bf7131b46c7f035b00891d045c864fe"
   }
 
-  /// That of each verifier that `VerifierProperty` has.
-  static let all: [NaiveTrust] = {
-    let fixtures = SignedFixtures.shared
-    let verifiers = [fixtures.verifier, AppleSignatureVerifier()] + fixtures.otherVerifiers
-    return verifiers.map { NaiveTrust($0) }
-  }()
-
   // MARK: Names
 
   /// Of the roots that sign other things than receipts.

@@ -11,7 +11,8 @@ extension PurchasesProperty {
     // The dates have no instant that `date` does not have.
     let now = Int(date.millisecondsSince1970)
     let leeway = [0, 1, 1000, 86_400_000, -1, Int(Int64.max)][number % 6]
-    let originals = Set(naive.purchases.compactMap(\.original.value)).prefix(2)
+    let named = Set(naive.purchases.compactMap { $0.original.value ?? $0.transaction })
+    let originals = named.sorted { $0.lexicographicallyPrecedes($1) }.prefix(2)
     let product = naive.purchases.last?.product.map { String(decoding: $0, as: UTF8.self) }
     var renewals = originals.enumerated().map { place, original in
       RenewalInformation(

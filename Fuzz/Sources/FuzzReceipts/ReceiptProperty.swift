@@ -51,8 +51,7 @@ package enum ReceiptProperty: FuzzProperty {
   /// nothing else: a signature covers the bytes of a certificate as they are.
   private static func checkRewritten(_ error: ReceiptError, _ bytes: [UInt8]) {
     let isAboutCertificate = error.code == .certificateNotDER
-    let given = isAboutCertificate ? NaiveBase64.decode(bytes) ?? bytes : bytes
-    guard let rewriting = try? NaiveTranscoding(given), isReadable(rewriting.bytes) else {
+    guard let rewriting = try? NaiveTranscoding(bytes), isReadable(rewriting.bytes) else {
       return require(!isAboutCertificate, "unreadable, but \(error)")
     }
     let certificates = NaiveMessage(rewriting.bytes)?.certificates ?? []

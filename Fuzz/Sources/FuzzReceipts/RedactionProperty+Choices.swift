@@ -79,8 +79,8 @@ extension RedactionProperty {
     require(firsts == Set(0xF8...0xFF), "what is no text begins with \(firsts.sorted())")
   }
 
-  /// The year 4000 is the first of those that Xcode writes where there is no end, and 2008 is that of the App Store.
-  /// What is older or later moves by one distance, as does the date of every sandbox receipt; all else by another.
+  /// Xcode writes years from 4000 on where there is no end, and the App Store opened in 2008. Dates before 2008 or from
+  /// 4000 on, and the date that every sandbox receipt has, move by one distance; all others by another.
   static func checkEndless(seed: Int) {
     let known = [
       "0999-12-31T00:00:00Z", "2007-12-31T23:59:59Z", "2013-08-01T07:00:00Z",

@@ -13,11 +13,12 @@ struct SignatureClaims {
   private let signerElements: [NaiveHeader]
   /// The members of the set of certificates.
   let members: [NaiveHeader]
-  private let verifier: AppleSignatureVerifier?
+  /// What the verifier goes by; `nil` if none was asked.
+  private let trust: NaiveTrust?
 
   /// - Parameter receipt: one that was DER, so that places are those in the container.
   init(_ receipt: AppReceipt, _ verifier: AppleSignatureVerifier?) {
-    (self.receipt, self.verifier) = (receipt, verifier)
+    (self.receipt, trust) = (receipt, verifier.map { NaiveTrust($0) })
     let types = NaiveTypes(bytes: receipt.containerBytes)
     let message = receipt.signedData
     signers = receipt.withContainerBytes { bytes in
@@ -32,19 +33,13 @@ struct SignatureClaims {
     self.types = types
   }
 
-  /// - Parameter verifier: whose error it is; without one, it has to be true of some verifier of the fixtures.
+  /// - Parameter verifier: whose error it is, unless none was asked.
   static func check(
     _ error: ReceiptSignatureError, _ receipt: AppReceipt, _ verifier: AppleSignatureVerifier? = nil
   ) {
     guard receipt.form.encoding == .der, !receipt.form.isBase64 else { return }
     let claims = SignatureClaims(receipt, verifier)
     require(claims.isTrue(error), "\(error)")
-  }
-
-  /// Whether it is true of what is trusted.
-  private func isTrueOfSome(_ condition: (NaiveTrust) -> Bool) -> Bool {
-    let trusts = verifier.map { [NaiveTrust($0)] } ?? NaiveTrust.all
-    return trusts.contains(where: condition)
   }
 
   private func isTrue(_ error: ReceiptSignatureError) -> Bool {
@@ -78,7 +73,7 @@ struct SignatureClaims {
       return offset == message.signerInfos.contentsRange.lowerBound && signerMember == nil
     case .notACertificate:
       return members.first { $0.tag != 0x30 }.map { $0.offset == offset } == true
-    case .tooManyCertificates: return isTrueOfSome { isTooMany(offset, $0) }
+    case .tooManyCertificates: return trust.map { isTooMany(offset, $0) } ?? false
     case .malformedCertificate:
       return error.der != nil && error.der.map { NaiveFault($0) } == firstFault
     default: return isTrueOfCertificate(error)
@@ -184,7 +179,7 @@ struct SignatureClaims {
       return isStart && seconds < fields.validity.notBefore.secondsSince1970
     case .unsupportedCertificateVersion: return isStart && fields.version != 2
     case .certificateAlgorithmsDisagree: return isStart && !certificate.signatureAlgorithmsAgree
-    case .tooManyExtensions: return isTrueOfSome { place == $0.limits.extensions }
+    case .tooManyExtensions: return place == trust?.limits.extensions
     case .repeatedExtension:
       return place.map { place in
         extensions[..<place].contains { $0.identifier == extensions[place].identifier }
@@ -210,7 +205,7 @@ struct SignatureClaims {
     case .keyNotUsable:
       let key = fields.subjectPublicKeyInfo.encodingRange
       return key.lowerBound...key.upperBound ~= offset - member.offset
-    default: return isStart && isTrueOfSome { isTrueOfPath(error.code, member, $0) }
+    default: return isStart && trust.map { isTrueOfPath(error.code, member, $0) } ?? false
     }
   }
 

@@ -27,7 +27,7 @@ package enum TestingProperty: FuzzProperty {
     let error = error(of: read, receipt)
     require((error == nil) == receipt.isValid, "\(error, default: "verified"): \(receipt.builder)")
     if receipt.isValid { checkDevice(read, receipt) }
-    check(receipt.fault, receipt)
+    checkFault(receipt)
   }
 
   /// Every attribute is there once, with its value.
@@ -129,7 +129,8 @@ package enum TestingProperty: FuzzProperty {
   }
 
   /// A fault leads to its error, if nothing else is wrong.
-  private static func check(_ fault: ReceiptFault, _ receipt: ChosenReceipt.Made) {
+  private static func checkFault(_ receipt: ChosenReceipt.Made) {
+    let fault = receipt.fault
     var builder = receipt.builder
     builder.faults = [fault]
     switch Answer(builder.bytes(signedBy: receipt.authority)) {

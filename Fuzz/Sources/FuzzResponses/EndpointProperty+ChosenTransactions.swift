@@ -43,7 +43,9 @@ extension EndpointProperty {
       let choice = choices.below(values.count + missing)
       if choice < values.count { entries.append((key: key, value: values[choice])) }
     }
-    let naive = NaiveTransaction(entries)
+    guard let naive = NaivePurchaseInfo(list(entries)) else {
+      fatalError("VIOLATED: no list: \(entries)")
+    }
     var outer = [(key: "purchase-info", value: NaiveBase64.encode(list(entries)))]
     let isSigned = choices.below(4) > 0
     // Without bytes, or of an unknown version.
@@ -55,8 +57,8 @@ extension EndpointProperty {
     }
     let (endpoint, acceptsCancelled) = (choices.pick(endpoints), choices.below(2) == 0)
     let isWhole =
-      naive.text("bid") != nil && naive.milliseconds("purchase-date-ms").value != nil
-      && (acceptsCancelled || !naive.isCancelled)
+      naive.hasBundleIdentifier && naive.purchaseDate.value != nil
+      && (acceptsCancelled || !(naive.cancellation != .absent))
     let expected: Int64 =
       if !isSigned {
         21002
@@ -75,7 +77,9 @@ extension EndpointProperty {
     check(answer, at: endpoint)
     guard found == 0 || found == 21006 else { return }
     checkAccepted(answer, naive, at: date)
-    if !naive.isCancelled { checkLatest(bytes, naive, TrustingTransactionVerifier(), at: date) }
+    if !(naive.cancellation != .absent) {
+      checkLatest(bytes, naive, TrustingTransactionVerifier(), at: date)
+    }
     responder.sharedSecret = "secret"
     let json = String(decoding: responder.answer(request, at: date).json(), as: UTF8.self)
     require(json == #"{"status":21004}"#, "without the secret: \(json)")

@@ -8,7 +8,7 @@ import VerifyReceipt
 extension EndpointProperty {
   /// A subscription in the style of iOS 6 is its own latest transaction, or its own expired one; only on request.
   static func checkLatest(
-    _ bytes: [UInt8], _ naive: NaiveTransaction, _ verifier: some TransactionSignatureVerifier,
+    _ bytes: [UInt8], _ naive: NaivePurchaseInfo, _ verifier: some TransactionSignatureVerifier,
     at date: ReceiptDate
   ) {
     let isOver = naive.isOver(at: date)

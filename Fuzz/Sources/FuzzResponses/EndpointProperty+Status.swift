@@ -15,7 +15,7 @@ extension EndpointProperty {
     return isProduction ? .production : name.hasBytes("Sandbox".utf8) ? .sandbox : nil
   }
 
-  /// Of a receipt in which all is right but perhaps where it comes from.
+  /// Of a receipt in which everything is right, except perhaps its environment.
   static func status(
     from environment: some Collection<UInt8>, at endpoint: VerifyReceiptEndpoint?
   ) -> Int64 {

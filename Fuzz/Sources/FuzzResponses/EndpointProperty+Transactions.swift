@@ -15,7 +15,7 @@ extension EndpointProperty {
     }
     require(isValidUntilItsEnd(receipt), "valid at the endpoint alone")
     let naive = naive(receipt)
-    require(!naive.isCancelled, "valid, and cancelled")
+    require(!(naive.cancellation != .absent), "valid, and cancelled")
     require(!naive.isOver(at: date), "valid, and over")
     checkEnd(bytes, receipt, naive, answers)
   }
@@ -39,8 +39,11 @@ extension EndpointProperty {
     checkEnd(bytes, receipt, naive, answers)
   }
 
-  private static func naive(_ receipt: TransactionReceipt) -> NaiveTransaction {
-    NaiveTransaction(receipt.purchaseInfo.entries.map { (key: $0.key, value: $0.value) })
+  private static func naive(_ receipt: TransactionReceipt) -> NaivePurchaseInfo {
+    guard let naive = NaivePurchaseInfo(receipt.purchaseInfo.bytes) else {
+      fatalError("VIOLATED: no list: \(receipt)")
+    }
+    return naive
   }
 
   private static func expectations(
@@ -76,7 +79,7 @@ extension EndpointProperty {
   /// A genuine one gets 21006 from its end on, or ever, if that can't be read, and else 0; from the endpoint of its
   /// environment.
   private static func checkEnd(
-    _ bytes: [UInt8], _ receipt: TransactionReceipt, _ naive: NaiveTransaction,
+    _ bytes: [UInt8], _ receipt: TransactionReceipt, _ naive: NaivePurchaseInfo,
     _ answers: [VerifyReceiptAnswer]
   ) {
     let hasEnvironment = receipt.entries.contains { $0.key.utf8.elementsEqual("environment".utf8) }
@@ -97,9 +100,9 @@ extension EndpointProperty {
     }
   }
 
-  /// Of one in which all is right but perhaps where it comes from, and its end.
+  /// Of one in which everything is right, except perhaps its environment and its end.
   static func status(
-    ofGenuine naive: NaiveTransaction, isOfStore: Bool, at endpoint: VerifyReceiptEndpoint?
+    ofGenuine naive: NaivePurchaseInfo, isOfStore: Bool, at endpoint: VerifyReceiptEndpoint?
   ) -> Int64 {
     let environment = isOfStore ? "Production" : "ProductionSandbox"
     let found = status(from: environment.utf8, at: endpoint)
@@ -108,7 +111,7 @@ extension EndpointProperty {
 
   /// With its receipt, and with what says that it is cancelled, if that was accepted.
   static func checkAccepted(
-    _ answer: VerifyReceiptAnswer, _ naive: NaiveTransaction, at date: ReceiptDate
+    _ answer: VerifyReceiptAnswer, _ naive: NaivePurchaseInfo, at date: ReceiptDate
   ) {
     let end = naive.expiration.value.map { ReceiptDate(millisecondsSince1970: Int64($0)) }
     let isOver = naive.isOver(at: date)
@@ -117,8 +120,8 @@ extension EndpointProperty {
     let failure: VerifyReceiptAnswer.Failure? = isOver ? .subscriptionExpired(end) : nil
     require(answer.failure == failure, "\(answer.failure, default: "no reason"), over: \(isOver)")
     require(
-      answer.response.transaction?.purchase.isCancelled == naive.isCancelled,
-      "cancelled: \(naive.isCancelled)")
+      answer.response.transaction?.purchase.isCancelled == (naive.cancellation != .absent),
+      "cancelled: \((naive.cancellation != .absent))")
     require(answer.response.environment == nil, "an environment, which Apple's have not")
   }
 }

@@ -212,8 +212,8 @@ enum NaiveLines {
     return verdict + counts + (details.isEmpty ? [] : [""] + details)
   }
 
-  /// Two spaces before each cell, none behind the last; as wide as the widest, but that no row is padded to a cell of more
-  /// than 64 characters; nothing without a row.
+  /// Two spaces before each cell, none behind the last; as wide as the widest cell of at most 64 characters; nothing
+  /// without a row.
   private static func table(_ rows: [[String]]) -> [String] {
     if rows.count == 1 { return [] }
     let rows = rows.map { $0.map(shown) }

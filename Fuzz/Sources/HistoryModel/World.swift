@@ -123,8 +123,10 @@ struct World {
 
   /// What a server says, about subscriptions of this customer and one that is none.
   func renewals(at tick: Int, _ random: inout Choices) -> [ModelRenewal] {
-    guard !isXcode, random.choose(3) > 0 else { return [] }
-    let originals = Set(receipts.flatMap(\.entries).compactMap(\.original.value)).union([8])
+    guard random.choose(3) > 0 else { return [] }
+    let entries = receipts.flatMap(\.entries)
+    let originals = Set((entries.map(\.original) + entries.map(\.transaction)).compactMap(\.value))
+      .union([8])
     return originals.sorted().filter { _ in random.choose(2) == 0 }.map { original in
       ModelRenewal(
         original: original, product: random.choose(2) == 0 ? nil : random.choose(3),
