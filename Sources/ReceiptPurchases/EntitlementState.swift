@@ -74,8 +74,8 @@ struct RenewalIndex {
     byOriginal = Dictionary(grouping: renewals) { UTF8Text($0.originalTransactionIdentifier) }
   }
 
-  /// What is known about the renewal of a purchase that is the last of its original, which it is itself if it names none:
-  /// others, and Xcode's that name none, are no last ones.
+  /// What is known about the renewal of a purchase that is the last of its original. If it names none, it is its own: what
+  /// has an unreadable one, and what Xcode writes without, isn't the last of any.
   func information(for purchase: Purchase) -> [RenewalInformation] {
     guard !byOriginal.isEmpty else { return [] }
     let original = purchase.originalTransactionIdentifier ?? purchase.transactionIdentifier
