@@ -74,11 +74,11 @@ struct RenewalIndex {
     byOriginal = Dictionary(grouping: renewals) { UTF8Text($0.originalTransactionIdentifier) }
   }
 
-  /// What is known about the renewal of a purchase that is the last of its original. If it names none, it is its own: what
-  /// has an unreadable one, and what Xcode writes without, isn't the last of any.
+  /// What is known about the renewal of a purchase. Those of Xcode that name no original are never asked for: none is the
+  /// last of one.
   func information(for purchase: Purchase) -> [RenewalInformation] {
-    guard !byOriginal.isEmpty else { return [] }
-    let original = purchase.originalTransactionIdentifier ?? purchase.transactionIdentifier
+    guard !byOriginal.isEmpty, let original = purchase.inAppReceipt.firstTransactionIdentifier
+    else { return [] }
     return byOriginal[UTF8Text(original), default: []].filter {
       guard let product = $0.productIdentifier else { return true }
       return product.utf8.elementsEqual(purchase.productIdentifier.utf8)

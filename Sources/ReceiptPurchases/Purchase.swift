@@ -70,8 +70,7 @@ extension InAppReceipt {
   /// entry doesn't say.
   fileprivate var firstDate: ReceiptDate? {
     guard let purchaseDate, let transactionIdentifier else { return nil }
-    let original = string(.originalTransactionIdentifier)
-    if original.isAbsent || original.value?.hasBytes(of: transactionIdentifier) == true {
+    if firstTransactionIdentifier?.hasBytes(of: transactionIdentifier) == true {
       return purchaseDate
     }
     return originalPurchaseDate.map { min(purchaseDate, $0) }

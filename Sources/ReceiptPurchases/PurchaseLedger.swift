@@ -166,15 +166,20 @@ struct LastPeriods: Equatable {
     purchase.originalTransactionIdentifier.map(UTF8Text.init) ?? original(of: purchase.inAppReceipt)
   }
 
-  /// The original transaction, which is its own if it names none. Xcode's numbers repeat, so they name nothing.
+  /// Xcode's numbers repeat, so a purchase there has an original only if it names one.
   private func original(of entry: InAppReceipt) -> UTF8Text? {
-    let original = entry.string(.originalTransactionIdentifier)
-    guard original.isAbsent, !isXcode else { return original.value.map(UTF8Text.init) }
-    return entry.transactionIdentifier.map(UTF8Text.init)
+    if isXcode, entry.string(.originalTransactionIdentifier).isAbsent { return nil }
+    return entry.firstTransactionIdentifier.map(UTF8Text.init)
   }
 }
 
 extension InAppReceipt {
+  /// The original transaction: its own if it names none, and `nil` if what it names is unreadable.
+  var firstTransactionIdentifier: String? {
+    let original = string(.originalTransactionIdentifier)
+    return original.isAbsent ? transactionIdentifier : original.value
+  }
+
   /// The purchase date; the end of time if it does not say one.
   fileprivate var latestDate: ReceiptDate {
     purchaseDate ?? ReceiptDate(millisecondsSince1970: .max)
