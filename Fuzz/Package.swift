@@ -115,8 +115,8 @@ let package = Package(
     .target(
       name: "FuzzReceipts",
       dependencies: [
-        "FuzzSupport", "InstructionPairs", product("AppStoreReceipt"), product("CMSParsing"),
-        product("DERParsing"),
+        "FuzzDER", "FuzzSupport", "InstructionPairs", product("AppStoreReceipt"),
+        product("CMSParsing"), product("DERParsing"),
         product("ReceiptParsing"), product("ReceiptPurchases"), product("ReceiptRedaction"),
         product("ReceiptTesting"), product("ReceiptTrust"), product("ReceiptValidation"),
         product("TransactionReceipts"),

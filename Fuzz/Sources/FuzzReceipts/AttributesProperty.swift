@@ -1,4 +1,5 @@
 import DERParsing
+import FuzzDER
 package import FuzzSupport
 import ReceiptParsing
 

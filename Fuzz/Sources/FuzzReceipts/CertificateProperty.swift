@@ -1,5 +1,6 @@
 import CMSParsing
 import DERParsing
+import FuzzDER
 package import FuzzSupport
 import ReceiptTrust
 import ReceiptValidation

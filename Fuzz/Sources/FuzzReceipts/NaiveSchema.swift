@@ -1,4 +1,3 @@
-import DERParsing
 import FuzzSupport
 
 /// An ASN.1 type as data, and what is wrong first with bytes that should be one.
@@ -165,22 +164,5 @@ indirect enum NaiveSchema: Sendable {
     }
     guard !isLast || next == context.end else { throw context.fault(.trailingContents, at: next) }
     return next
-  }
-}
-
-extension NaiveFault {
-  /// What the library says of a broken rule.
-  init(_ error: DERError) {
-    self.init(
-      code: error.code.rawValue, at: error.offset, field: error.field.name,
-      expected: error.expected.map { Tag($0) }, actual: error.actual.map { Tag($0) })
-  }
-}
-
-extension NaiveFault.Tag {
-  fileprivate init(_ identifier: DERIdentifier) {
-    self.init(
-      form: identifier.tagClass.rawValue << 6 | (identifier.isConstructed ? 0x20 : 0),
-      number: Int(identifier.tagNumber))
   }
 }

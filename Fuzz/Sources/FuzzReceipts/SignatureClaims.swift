@@ -1,5 +1,6 @@
 import CMSParsing
 import DERParsing
+import FuzzDER
 import FuzzSupport
 import ReceiptParsing
 import ReceiptTrust
