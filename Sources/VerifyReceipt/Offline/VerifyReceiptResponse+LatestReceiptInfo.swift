@@ -11,14 +11,17 @@ extension VerifyReceiptResponse {
   /// Adds `latest_receipt_info` and `latest_receipt` if there is an auto-renewable subscription, as with Apple: the
   /// purchases of `receipt.in_app`, newest first, and the receipt.
   ///
-  /// - Parameter excludingOldTransactions: whether to keep only the newest transaction of each subscription.
+  /// - Parameter excludingOldTransactions: whether to keep only the newest transaction of each subscription. Since a
+  ///   cancelled copy of it may be among those that are left out, it has the copy's `cancellation_date`.
   /// - Complexity: O(n log n).
   mutating func deriveLatestReceiptInfo(
     of validated: ValidatedReceipt, excludingOldTransactions: Bool
   ) {
     guard let purchases = receipt?.inApp, purchases.contains(where: \.isRenewal) else { return }
     latestReceiptInfo =
-      excludingOldTransactions ? purchases.newestOfEachSubscription : purchases.newestFirst
+      excludingOldTransactions
+      ? validated.receipt.answeredPurchases(marksCopies: true).newestOfEachSubscription
+      : purchases.newestFirst
     latestReceipt = Data(validated.receipt.containerBytes).base64EncodedString()
   }
 
@@ -60,12 +63,10 @@ extension [ResponsePurchase] {
     return indices.sorted { ages[$0] > ages[$1] }.map { self[$0] }
   }
 
-  /// Without the older transactions of subscriptions. Of entries with the same transaction and dates, a cancelled one
-  /// stays.
+  /// Without the older transactions of subscriptions.
   fileprivate var newestOfEachSubscription: [ResponsePurchase] {
-    let (cancelled, others) = (filter(\.isCancelled), filter { !$0.isCancelled })
     var subscriptions: Set<UTF8Text> = []
-    return (cancelled + others).newestFirst.filter {
+    return newestFirst.filter {
       !$0.isRenewal || subscriptions.insert($0.subscription).inserted
     }
   }

@@ -37,22 +37,29 @@ extension VerifyReceiptResponse {
 extension AppReceipt {
   /// What `in_app` says of the purchases.
   ///
+  /// - Parameter marksCopies: whether copies of cancelled purchases that are in the answer have their
+  ///   `cancellation_date`, too, because these may be left out.
   /// - Complexity: O(n).
-  fileprivate var answeredPurchases: [ResponsePurchase] {
+  func answeredPurchases(marksCopies: Bool = false) -> [ResponsePurchase] {
     var omitted = CancelledPurchases(isXcode: environment == .xcode)
+    var others = omitted
     let complete = inAppReceipts.filter { purchase in
-      guard !purchase.isComplete else { return true }
-      omitted.add(purchase)
-      return false
+      let isComplete = purchase.isComplete
+      if !isComplete {
+        omitted.add(purchase)
+      } else if marksCopies {
+        others.add(purchase)
+      }
+      return isComplete
     }
     return complete.compactMap { purchase in
       var answered = ResponsePurchase(unverified: purchase)
       if purchase.cancellation.isAbsent {
-        switch omitted.cancellation(of: purchase, type: purchase.concludedType().value) {
-        case .absent: break
-        case .value(let date): answered.cancellationDate = VerifyReceiptDate(date)
-        case .unreadable: return nil
-        }
+        let type = purchase.concludedType().value
+        let cancellation = omitted.cancellation(of: purchase, type: type)
+        guard cancellation.problem == nil else { return nil }
+        let dates = [cancellation, others.cancellation(of: purchase, type: type)]
+        answered.cancellationDate = dates.compactMap(\.value).min().map { VerifyReceiptDate($0) }
       }
       return answered
     }
@@ -111,7 +118,7 @@ extension ResponseReceipt {
     originalPurchaseDate = receipt.originalPurchaseDate.map { VerifyReceiptDate($0) }
     originalApplicationVersion = receipt.originalAppVersion
     expirationDate = receipt.expirationDate.map { VerifyReceiptDate($0) }
-    inApp = receipt.answeredPurchases
+    inApp = receipt.answeredPurchases()
   }
 }
 

@@ -78,6 +78,28 @@ import VerifyReceipt
     }
   }
 
+  @Test func `A cancelled copy that is left out cancels the one that stays`() throws {
+    func entry(_ transaction: String, _ start: String, cancelled: String = "") -> [UInt8] {
+      Sample.purchase(
+        Sample.attribute(1702, DER.utf8("pro")), Sample.attribute(1703, DER.utf8(transaction)),
+        Sample.attribute(1705, DER.utf8("10")), Sample.attribute(1704, DER.ia5(start)),
+        Sample.attribute(1708, DER.ia5("2025-08-01T00:00:00Z")),
+        Sample.attribute(1712, DER.ia5(cancelled)))
+    }
+    let july = "2025-07-01T00:00:00Z"
+    let refunded = entry("10", july, cancelled: "2025-07-10T00:00:00Z")
+    for (start, isCopy) in [(july, true), ("2025-07-02T00:00:00Z", false)] {
+      let purchases = [refunded, entry("11", start)]
+      for order in [purchases, purchases.reversed()] {
+        let latest = answer(try request(order, excluding: true)).latestPurchases
+        #expect(latest.map(\.transactionIdentifier) == ["11"])
+        #expect(latest.map(\.isCancelled) == [isCopy])
+        let all = answer(try request(order)).latestPurchases
+        #expect(all.map(\.isCancelled) == [false, true])
+      }
+    }
+  }
+
   @Test func `It is there only if asked for`() throws {
     let request = try request(Self.subscriptions, excluding: true)
     let answer = answer(request, derives: false)
