@@ -17,8 +17,8 @@ struct BatchCommand: Command {
       + "  verify-receipt: the answer of Apple's verifyReceipt\n"
       + "  ids: as 'receipt ids --json'\n"
       + "  owned: as 'receipt owned --json'\n"
-      + "  calls: at the end, the fewest calls to the App Store Server API for all receipts; keeps the identifiers "
-      + "of all lines in memory\n"
+      + "  calls: at the end, the fewest calls to the App Store Server API for all receipts; use it with --verify; "
+      + "keeps the identifiers of all lines in memory\n"
       + "  diff: as 'receipt diff --json'; each line is a stored answer of verifyReceipt"
   )
 

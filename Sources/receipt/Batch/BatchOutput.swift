@@ -23,12 +23,12 @@ final class BatchOutput: @unchecked Sendable {
   func write(_ answers: [BatchAnswer]) {
     for answer in answers { calls.add(answer) }
     write(answers.flatMap(\.bytes))
-    progress.add(answers.count, failed: answers.count { $0.failure != nil })
+    progress.add(answers.count, failed: answers.count(where: \.isFailed))
   }
 
   /// Writes the calls for all lines, and the summary.
   ///
-  /// - Returns: the number of lines without an answer.
+  /// - Returns: the number of lines that failed.
   func finish() throws(ToolError) -> Int {
     progress.finish()
     write(calls.lines)
@@ -54,7 +54,7 @@ struct BatchProgress {
   private let start = ContinuousClock.now
   private var next = ContinuousClock.now
   private var lines = 0
-  /// The number of lines without an answer.
+  /// The number of lines that failed.
   private(set) var failed = 0
 
   /// Counts finished lines.

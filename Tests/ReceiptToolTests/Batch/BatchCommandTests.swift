@@ -158,6 +158,19 @@ struct BatchCommandTests {
     #expect(try BuiltTool(["batch", "--strict", "--verify"], input: good).status == 1)
   }
 
+  @Test(.enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipped)))
+  func `A subscription that has ended is no success`() throws {
+    let file = "receipts/legacy/transaction-sandbox-2015-subscription.plist"
+    let lines = Array(
+      Data(try Fixtures.bytes(of: #require(Corpus.folder).appending(path: file)))
+        .base64EncodedString().utf8)
+    let options = ["batch", "--strict", "--answer", "verify-receipt"]
+    let ended = try BuiltTool(options + ["--verify"], input: lines)
+    #expect(ended.status == 1 && ended.output.contains(#""valid":false"#))
+    #expect(ended.output.contains(#""status":21006"#) && ended.errors.contains(" 1 failed"))
+    #expect(try BuiltTool(options, input: lines).status == 0)
+  }
+
   @Test func `A key needs a tab`() throws {
     let answers = try answers([Self.base64("vpp")], ["--keyed"])
     #expect(answers[0]["error"]?["code"] == .string("noKey"))
