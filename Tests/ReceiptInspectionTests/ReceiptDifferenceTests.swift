@@ -12,12 +12,12 @@ import VerifyReceipt
 
   @Test(arguments: Fixtures.names)
   func `A receipt does not differ from itself`(name: String) throws {
-    #expect(ReceiptDifference.all(try receipt(name), try receipt(name)).isEmpty)
+    #expect(try ReceiptDifference.all(try receipt(name), try receipt(name)).isEmpty)
   }
 
   @Test func `Fields and purchases that differ are named`() throws {
     let (one, other) = (try receipt("ios-sha256-subscriptions"), try receipt("ios-sha1-purchases"))
-    let differences = ReceiptDifference.all(one, other)
+    let differences = try ReceiptDifference.all(one, other)
     #expect(
       differences.contains {
         $0.path == "creationDate" && $0.first == one.creationDate?.utcText
@@ -26,7 +26,7 @@ import VerifyReceipt
     let purchase = try #require(one.inAppReceipts.first?.transactionIdentifier)
     #expect(
       differences.contains { $0.path == "inApp[\(purchase)].purchaseDate" && $0.second == nil })
-    let backwards = ReceiptDifference.all(other, one)
+    let backwards = try ReceiptDifference.all(other, one)
     #expect(backwards.count == differences.count)
     #expect(!differences.contains { $0.path == "bundleIdentifier" })
   }
@@ -43,11 +43,17 @@ import VerifyReceipt
       ).bytes)
   }
 
+  @Test func `What can't be compared isn't called equal`() throws {
+    let one = try receipt(purchases: [("7", "a" + String(repeating: "\u{301}", count: 31))])
+    let error = #expect(throws: JSONError.self) { try ReceiptDifference.all(one, one) }
+    #expect(error?.code == .invalidString)
+  }
+
   @Test func `Every purchase of one transaction is compared`() throws {
     let one = try receipt(purchases: [("7", "a"), ("7", "b"), ("7#2", "c"), ("7", "d")])
-    #expect(ReceiptDifference.all(one, one).isEmpty)
+    #expect(try ReceiptDifference.all(one, one).isEmpty)
     let products = [("7", "a"), ("7", "x"), ("7#2", "c"), ("7", "y")]
-    let differences = ReceiptDifference.all(one, try receipt(purchases: products)).map {
+    let differences = try ReceiptDifference.all(one, try receipt(purchases: products)).map {
       "\($0.path) \($0.first ?? "-") \($0.second ?? "-")"
     }
     #expect(
@@ -62,7 +68,8 @@ import VerifyReceipt
     }
     let two = try receipt(purchases: [("7", "a"), ("7", "b")])
     #expect(
-      ReceiptDifference.all(two, answer: answer).map(\.path) == ["inApp[7#2].productIdentifier"])
+      try ReceiptDifference.all(two, answer: answer).map(\.path) == ["inApp[7#2].productIdentifier"]
+    )
   }
 
   /// The names of Apple's keys are in `VerifyReceipt`, too, which needs Foundation. An answer omits the purchase with
@@ -75,7 +82,7 @@ import VerifyReceipt
       Issue.record("an answer that is no object")
       return
     }
-    let differences = ReceiptDifference.all(receipt, answer: answer).map {
+    let differences = try ReceiptDifference.all(receipt, answer: answer).map {
       "\($0.path) \($0.first ?? "-") \($0.second ?? "-")"
     }
     #expect(differences == [])
@@ -98,7 +105,7 @@ import VerifyReceipt
         "transaction_id": "7", "purchase_date_ms": "1743465600000"\(changed)}]}}
         """
       guard case .object(let object) = try JSON(text: Array(answer.utf8)) else { return ["?"] }
-      return ReceiptDifference.all(receipt, answer: object).map {
+      return try ReceiptDifference.all(receipt, answer: object).map {
         "\($0.path) \($0.first ?? "-") \($0.second ?? "-")"
       }
     }
@@ -143,6 +150,6 @@ import VerifyReceipt
     }
     if place.isEmpty { fields[key] = .string("7") } else { purchase[key] = .string("7") }
     fields["in_app"] = .array([.object(purchase)])
-    #expect(ReceiptDifference.all(receipt, answer: fields).map(\.path) == [place + name])
+    #expect(try ReceiptDifference.all(receipt, answer: fields).map(\.path) == [place + name])
   }
 }

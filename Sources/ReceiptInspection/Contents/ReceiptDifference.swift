@@ -13,13 +13,21 @@ package struct ReceiptDifference: Hashable, Sendable {
   package let second: String?
 
   /// The differences of two receipts, in the order of the fields.
-  package static func all(_ first: AppReceipt, _ second: AppReceipt) -> [ReceiptDifference] {
-    all(Fields(first), Fields(second), keeping: { _, _ in true })
+  ///
+  /// - Throws: ``JSONError/Code/invalidString`` if more than 30 combining marks follow one another.
+  package static func all(
+    _ first: AppReceipt, _ second: AppReceipt
+  ) throws(JSONError) -> [ReceiptDifference] {
+    all(try Fields(first), try Fields(second), keeping: { _, _ in true })
   }
 
   /// The differences of a receipt and an answer of verifyReceipt.
-  package static func all(_ receipt: AppReceipt, answer: JSON.Object) -> [ReceiptDifference] {
-    all(Fields(receipt), Fields(answer: answer), keeping: Fields.isInAnswers)
+  ///
+  /// - Throws: as for two receipts.
+  package static func all(
+    _ receipt: AppReceipt, answer: JSON.Object
+  ) throws(JSONError) -> [ReceiptDifference] {
+    all(try Fields(receipt), Fields(answer: answer), keeping: Fields.isInAnswers)
   }
 
   private static func all(
@@ -47,10 +55,12 @@ private struct Fields {
   subscript(path: String) -> String? { byPath[UTF8Text(path)] }
 
   /// What the tool prints about a receipt.
-  init(_ receipt: AppReceipt) {
+  init(_ receipt: AppReceipt) throws(JSONError) {
     var writer = JSONWriter()
     writer.object { $0.members(of: receipt) }
-    if let json = try? JSON(text: writer.bytes) { add(json, "") }
+    // The receipt has had its limits.
+    let limits = JSONLimits(maximumBytes: .max, maximumValues: .max)
+    add(try JSON(text: writer.bytes, limits: limits), "")
   }
 
   init(answer: JSON.Object) {

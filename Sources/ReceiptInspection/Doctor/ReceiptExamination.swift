@@ -187,7 +187,7 @@ struct ReceiptExamination {
       .fine, "purchases",
       "purchase".counted(count) + " of " + "product".counted(history.entitlements.count),
       next: "receipt owned FILE")
-    let withheld = count - history.transactions.count
+    let withheld = count - history.purchases.count
     if withheld > 0 {
       findings.add(
         .note, "withheldPurchases",

@@ -47,6 +47,17 @@ extension DoctorCommandTests {
     #expect(notes.contains("withheldPurchases"))
   }
 
+  @Test func `Purchases that share a number grant all the same`() throws {
+    let purchases = ["coins", "levels"].map {
+      SampleReceipt.purchase(
+        SampleReceipt.attribute(1702, DER.utf8($0)), SampleReceipt.attribute(1703, DER.utf8("0")),
+        SampleReceipt.attribute(1704, DER.ia5("2025-01-01T00:00:00Z")))
+    }
+    let sample = SampleReceipt(of: purchases)
+    let notes = words(try findings(try doctor(sample.bytes, "--json").output), "note")
+    #expect(!notes.contains("withheldPurchases"))
+  }
+
   @Test func `What a transaction receipt fails has the name of the check`() throws {
     let file = Fixtures.root.appending(path: "Tests/Fixtures/Transactions/P02-v3.plist")
     let outcome = try doctor(Fixtures.bytes(of: file), "--json", "--bundle-id", "a")

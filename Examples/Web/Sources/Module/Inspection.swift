@@ -176,11 +176,19 @@ struct InspectionQuestion {
     _ bytes: [UInt8], to text: inout JSONWriter
   ) throws(ReceiptError) {
     let receipt = try AppReceipt(bytes)
+    var answer: JSON.Object?
+    if case .object(let object)? = try? JSON(text: other) { answer = object }
+    let second = answer == nil ? try AppReceipt(other) : receipt
     let differences: [ReceiptDifference]
-    if case .object(let answer)? = try? JSON(text: other) {
-      differences = ReceiptDifference.all(receipt, answer: answer)
-    } else {
-      differences = ReceiptDifference.all(receipt, try AppReceipt(other))
+    do throws(JSONError) {
+      differences =
+        if let answer {
+          try ReceiptDifference.all(receipt, answer: answer)
+        } else {
+          try ReceiptDifference.all(receipt, second)
+        }
+    } catch {
+      return text.object("fault") { $0.member("message", error.description) }
     }
     text.member("equal", differences.isEmpty)
     text.objects("differences", differences) { text, difference in
