@@ -43,7 +43,8 @@ extension Purchases {
 public struct OriginalTransaction: Hashable, Sendable {
   fileprivate let original: UTF8Text
 
-  /// The identifier of the first one, which need not be in the receipt. Attribute 1705.
+  /// The identifier of the first one, which need not be in the receipt: attribute 1705 or, where that is missing or
+  /// unreadable, the transaction itself.
   public var identifier: String { original.text }
 
   /// The transactions, by purchase date; at least one. A subscription may change its product.
@@ -63,17 +64,17 @@ extension Purchases {
     return purchases.filter { seen.insert(UTF8Text($0.transactionIdentifier)).inserted }
   }
 
-  /// The original transactions, by the date of the earliest known purchase of each. Purchases without an original, as
-  /// in Xcode's receipts, belong to none.
+  /// The original transactions, by the date of the earliest known purchase of each. Purchases of Xcode's, whose numbers
+  /// repeat, belong to none unless they name it.
   ///
   /// - Complexity: O(n).
   public var originalTransactions: [OriginalTransaction] {
     var groups: [OriginalTransaction] = []
     var places: [UTF8Text: Int] = [:]
     for purchase in purchases {
-      guard let original = purchase.originalTransactionIdentifier.map(UTF8Text.init) else {
-        continue
-      }
+      let own = environment == .xcode ? nil : purchase.transactionIdentifier
+      guard let identifier = purchase.originalTransactionIdentifier ?? own else { continue }
+      let original = UTF8Text(identifier)
       if let place = places[original] {
         groups[place].purchases.append(purchase)
       } else {

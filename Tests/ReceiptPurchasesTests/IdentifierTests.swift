@@ -68,6 +68,15 @@ import Testing
     #expect(history.originalTransactions.map(\.identifier) == [Sample.identifier(1)])
   }
 
+  @Test func `A purchase that names no original is its own`() throws {
+    let unreadable = SamplePurchase.purchase(2, "2024-02-01", type: 0)
+      .replacing(1705, with: DER.integer(1))
+    let history = try SampleHistory([
+      SamplePurchase.purchase(1, "2024-01-01", type: 0).replacing(1705, with: nil), unreadable,
+    ]).history()
+    #expect(history.originalTransactions.map(\.identifier) == [1, 2].map(Sample.identifier))
+  }
+
   @Test func `Xcode's purchases have no original transaction`() throws {
     let history = try SampleHistory(
       [.xcode("2024-01-01", "2024-02-01"), .xcode("2024-02-01", product: "badge")],

@@ -99,15 +99,19 @@ package enum PurchasesProperty: FuzzProperty {
     var seen: Set<[UInt8]?> = []
     let transactions = history.purchases.filter { seen.insert(naive($0).transaction).inserted }
     require(history.transactions == transactions, "each transaction once")
+    // What names none is its own, but for Xcode's.
+    func originalName(_ purchase: Purchase) -> [UInt8]? {
+      let purchase = naive(purchase)
+      return purchase.original.value ?? (history.environment == .xcode ? nil : purchase.transaction)
+    }
     var originals: [[UInt8]] = []
-    for purchase in history.purchases {
-      guard let original = naive(purchase).original.value else { continue }
-      if !originals.contains(original) { originals.append(original) }
+    for original in history.purchases.compactMap(originalName) where !originals.contains(original) {
+      originals.append(original)
     }
     let groups = history.originalTransactions
     require(groups.map { Array($0.identifier.utf8) } == originals, "originals in order")
     for (group, original) in zip(groups, originals) {
-      let purchases = history.purchases.filter { naive($0).original.value == original }
+      let purchases = history.purchases.filter { originalName($0) == original }
       require(group.purchases == purchases && group.latest == purchases.last, "of an original")
     }
     for (kind, type) in [ProductType.nonConsumable, .consumable, .nonRenewingSubscription]
