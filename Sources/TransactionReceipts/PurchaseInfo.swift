@@ -178,6 +178,7 @@ extension PurchaseInfo {
       guard text.utf8.count == 19 + zone.utf8.count, text.utf8.suffix(8).elementsEqual(zone.utf8)
       else { return nil }
       let date = Array(text.utf8.prefix(19)) + [UInt8(ascii: "Z")]
+      guard date[10] == UInt8(ascii: " ") else { return nil }
       return date.withRawSpan { ReceiptDate($0) }
     }
   }

@@ -51,6 +51,7 @@ import TransactionReceipts
     Dates([(text, "2015-11-24 06:34:41 Etc/UTC")], "\(text) notADate", ["\(text) notADate"]),
     Dates([(text, "2015-11-24 06:34:41 etc/GMT")], "\(text) notADate", ["\(text) notADate"]),
     Dates([(text, "2015-11-24 06:34:41_Etc/GMT")], "\(text) notADate", ["\(text) notADate"]),
+    Dates([(text, "2015-11-24T06:34:41 Etc/GMT")], "\(text) notADate", ["\(text) notADate"]),
     Dates([(text, "2015-11-24 06:34:41.5 Etc/GMT")], "\(text) notADate", ["\(text) notADate"]),
     Dates([(text, "2015-11-24 06:34:41")], "\(text) notADate", ["\(text) notADate"]),
     Dates([(text, "2015-11-24 06:34:41 Etc/GMT+1")], "\(text) notADate", ["\(text) notADate"]),

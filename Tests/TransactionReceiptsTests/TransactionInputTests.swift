@@ -59,6 +59,7 @@ import TransactionReceipts
     Recognised("Base64 cut off", "ewoJI", .base64InvalidLength, at: 5),
     Recognised("a list without a purchase", "{}", .purchaseInfoMissing),
     Recognised("a list of other things", "{\"bid\"=\"a\";}", .purchaseInfoMissing),
+    Recognised("its Base64, which begins as a JWS", base64("{\"bid\"=a;}"), .purchaseInfoMissing),
     Recognised("the list inside", "{\"transaction-id\" = \"1\";}", .purchaseInfoMissing),
     Recognised(
       "a purchase that is no Base64", "{\"purchase-info\" = \"eHg=.\";}",

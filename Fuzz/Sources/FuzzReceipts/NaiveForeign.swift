@@ -17,11 +17,8 @@ enum NaiveForeign {
     for (code, beginning) in beginnings where scalars.starts(with: beginning.unicodeScalars) {
       return code
     }
-    if text.first == 0x7B {
-      // Which comes first decides, if one does.
-      let sign = text.first { $0 == 0x3D || $0 == 0x3A }
-      return sign == 0x3D ? .transactionReceipt : .jsonObject
-    }
+    if isList(text) { return .transactionReceipt }
+    if text.first == 0x7B { return .jsonObject }
     if text.count <= 20, Int(String(decoding: text.suffix(18), as: UTF8.self)) != nil,
       text.allSatisfy({ 0x30...0x39 ~= $0 })
     {
@@ -32,6 +29,15 @@ enum NaiveForeign {
     if isHexadecimal(text.prefix(24)) { return .hexadecimal }
     if text.first == 0x3C { return .markup }
     return text.starts(with: "TU".utf8) ? nil : .notAReceipt
+  }
+
+  /// With a brace or a comment first, behind white space, and then an equals sign in the brace, before any colon.
+  static func isList(_ text: [UInt8]) -> Bool {
+    let text = text.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
+    guard let brace = text.firstIndex(of: 0x7B),
+      brace == text.startIndex || [[0x2F, 0x2F], [0x2F, 0x2A]].contains(Array(text.prefix(2)))
+    else { return false }
+    return text[brace...].first { $0 == 0x3D || $0 == 0x3A } == 0x3D
   }
 
   /// Digits in pairs, with spaces, colons and brackets, behind `0x`, `\x` or `<`.

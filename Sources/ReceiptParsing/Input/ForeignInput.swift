@@ -64,13 +64,27 @@ package enum ForeignInput {
     return isContainer ? error : ReceiptError(.notAReceipt, at: 0)
   }
 
+  /// Whether this may be a property list in braces, or a JSON object. White space and comments may be before the brace.
+  static func beginsAsPropertyList(_ text: RawSpan) -> Bool {
+    let content = Base64Decoding.trimmed(text)
+    guard let first = content.first else { return false }
+    switch text.byte(at: first) {
+    case UInt8(ascii: "{"): return true
+    case UInt8(ascii: "/") where content.count > 1:
+      return [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(text.byte(at: first + 1))
+    default: return false
+    }
+  }
+
   /// A property list in braces has an equals sign after its first key, a JSON object a colon.
-  private static func isPropertyList(_ text: RawSpan) -> Bool {
-    guard text.byte(at: 0) == UInt8(ascii: "{") else { return false }
+  static func isPropertyList(_ text: RawSpan) -> Bool {
+    guard beginsAsPropertyList(text) else { return false }
+    var isInside = false
     for offset in 0..<text.byteCount {
       switch text.byte(at: offset) {
-      case UInt8(ascii: "="): return true
-      case UInt8(ascii: ":"): return false
+      case UInt8(ascii: "{"): isInside = true
+      case UInt8(ascii: "=") where isInside: return true
+      case UInt8(ascii: ":") where isInside: return false
       default: continue
       }
     }

@@ -62,8 +62,7 @@ extension ReceiptInput.Kind {
   /// The identifier octet that every container begins with.
   private static var sequenceByte: UInt8 { 0x30 }
 
-  /// What the bytes begin as. Text that begins with the digit 0 isn't a container. A property list may have white
-  /// space and comments before its brace.
+  /// What the bytes begin as. Text that begins with the digit 0 isn't a container.
   fileprivate init?(_ bytes: [UInt8]) {
     if bytes.first == Self.sequenceByte {
       let isText = bytes.prefix(16).dropFirst().allSatisfy {
@@ -73,11 +72,7 @@ extension ReceiptInput.Kind {
       self = .container
       return
     }
-    let start = bytes[bytes.withRawSpan { Base64Decoding.trimmed($0) }].prefix(2)
-    guard
-      start.first == UInt8(ascii: "{") || start.elementsEqual("//".utf8)
-        || start.elementsEqual("/*".utf8)
-    else { return nil }
+    guard bytes.withRawSpan({ ForeignInput.beginsAsPropertyList($0) }) else { return nil }
     self = .propertyList
   }
 
@@ -86,20 +81,26 @@ extension ReceiptInput.Kind {
   ) throws(ReceiptError) -> [UInt8] {
     let content = text.extracting(Base64Decoding.trimmed(text))
     guard content.byteCount > 0 else { throw ReceiptError(.empty, at: 0) }
+    let decoded = Result { () throws(Base64Error) in
+      try Base64Decoding(text, policy: policy, spacesArePlusSigns: spacesArePlusSigns).bytes
+    }
+    // Base64 of a list may begin as that of anything, also of a JWS.
+    if case .success(let bytes) = decoded, bytes.withRawSpan({ ForeignInput.isPropertyList($0) }) {
+      guard self == .propertyList else { throw ReceiptError(.transactionReceipt, at: 0) }
+      return bytes
+    }
     if let code = foreignCode(content) { throw ReceiptError(code, at: 0) }
-    let bytes: [UInt8]
-    do throws(Base64Error) {
-      bytes = try Base64Decoding(text, policy: policy, spacesArePlusSigns: spacesArePlusSigns).bytes
-    } catch {
+    switch decoded {
+    case .success(let bytes):
+      guard self == .propertyList || bytes.first == Self.sequenceByte else {
+        throw ReceiptError(.notAReceipt, at: 0)
+      }
+      return bytes
+    case .failure(let error):
       // The first six bits of a brace are an e; anything else is not Base64 of a list.
       let isBroken = self == .container || content.byte(at: 0) == UInt8(ascii: "e")
       throw isBroken ? ReceiptError(error) : ReceiptError(.notAReceipt, at: 0)
     }
-    if self == .container, bytes.first != Self.sequenceByte {
-      let isList = bytes.withRawSpan { ForeignInput.code(of: $0) } == .transactionReceipt
-      throw ReceiptError(isList ? .transactionReceipt : .notAReceipt, at: 0)
-    }
-    return bytes
   }
 
   /// What text is that can't be Base64 of this.
@@ -109,7 +110,7 @@ extension ReceiptInput.Kind {
       return ForeignInput.beginsAsBase64(text)
         ? nil : ForeignInput.code(of: text) ?? .notAReceipt
     case .propertyList:
-      // Whatever else it seems to be, it may be Base64 of white space and a list.
+      // Whatever else it seems to be, it may be Base64 of a container, or of what a list could be.
       let codes: [ReceiptError.Code] = [.jsonWebSignature, .pem, .jsonString, .jsonObject]
       return ForeignInput.code(of: text).flatMap { codes.contains($0) ? $0 : nil }
     }
