@@ -15,18 +15,19 @@ package struct NaiveReceipt {
 
   /// The purchases that an answer has, in their order, and when each was cancelled. Those that lack something, or of which
   /// what decides is unreadable, are left out; but what they cancel stays cancelled.
-  package var answered: [(fields: NaiveScope, cancellation: Int?)] {
+  ///
+  /// - Parameter marksCopies: whether what the others cancel is, too.
+  package func answered(marksCopies: Bool = false) -> [(fields: NaiveScope, cancellation: Int?)] {
     let isXcode = fields.text(0).value?.elementsEqual("Xcode".utf8) ?? false
     let all = purchases.map { (fields: $0, purchase: NaivePurchase($0)) }
     let omitted = all.map(\.purchase).filter { !$0.isComplete }
     return all.compactMap { fields, purchase in
       guard purchase.isComplete else { return nil }
       if let date = purchase.cancellation.value { return (fields, date) }
-      return switch purchase.cancellation(among: omitted, isXcode: isXcode) {
-      case .absent: (fields, nil)
-      case .value(let date): (fields, date)
-      case .unreadable: nil
-      }
+      let cancellation = purchase.cancellation(among: omitted, isXcode: isXcode)
+      guard cancellation != .unreadable else { return nil }
+      guard marksCopies else { return (fields, cancellation.value) }
+      return (fields, purchase.cancellation(among: all.map(\.purchase), isXcode: isXcode).value)
     }
   }
 }

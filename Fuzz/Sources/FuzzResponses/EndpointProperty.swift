@@ -78,7 +78,8 @@ package enum EndpointProperty: FuzzProperty {
       require(answer.response.receipt == answers[0].response.receipt, "with more behind it")
     }
     checkApps(request, receipt.bundleIdentifier ?? "", verifier)
-    checkLatest(request, answers[0].response.receipt?.inApp ?? [], verifier)
+    let inApp = answers[0].response.receipt?.inApp ?? []
+    checkLatest(request, inApp, NaiveReceipt(container: receipt.containerBytes), verifier)
   }
 
   static func check(_ answer: VerifyReceiptAnswer, at endpoint: VerifyReceiptEndpoint?) {
@@ -170,7 +171,8 @@ package enum EndpointProperty: FuzzProperty {
     let request = VerifyReceiptRequest(receiptData: NaiveBase64.encode(bytes))
     let verifier = TrustingVerifier()
     let isRead = (try? AppReceipt(bytes)) != nil
-    let fields = isRead ? NaiveReceipt(container: bytes)?.fields : nil
+    let naive = isRead ? NaiveReceipt(container: bytes) : nil
+    let fields = naive?.fields
     require(isRead == (fields != nil), "read without attributes")
     var valid: VerifyReceiptAnswer?
     for endpoint in endpoints {
@@ -185,7 +187,7 @@ package enum EndpointProperty: FuzzProperty {
     let isOfProduction = responder(at: .production, verifier).answer(request, at: date).isValid
     checkPassword(request, isOfProduction ? "Production" : "Sandbox", verifier)
     checkApps(request, app, verifier)
-    checkLatest(request, valid.response.receipt?.inApp ?? [], verifier)
+    checkLatest(request, valid.response.receipt?.inApp ?? [], naive, verifier)
   }
 
   /// Apple's endpoints know no receipts of Xcode's.

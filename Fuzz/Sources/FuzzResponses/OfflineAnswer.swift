@@ -46,7 +46,7 @@ enum OfflineAnswer {
     }
     let fields = members(app, receipt.fields) + [Member("in_app", [])].compactMap(\.self)
     require(members(of: own) == fields, "\(members(of: own)), not \(fields)")
-    let expected = receipt.answered
+    let expected = receipt.answered()
     require(purchases.count == expected.count, "\(expected.count) purchases")
     for (written, (fields, cancellation)) in zip(purchases, expected) {
       let fields = members(purchase, fields, cancellation)
