@@ -9,6 +9,9 @@ import TextCoding
 /// transaction or an original transaction are known to be of one customer, and share a call here. Two receipts of one
 /// customer that share nothing get a call each.
 ///
+/// Add validated histories: one that nobody signed can claim the transactions of several customers, whose receipts then
+/// share one call, and that may be with a made-up transaction.
+///
 /// Histories are added one after another. Only their identifiers are kept, so a table of stored receipts can be
 /// processed one by one.
 public struct ServerAPICalls: Sendable {
@@ -47,14 +50,14 @@ public struct ServerAPICalls: Sendable {
   /// No histories.
   public init() {}
 
-  /// The calls for histories, validated or not.
+  /// The calls for histories.
   ///
   /// - Complexity: O(n log n) for n purchases in all.
   public init<Source>(for histories: some Sequence<Purchases<Source>>) {
     for history in histories { add(history) }
   }
 
-  /// Adds a history, validated or not. The first has the number 0.
+  /// Adds a history. The first has the number 0.
   ///
   /// - Complexity: O(n) for n purchases.
   public mutating func add<Source>(_ history: Purchases<Source>) {

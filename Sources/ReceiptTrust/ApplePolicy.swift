@@ -33,6 +33,8 @@ package enum ApplePolicy {
     switch identifier {
     case receiptSigningMarker: "Apple receipt-signing marker"
     case developerRelationsMarker: "Apple WWDR intermediate marker"
+    case purchaseSigningMarker: "Apple purchase-signing marker"
+    case storeMarker: "Apple iTunes Store intermediate marker"
     case receiptSigningPolicy: "Apple receipt-signing policy"
     default: identifier.name
     }

@@ -145,7 +145,8 @@ public enum RecommendedAction: String, Hashable, Sendable {
   /// The device can't identify itself yet: try again later.
   case retryLater
   /// Grant nothing for this receipt. A new one would say the same, so don't ask for it: the signature isn't Apple's, or the
-  /// receipt is another app's or of an environment that isn't accepted. ``FailedCheck/advice`` says more.
+  /// receipt is another app's or of an environment that isn't accepted; or a transaction receipt, which nothing can renew,
+  /// fails a check. ``FailedCheck/advice`` says more.
   case refuse
 
   /// What to do, without a period; `nil` where nothing is left to do.

@@ -29,6 +29,16 @@ import Testing
       entitlements[1].cancelled.map(\.transactionIdentifier) == [SamplePurchase.identifier(2)])
   }
 
+  @Test(
+    arguments: [
+      ("2023-12-31", nil), ("2024-01-01", "2024-01-01"), ("2024-01-08", nil),
+      ("2024-03-20", "2024-03-20"), ("2024-04-20", nil),
+    ] as [(String, String?)])
+  func `The interval at a date is the one in which it lies`(day: String, start: String?) throws {
+    let entitlement = try SampleHistory(group).history().entitlement(of: "pro")
+    #expect(entitlement.interval(at: date(day))?.start == start.map { date($0) })
+  }
+
   @Test func `A cancelled purchase is listed with its would-be period`() throws {
     let cancelled = try SampleHistory(group).history().entitlement(of: "pro").cancelled
     #expect(cancelled.map(\.term) == [.until(date("2024-02-08"))])
@@ -109,12 +119,13 @@ import Testing
     let entitlement = try SampleHistory([
       .period(1, "2024-02-01", "2024-01-01"), .purchase(2, "2024-03-01", type: 3),
       SamplePurchase.period(3, "2024-04-01", "2024-05-01").replacing(1704, with: nil),
+      SamplePurchase.period(4, "2024-05-01", "2024-06-01").replacing(1703, with: nil),
     ]).history().entitlement(of: "pro")
     #expect(entitlement.intervals.isEmpty)
     #expect(
       entitlement.withoutPeriod.map(\.term)
         == [.until(date("2024-01-01")), .undetermined(.missingExpiration)])
-    #expect(entitlement.unreadable.count == 1)
+    #expect(entitlement.unreadable.count == 2)
   }
 
   @Test func `What is owned at a date is listed by product`() throws {

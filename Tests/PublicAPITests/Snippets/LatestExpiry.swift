@@ -19,7 +19,7 @@ func latestExpiry(of product: String, in bytes: [UInt8]) throws(ReceiptError) ->
         switch field.type {
         case .productIdentifier: isProduct = field.isText(product)
         case .expiresDate: expires = field.date().value
-        case .cancellationDate: isCancelled = !field.date().isAbsent
+        case .cancellationDate where !field.date().isAbsent: isCancelled = true
         default: break
         }
       }

@@ -41,10 +41,12 @@ import VerifyReceipt
       #expect(
         purchases.purchases.first { $0.productIdentifier == product }?.originalTransactionIdentifier
           != nil)
-      let subscriptions = purchases.entitlements.compactMap { $0.interval(at: now)?.purchases.last }
-        .filter { $0.productType == .autoRenewableSubscription }
+      let subscriptions = purchases.purchases(ofType: .autoRenewableSubscription).filter {
+        !$0.isCancelled && $0.purchaseDate.date <= now
+          && now < $0.expiration.value?.date ?? .distantPast
+      }
       #expect(subscriptions.count == 1)
-      #expect(purchases.entitlement(of: product).interval(at: now)?.purchases.last != nil)
+      #expect(subscriptions.last { $0.productIdentifier == product } != nil)
       #expect(
         purchases.purchases(ofType: .autoRenewableSubscription).last {
           $0.productIdentifier == product
@@ -124,9 +126,14 @@ import VerifyReceipt
         == ["monthly"])
     // activeAutoRenewableSubscriptionPurchases(ofProductIdentifier:forDate:): by the date.
     let then = try #require(ReceiptDate("2024-01-15T00:00:00Z")).date
-    let monthly = purchases.entitlement(of: "monthly")
-    #expect(monthly.interval(at: then)?.purchases.last?.productIdentifier == "monthly")
-    #expect(monthly.interval(at: now) == nil)
+    func active(at now: Date) -> [Purchase] {
+      purchases.purchases(ofType: .autoRenewableSubscription).filter {
+        !$0.isCancelled && $0.purchaseDate.date <= now
+          && now < $0.expiration.value?.date ?? .distantPast
+      }
+    }
+    #expect(active(at: then).last { $0.productIdentifier == "monthly" } != nil)
+    #expect(active(at: now).isEmpty)
     // verifySubscriptions: expired, with the end.
     #expect(
       purchases.state(ofAny: ["monthly", "yearly"], at: now)

@@ -254,6 +254,30 @@ import VerifyReceipt
     #expect(
       error?.description == "receipt.in_app: wrong type, expected an array, found an object")
   }
+
+  @Test(arguments: [
+    (#"{"status":[]}"#, "status: wrong type, expected an integer, found an array"),
+    (#"{"status":1.5}"#, "status: not a 64-bit integer, expected an integer"),
+    (#"{"exception":[]}"#, "exception: wrong type, expected a string, found an array"),
+    (#"{"environment":true}"#, "environment: wrong type, expected a string, found a boolean"),
+    (#"{"is_retryable":{}}"#, "is_retryable: wrong type, expected true or false, found an object"),
+    (
+      #"{"receipt":{"request_date":[]}}"#,
+      "receipt.request_date: wrong type, expected a date, found an array"
+    ),
+    (
+      #"{"pending_renewal_info":{}}"#,
+      "pending_renewal_info: wrong type, expected an array, found an object"
+    ),
+    (
+      #"{"latest_receipt_info":7}"#,
+      "latest_receipt_info: wrong type, expected an array or an object, found a number"
+    ),
+  ])
+  func `What a key promises is said`(json: String, sentence: String) {
+    let error = #expect(throws: JSONError.self) { try VerifyReceiptResponse(json: json) }
+    #expect(error?.description == sentence)
+  }
 }
 
 extension VerifyReceiptResponse {
