@@ -28,13 +28,12 @@ package enum ApplePolicy {
   /// The certificate policy of the certificates that sign receipts.
   package static let receiptSigningPolicy: DERObjectIdentifier = "1.2.840.113635.100.5.6.1"
 
-  /// The name of one of Apple's identifiers or of another well-known one; `nil` for the rest.
+  /// The name of one of Apple's identifiers in receipts, or of another well-known one; `nil` for the rest, also for those
+  /// of transaction receipts.
   package static func name(of identifier: DERObjectIdentifier) -> String? {
     switch identifier {
     case receiptSigningMarker: "Apple receipt-signing marker"
     case developerRelationsMarker: "Apple WWDR intermediate marker"
-    case purchaseSigningMarker: "Apple purchase-signing marker"
-    case storeMarker: "Apple iTunes Store intermediate marker"
     case receiptSigningPolicy: "Apple receipt-signing policy"
     default: identifier.name
     }

@@ -21,8 +21,6 @@ import Testing
       ("1.2.840.113635.100.5.6.1", "Apple receipt-signing policy"),
       ("1.2.840.113635.100.6.2.1", "Apple WWDR intermediate marker"),
       ("1.2.840.113635.100.6.11.1", "Apple receipt-signing marker"),
-      ("1.2.840.113635.100.6.2.2", "Apple iTunes Store intermediate marker"),
-      ("1.2.840.113635.100.6.5.1", "Apple purchase-signing marker"),
       ("2.5.29.15", "keyUsage"), ("1.2.3", nil),
     ] as [(DERObjectIdentifier, String?)])
   func `They have names beside the well-known ones`(
