@@ -9,8 +9,8 @@ import TextCoding
 /// transaction or an original transaction are known to be of one customer, and share a call here. Two receipts of one
 /// customer that share nothing get a call each.
 ///
-/// Add validated histories: one that nobody signed can claim the transactions of several customers, whose receipts then
-/// share one call, and that may be with a made-up transaction.
+/// Add validated histories: a receipt that nobody signed can list transactions of several customers, whose receipts then
+/// share one call, perhaps with a made-up transaction.
 ///
 /// Histories are added one after another. Only their identifiers are kept, so a table of stored receipts can be
 /// processed one by one.

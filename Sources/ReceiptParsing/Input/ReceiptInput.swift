@@ -110,7 +110,7 @@ extension ReceiptInput.Kind {
       return ForeignInput.beginsAsBase64(text)
         ? nil : ForeignInput.code(of: text) ?? .notAReceipt
     case .propertyList:
-      // Whatever else it seems to be, it may be Base64 of a container, or of what a list could be.
+      // Whatever else it seems to be, it may be Base64.
       let codes: [ReceiptError.Code] = [.jsonWebSignature, .pem, .jsonString, .jsonObject]
       return ForeignInput.code(of: text).flatMap { codes.contains($0) ? $0 : nil }
     }

@@ -78,7 +78,7 @@ struct BatchAnswers: Sendable {
       let response = try ResponseAnswer(input, verification)
       write(isValid: response.isValid, &writer)
       answer.failure = response.failure
-      answer.isExpired = response.status != .success
+      answer.isInvalid = response.status != .success
       content = response
     case .summary, .show, .ids, .owned, .calls:
       let receipt = try CheckedReceipt(input, verification)
@@ -129,8 +129,8 @@ struct BatchAnswer: Sendable {
   fileprivate(set) var call: (name: JSON, purchases: UnverifiedPurchaseHistory)?
   /// Why the line has no answer, or one that grants nothing.
   fileprivate(set) var failure: ToolError?
-  /// Whether it is genuine, but its status says that it has expired.
-  fileprivate(set) var isExpired = false
+  /// Whether it was verified and isn't valid. An expired transaction receipt isn't, and has no failure.
+  fileprivate(set) var isInvalid = false
   /// Whether it counts as failed.
-  var isFailed: Bool { failure != nil || isExpired }
+  var isFailed: Bool { failure != nil || isInvalid }
 }
