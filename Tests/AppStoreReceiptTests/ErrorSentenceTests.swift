@@ -74,6 +74,13 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     for error in errors { #expect(error.recoverySuggestion?.isEmpty == false) }
   }
 
+  @Test func `An alert about a sandbox receipt says what helps`() {
+    let error = ReceiptValidationError(
+      check: .environment, reason: .differs, expected: ["Production"], found: "ProductionSandbox",
+      recommendedAction: .refuse)
+    #expect(error.recoverySuggestion?.contains("environments: .productionAndSandbox") == true)
+  }
+
   static let transaction: [(reason: TransactionValidationError.Reason, text: String)] = [
     (.signatureUnreadable(TransactionReceiptError(.signatureMissing)), "the signature is missing"),
     (.signature(ReceiptSignatureError(.noSigner)), "the receipt has no signer"),
@@ -120,6 +127,12 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     ]
     check(errors)
     #expect(
+      errors.map(\.description) == [
+        "no receipts to merge", "receipt 1 is for a different app from receipt 0",
+        "receipt 1 is from a different environment from receipt 0",
+        "the app or environment of receipt 1 is missing or unreadable",
+      ])
+    #expect(
       try PublicAPIList.values(of: "PurchaseMergeError", in: "ReceiptPurchases")
         == errors.map(Self.caseName).sorted())
   }
@@ -163,6 +176,12 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     #expect(
       receipt.report(expectations, verifier: AcceptingVerifier()).failures.last?.description
         == "environment: no value is allowed, but the receipt says \"Production\"")
+  }
+
+  @Test func `A signature: what is wrong, and the byte if there is one`() {
+    let text = "the certificates do not lead to a trusted root"
+    #expect(ReceiptSignatureError(.untrustedRoot, at: 412).description == text + " at byte 412")
+    #expect(ReceiptSignatureError(.untrustedRoot).description == text)
   }
 
   @Test func `Malformed certificates: field, expected, found, byte`() {

@@ -53,6 +53,30 @@ import Testing
     #expect(object["isCancelled"] as? Bool == purchase.isCancelled)
   }
 
+  /// In UTC, or without digits of a fraction, it would not be the text of the receipt any more.
+  @Test func `Each date of a purchase is stored under its name, as the receipt has it`() throws {
+    let (bought, end) = ("2026-01-01T01:00:00+0100", "2026-02-01T00:00:00.1234Z")
+    var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    builder.purchases = [
+      .subscription("basic", purchased: bought, expires: end),
+      .subscription("pro", purchased: bought, expires: end),
+      .nonConsumable("full", purchased: bought),
+    ]
+    builder.purchases[1].cancellationDate = "2026-01-15 00:00:00z"
+    let expected: [String: [String?]] = [
+      "basic": [end, nil], "pro": [end, "2026-01-15 00:00:00z"], "full": [nil, nil],
+    ]
+    let purchases = try AppReceipt(builder.bytes(signedBy: Self.authority))
+      .unverifiedPurchaseHistory().purchases
+    #expect(purchases.count == 3)
+    for purchase in purchases {
+      let stored = try JSONValue(parsing: JSONEncoder().encode(purchase))
+      #expect(stored["purchaseDate"]?.string == bought)
+      let dates = [stored["expiresDate"]?.string, stored["cancellationDate"]?.string]
+      #expect(dates == expected[purchase.productIdentifier])
+    }
+  }
+
   @Test(arguments: [
     (#"{"neverOwned":{}}"#, EntitlementState.noPurchase),
     (#"{"undetermined":{"_0":{"withheld":{}}}}"#, .undetermined(.unreadable)),

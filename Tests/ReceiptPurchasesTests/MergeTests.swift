@@ -158,6 +158,13 @@ import Testing
     #expect(history.purchases.map(\.id) == ["1000000000000001 pro 2024-01-01T00:00:00Z"])
   }
 
+  @Test func `What no two products of a history share`() throws {
+    let history = try SampleHistory([
+      .purchase(1, "2024-01-01", type: 0), .purchase(2, "2024-01-01", type: 0, product: "badge"),
+    ]).history()
+    #expect(history.entitlements.map(\.id) == ["badge", "pro"])
+  }
+
   @Test func `What an older receipt has and the newer one lacks is kept`() throws {
     let history = try merged([
       sample([.purchase(1, "2024-01-01", type: 1)], created: "2024-01-02T00:00:00Z"),

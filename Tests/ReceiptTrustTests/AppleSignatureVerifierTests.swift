@@ -1,5 +1,6 @@
 import CMSParsing
 import DERParsing
+import Foundation
 import ReceiptParsing
 import ReceiptTrust
 import ReceiptValidation
@@ -117,6 +118,17 @@ import Testing
     #expect(
       refusal(receipt, AppleSignatureVerifier(anchors: anchors, minimumKeyBits: 2049))
         == .keyNotUsable)
+  }
+
+  /// Root and intermediate certificate are longer, so only the signer's key decides.
+  @Test(arguments: [(1024, nil), (1025, .keyNotUsable)] as [(Int, ReceiptSignatureError.Code?)])
+  func `A signer's short key is usable where the caller allows its length`(
+    bits: Int, code: ReceiptSignatureError.Code?
+  ) throws {
+    let file = Forgeries.folder.appending(path: "B23-rsa-1024-leaf.p7")
+    let receipt = try AppReceipt(Fixtures.bytes(of: file))
+    let verifier = AppleSignatureVerifier(anchors: [try anchor("root")], minimumKeyBits: bits)
+    #expect(refusal(receipt, verifier) == code)
   }
 
   @Test func `Of two anchors with one name either may be meant`() throws {

@@ -66,6 +66,21 @@ import TextCoding
     }
   }
 
+  @Test func `The policy of receipts may be one of several, at any place`() throws {
+    let others = ["1.2.3", "1.2.4"].map { DER.sequence(DER.oid($0)) }
+    func refusal(_ policies: [[UInt8]]) throws -> ReceiptSignatureError.Code? {
+      let several = extensionOf("2.5.29.32", DER.element(0x30, of: policies))
+      return try self.refusal([signer[0], several, signer[2]])
+    }
+    let own = DER.sequence(DER.oid("1.2.840.113635.100.5.6.1"))
+    for place in 0...others.count {
+      var policies = others
+      policies.insert(own, at: place)
+      #expect(try refusal(policies) == nil, "\(place)")
+    }
+    #expect(try refusal(others) == .leafPolicyMissing)
+  }
+
   @Test func `What is critical and not known is refused, the policies among it`() throws {
     let policies = DER.sequence(DER.sequence(DER.oid("1.2.840.113635.100.5.6.1")))
     for (identifier, value) in [

@@ -116,6 +116,21 @@ import Testing
     #expect(remembered == [12, 13, 14, 15])
   }
 
+  @Test func `A path is known only while its intermediate certificate is valid, too`() throws {
+    var builder = Self.builder
+    builder.faults = [.intermediateExpired]
+    let late = try AppReceipt(builder.bytes(signedBy: Self.authority))
+    // A receipt from the day before, when the same certificates were all valid.
+    (builder.faults, builder.creationDate) = ([], "2025-12-31T00:00:00Z")
+    let certificates = try late.certificateEncodings().flatMap { Array($0) }
+    let own = try Self.own().flatMap { $0 }
+    let bytes = builder.bytes(signedBy: Self.authority)
+    let early = try AppReceipt(Self.replacing(own, with: certificates, in: bytes))
+    var warm = AppleSignatureVerifier(anchors: [Self.authority.anchor])
+    try warm.verifyAndRemember(early)
+    #expect(refusal(late, warm)?.code == .certificateExpired)
+  }
+
   @Test func `The newest sixteen are kept`() throws {
     let receipt = try AppReceipt(Self.builder.bytes(signedBy: Self.authority))
     let verifier = AppleSignatureVerifier(anchors: [Self.authority.anchor])

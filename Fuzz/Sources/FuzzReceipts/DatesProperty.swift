@@ -18,6 +18,7 @@ package enum DatesProperty: FuzzProperty {
       "\(text) is \(String(describing: instant))")
     if let date {
       require(date.text == text, "\(date.text) is not \(text)")
+      FoundationDates.checkStored(date)
       check(date.millisecondsSince1970)
     }
     checkVersions(bytes)

@@ -15,6 +15,12 @@ enum FoundationDates {
     require(again == expected, "\(again), not \(expected)")
   }
 
+  /// Stored, it is the text of the receipt.
+  static func checkStored(_ date: ReceiptDate) {
+    let json = (try? JSONEncoder().encode([date])).map { String(decoding: $0, as: UTF8.self) }
+    require(json == #"["\#(date.text)"]"#, "\(date.text) is stored as \(json ?? "nothing")")
+  }
+
   /// Any other instant is one of the years 0–9999, and what is not a number the last of them.
   static func check(bits: UInt64) {
     let seconds = Double(bitPattern: bits)

@@ -33,6 +33,7 @@ package enum MergingProperty: FuzzProperty {
       let expected: PurchaseMergeError =
         isOneApp ? .otherEnvironment(place: 1) : .otherBundleIdentifier(place: 1)
       require(!(isOneApp && isOneEnvironment) && error == expected, "\(error)")
+      require(Sentences.numbers(in: "\(error)") == [1, 0], "which receipts: \(error)")
     }
   }
 
@@ -99,6 +100,7 @@ package enum MergingProperty: FuzzProperty {
         require(false, "merged with one of unknown origin")
       } catch {
         require(error == .unknownOrigin(place: place), "\(error)")
+        require(Sentences.numbers(in: "\(error)") == [place], "which receipt: \(error)")
       }
     }
   }

@@ -69,9 +69,15 @@ extension PurchasesProperty {
     }
     requireEquality(variants.prefix(entries.count), variants)
     requireStored(variants)
-    requireStored(Array(history.entitlements.prefix(4)))
+    for purchase in entries { StoredPurchase.check(purchase) }
+    let entitlements = history.entitlements
+    requireStored(Array(entitlements.prefix(4)))
     Hashes.check(variants) { $0.inAppReceipt }
-    Hashes.check(history.entitlements.prefix(4))
+    Hashes.check(entitlements.prefix(4))
+    for entitlement in entitlements {
+      let (id, product) = (entitlement.id, entitlement.productIdentifier)
+      require(id.utf8.elementsEqual(product.utf8), "\(product) is known as \(id)")
+    }
   }
 
   static func requireEquality(
@@ -86,5 +92,27 @@ extension PurchasesProperty {
         require((first == second) == isSame, "\(first) is \(second)")
       }
     }
+  }
+}
+
+/// What is stored of a purchase for others: decoding takes it from the receipt's entry.
+private struct StoredPurchase: Decodable, Equatable {
+  let productIdentifier: String
+  let transactionIdentifier: String
+  let originalTransactionIdentifier: String?
+  let purchaseDate: String
+  let expiresDate: String?
+
+  /// Each under its name, dates with the text that they have in the receipt.
+  static func check(_ purchase: Purchase) {
+    let stored = (try? JSONEncoder().encode(purchase)).flatMap {
+      try? JSONDecoder().decode(StoredPurchase.self, from: $0)
+    }
+    let expected = StoredPurchase(
+      productIdentifier: purchase.productIdentifier,
+      transactionIdentifier: purchase.transactionIdentifier,
+      originalTransactionIdentifier: purchase.originalTransactionIdentifier,
+      purchaseDate: purchase.purchaseDate.text, expiresDate: purchase.expiration.value?.text)
+    require(stored == expected, "\(expected) is stored as \(stored, default: "nothing")")
   }
 }

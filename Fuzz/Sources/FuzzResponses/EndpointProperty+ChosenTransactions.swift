@@ -75,6 +75,17 @@ extension EndpointProperty {
     let found = answer.response.status?.rawValue ?? -1
     require(found == expected, "\(found), not \(expected): \(entries), \(outer)")
     check(answer, at: endpoint)
+    // A server for certain apps takes nothing of another's.
+    let apps = [["com.example.app"], ["a", "\u{E9}"], []][entries.count % 3]
+    let isMine = entries.contains { entry in
+      entry.key == "bid" && apps.contains { $0.utf8.elementsEqual(entry.value.utf8) }
+    }
+    var own = responder
+    own.apps = .only(Set(apps))
+    let ofOwn = own.answer(request, at: date).response.status?.rawValue ?? -1
+    require(
+      ofOwn == (isSigned && !isMine ? 21003 : expected),
+      "\(ofOwn) for \(apps), one of these: \(isMine), \(expected) for any: \(entries)")
     guard found == 0 || found == 21006 else { return }
     checkAccepted(answer, naive, at: date)
     if !(naive.cancellation != .absent) {

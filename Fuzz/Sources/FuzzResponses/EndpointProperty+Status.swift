@@ -77,6 +77,16 @@ extension EndpointProperty {
       let status = answer.response.status?.rawValue ?? -1
       require(statuses?.contains(status) != false, "\(status) for \(statuses ?? [])")
     }
+    checkLimits(body)
+  }
+
+  /// Where a caller takes a byte less than there are, nothing is read.
+  private static func checkLimits(_ body: [UInt8]) {
+    let answer = responder(SignedFixtures.shared.verifier).answer(
+      body: body, at: date, limits: JSONLimits(maximumBytes: body.count - 1))
+    var isTooLarge = false
+    if case .request(let error)? = answer.failure { isTooLarge = error.code == .tooLarge }
+    require(isTooLarge && answer.response.status?.rawValue == 21000, "a byte too many: \(answer)")
   }
 
   /// The statuses, `nil` if they depend on the receipt, and whether it is a request.

@@ -62,6 +62,18 @@ struct BatchCommandTests {
     #expect(answers[2]["error"]?["code"] == .string("differs"))
   }
 
+  @Test func `An answer of verifyReceipt to what is not valid says so, and why`() throws {
+    let names = ["ios-sha256-subscriptions", "xcode-ber", "macos-sha1-no-purchases"]
+    let answers = try answers(
+      names.map(Self.base64),
+      ["--answer", "verify-receipt", "--root", rootPath, "--bundle-id", "com.example.app"])
+    #expect(answers.map { $0["valid"] } == [true, false, false].map { .boolean($0) })
+    #expect(answers.map { $0["verify-receipt"]?["status"] == .integer(0) } == [true, false, false])
+    #expect(answers[0]["error"] == nil)
+    #expect(answers[1]["error"]?["check"] == .string("signature"))
+    #expect(answers[2]["error"]?["code"] == .string("differs"))
+  }
+
   @Test(arguments: ["summary", "show", "verify-receipt", "ids", "owned"])
   func `Every answer is the one of its command`(kind: String) throws {
     let answers = try answers(

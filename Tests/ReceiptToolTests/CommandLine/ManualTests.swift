@@ -78,6 +78,9 @@ import Testing
     let elements = try lines.map { try JSONValue(parsing: String($0)) }
     let text = Tool.run(["tree", path("vpp")]).output.split(separator: "\n")
     #expect(elements.count == text.count)
+    // What people read is tested by itself.
+    let offsets = text.map { line in line.split(separator: " ").first.flatMap { Int64($0) } }
+    #expect(elements.map { $0["offset"]?.integer } == offsets)
     #expect(elements[0]["type"] == .string("SEQUENCE") && elements[0]["level"] == .integer(0))
     #expect(elements[1]["value"]?.string?.hasPrefix("1.2.840.113549.1.7.2") == true)
     #expect(elements.contains { $0["holds"] == .boolean(true) })

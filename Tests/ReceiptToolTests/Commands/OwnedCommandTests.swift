@@ -31,6 +31,16 @@ import Testing
     #expect(Tool.run(["owned", path("vpp"), "--leeway", "9223372036854775807"]).status == 2)
   }
 
+  @Test func `JSON says whether the receipt was verified`() throws {
+    for (options, isVerified) in [
+      ([], false), (["--root", rootPath, "--bundle-id", "com.example.app"], true),
+    ] as [([String], Bool)] {
+      let outcome = Tool.run(["owned", "--json", path("ios-sha256-subscriptions")] + options)
+      #expect(outcome.status == 0)
+      #expect(try JSONValue(parsing: outcome.output)["verified"] == .boolean(isVerified))
+    }
+  }
+
   @Test func `A stored answer tells of grace periods`() throws {
     let answer = """
       {"status":0,"pending_renewal_info":[{"original_transaction_id":"730001800000001",
