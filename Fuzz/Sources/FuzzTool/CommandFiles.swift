@@ -67,6 +67,8 @@ struct CommandFiles: Sendable {
         atPath: "\(folder)/a/b", withIntermediateDirectories: true)
       try FileManager.default.createSymbolicLink(
         atPath: "\(folder)/a/b/link", withDestinationPath: "picture.svg")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/a/b/receipt", withDestinationPath: "../../a.p7")
     } catch {
       fatalError("\(folder): \(error)")
     }

@@ -9,7 +9,8 @@ import ReceiptValidation
 
 /// The input is choices for command lines. What a command says of several files is what it says of each, with the worst
 /// status; options mean the same wherever and however they are written; roots and limits decide as they are documented;
-/// and a picture shows what the table says. What a receipt is known to be decides whether it is valid.
+/// and a picture shows what the table says. What a receipt is known to be decides whether it is valid, and what is owned;
+/// and no input is overwritten.
 public enum CommandsProperty: FuzzProperty {
   /// `commands`.
   public static let name = "commands"
@@ -31,6 +32,8 @@ public enum CommandsProperty: FuzzProperty {
     default: checkPlaces(&choices)
     }
     checkVerdict(&choices)
+    checkStates(&choices)
+    checkOutputs(&choices)
   }
 
   static let files = CommandFiles.shared
