@@ -13,6 +13,8 @@ struct CommandFiles: Sendable {
   let inputs: [String]
   /// The same in Base64, for one in a line: two receipts, and what is none.
   let lines: [String]
+  /// A file with the first two of these.
+  let receipts: String
   /// The first is signed by this one.
   let authority: TestAuthority
   /// The same receipt, in DER and in BER, whose last certificate is broken, and where.
@@ -65,6 +67,8 @@ struct CommandFiles: Sendable {
         atPath: "\(folder)/a/b", withIntermediateDirectories: true)
       try FileManager.default.createSymbolicLink(
         atPath: "\(folder)/a/b/link", withDestinationPath: "picture.svg")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/a/b/receipt", withDestinationPath: "../../a.p7")
     } catch {
       fatalError("\(folder): \(error)")
     }
@@ -73,6 +77,7 @@ struct CommandFiles: Sendable {
     lines =
       [receipt, ber, Array(receipt.dropLast())].map { Data($0).base64EncodedString() }
       + ["no receipt", ""] + [40_000, 40_002].map { String(repeating: "A", count: $0) }
+    receipts = write("receipts", Array(lines.prefix(2).joined(separator: "\n").utf8))
     inputs = [
       write("a.p7", receipt), write("a.ber", ber),
       write("text.txt", Array("no receipt".utf8)), write("cut.p7", Array(receipt.dropLast())),

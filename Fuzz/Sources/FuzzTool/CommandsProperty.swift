@@ -9,7 +9,8 @@ import ReceiptValidation
 
 /// The input is choices for command lines. What a command says of several files is what it says of each, with the worst
 /// status; options mean the same wherever and however they are written; roots and limits decide as they are documented;
-/// and a picture shows what the table says.
+/// and a picture shows what the table says. What a receipt is known to be decides whether it is valid, and what is owned;
+/// and no input is overwritten.
 public enum CommandsProperty: FuzzProperty {
   /// `commands`.
   public static let name = "commands"
@@ -30,6 +31,9 @@ public enum CommandsProperty: FuzzProperty {
       for _ in 0..<16 { checkLines(&choices) }
     default: checkPlaces(&choices)
     }
+    checkVerdict(&choices)
+    checkStates(&choices)
+    checkOutputs(&choices)
   }
 
   static let files = CommandFiles.shared
@@ -67,7 +71,7 @@ public enum CommandsProperty: FuzzProperty {
 
   // MARK: Options
 
-  private static let date = "2025-04-02T00:00:00Z"
+  static let date = "2025-04-02T00:00:00Z"
 
   /// Options come before or after files, in one argument or two; everything after `--` is a file.
   private static func checkOptions(_ choices: inout Choices) {

@@ -17,6 +17,8 @@ enum ToolAnswers {
     let input = InputFile(line: bytes, arguments.limits)
     checkText(diagnosis, .diagnosis(diagnosis), "doctor")
     checkLines(diagnosis, NaiveLines.diagnosis(diagnosis), "doctor")
+    let isFound = diagnosis.receipt != nil && !diagnosis.findings.contains { $0.level == .problem }
+    require(diagnosis.status == (isFound ? .success : .checkFailed), "the doctor's exit status")
     do throws(ReceiptError) {
       let receipt = try AppReceipt(bytes, limits: arguments.limits.receipt)
       check(receipt, input, arguments)
@@ -59,7 +61,9 @@ enum ToolAnswers {
       case 5: checkResponse(receipt, input, arguments)
       case 6: checkDifferences(receipt, at: date)
       case 7: BatchCheck.check(input.bytes, receipt, arguments)
-      case 8: AttributesCheck.check(input.bytes, receipt)
+      case 8:
+        AttributesCheck.check(input.bytes, receipt)
+        TreeCheck.check(input.bytes)
       default: RedactCheck.check(input.bytes, receipt)
       }
     }
@@ -110,6 +114,8 @@ enum ToolAnswers {
       let answer = DifferenceAnswer(differences)
       checkText(answer, .differences(differences), "diff")
       checkLines(answer, NaiveLines.differences(differences), "diff")
+      let areExpected = differences.allSatisfy(\.isExpected)
+      require(answer.status == (areExpected ? .success : .checkFailed), "the exit status of diff")
     }
   }
 
@@ -119,6 +125,7 @@ enum ToolAnswers {
     // A file has to be written for these.
     if input.bytes.reduce(0, { $0 + Int($1) }) % 16 == 0 {
       AttributesCheck.check(input.bytes, nil)
+      TreeCheck.check(input.bytes)
       RedactCheck.check(input.bytes, nil)
     }
     // Only whether it is a receipt was checked.
