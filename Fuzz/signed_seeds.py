@@ -200,6 +200,13 @@ def apples_root(number):
         (authority.ORGANIZATION, authority.UTF8, "Apple Inc."), (authority.COUNTRY, authority.PRINTABLE, "US")))
 
 
+# The name of the one that does, byte by byte: to nobody but Apple's policy is it more than another root's.
+APPLES_NAME = authority.Name((
+    (authority.COUNTRY, authority.PRINTABLE, "US"), (authority.ORGANIZATION, authority.PRINTABLE, "Apple Inc."),
+    (authority.UNIT, authority.PRINTABLE, "Apple Certification Authority"),
+    (authority.COMMON_NAME, authority.PRINTABLE, "Apple Root CA")))
+
+
 def broken():
     """Pairs of the code that is to be named and a receipt."""
     shop = make_shop()
@@ -225,6 +232,8 @@ def broken():
     yield from issuers(shop, payload)
     for number in (2, 3):
         yield "unsupportedAppleRoot", by_intermediate(issuer=shop.issue_intermediate(subject=apples_root(number)))
+    # Said to be issued by Apple's root, which has not signed it.
+    yield "untrustedRoot", by_intermediate(issuer=shop.issue_intermediate(subject=APPLES_NAME))
     # One more between the intermediate certificate and the root.
     above = shop.issue_intermediate(subject=authority.Name(authority.ROOT_NAME.parts[:-1]))
     yield "pathTooLong", shop.receipt(payload, [shop.leaf, shop.issue_intermediate(issuer=above), above, shop.root])

@@ -55,6 +55,7 @@ enum DERValue {
       guard let type = types[Int(number)] else { return }
       let text = text(type, element, input)
       if let text = text.value { encode(text, type, to: &encoding) }
+      if contents != nil { checkOptional(type, element, input, text) }
       found = text.error
       rule = contents.flatMap { NaiveValue.fault(ofString: $0, tagNumber: Int(number)) }
     case let number where number == 23 || number == 24:
@@ -184,6 +185,28 @@ enum DERValue {
       return (string.text(in: input), nil)
     } catch {
       return (nil, error)
+    }
+  }
+
+  /// What may be left out is read as what has to be there; an element of another identifier is left for what comes next.
+  private static func checkOptional(
+    _ type: DERStringType, _ element: DERElement, _ input: RawSpan, _ text: Answer<String>
+  ) {
+    let identifier = element.identifier
+    for tagged in [identifier, nil] {
+      var reader = DERReader(input, contents: element.encodingRange)
+      var found: Answer<String> = (nil, nil)
+      do throws(DERError) {
+        let string = try reader.readStringIfPresent(type, tagged: tagged)
+        found.value = string?.text(in: input)
+      } catch {
+        found.error = error
+      }
+      let isIts = tagged ?? type.identifier == identifier
+      require(
+        found.value == (isIts ? text.value : nil) && found.error == (isIts ? text.error : nil),
+        "\(identifier), if it is there: \(found), not \(text)")
+      require(isIts || reader.offset == element.offset, "left out, and passed over")
     }
   }
 

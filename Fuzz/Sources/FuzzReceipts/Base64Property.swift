@@ -184,22 +184,34 @@ package enum Base64Property: FuzzProperty {
       && (bytes.count == 1 || follows.contains { !(0x20...0x7E ~= $0 || 9...13 ~= $0) })
   }
 
+  /// As a string or as bytes, the answer is the same; also of a text that is too large, and with spaces repaired.
   private static func checkString(_ text: String, _ first: Answer) {
-    do throws(ReceiptError) {
-      require(first == .receipt(try AppReceipt(base64: text)), "as a string")
-    } catch {
-      require(first == .refused(error), "as a string: \(error)")
-    }
+    checkText(text, first)
+    let repaired = Answer(Array(text.utf8), spacesArePlusSigns: true)
+    checkText(text, repaired, spacesArePlusSigns: true)
+    guard !text.isEmpty else { return }
+    // More than two characters for a byte are too many, whatever they are.
+    let limits = ReceiptLimits(der: DERLimits(maximumInputBytes: (text.utf8.count - 1) / 2))
+    let refused = Answer(base64: text, limits: limits)
+    require(
+      refused.error?.code == .tooLarge && refused.error?.offset == 0,
+      "\(text.utf8.count) characters within \(limits): \(refused)")
+    checkText(text, refused, limits: limits)
   }
 
-  private static func checkRepaired(_ spaces: String, _ answer: Answer) {
-    let repaired: Answer
-    do throws(ReceiptError) {
-      repaired = .receipt(try AppReceipt(base64: spaces, spacesArePlusSigns: true))
-    } catch {
-      repaired = .refused(error)
-    }
-    require(repaired == answer, "with spaces repaired: \(repaired)")
+  private static func checkText(
+    _ text: String, _ answer: Answer, limits: ReceiptLimits = .default,
+    spacesArePlusSigns: Bool = false
+  ) {
+    let bytes = Array(text.utf8)
+    let answers = [
+      Answer(base64: text, limits: limits, spacesArePlusSigns: spacesArePlusSigns),
+      Answer(bytes, limits: limits, spacesArePlusSigns: spacesArePlusSigns),
+      bytes.withBytes { Answer($0, limits: limits, spacesArePlusSigns: spacesArePlusSigns) },
+    ]
+    require(
+      answers.allSatisfy { $0 == answer },
+      "as a string and as bytes, spaces repaired: \(spacesArePlusSigns): \(answers)")
   }
 
   /// A container's bytes in several forms of Base64.
@@ -215,7 +227,8 @@ package enum Base64Property: FuzzProperty {
     case 1:
       forms.append(" \t\r\n" + standard.map { "\($0)\n" }.joined() + "  ")
     default:
-      checkRepaired(String(standard.map { $0 == "+" ? " " : $0 }), answer)
+      let spaces = String(standard.map { $0 == "+" ? " " : $0 })
+      checkText(spaces, answer, spacesArePlusSigns: true)
     }
     for form in forms {
       require(Answer(Array(form.utf8)) == answer, "as \(form)")

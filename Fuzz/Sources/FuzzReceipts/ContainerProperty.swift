@@ -23,8 +23,10 @@ package enum ContainerProperty: FuzzProperty {
     } else if let error = first.error {
       Sentences.check(error)
     }
-    checkReceipt(input, DERLimits(maximumDepth: 32))
-    checkReceipt(input, DERLimits(maximumDepth: 8 + bytes.count % 4))
+    for limits in [
+      DERLimits(maximumDepth: 32), DERLimits(maximumDepth: 8 + bytes.count % 4),
+      DERLimits(maximumInputBytes: bytes.count - 1),
+    ] { checkReceipt(input, bytes, limits) }
     checkShortCut(input, bytes)
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
@@ -41,14 +43,26 @@ package enum ContainerProperty: FuzzProperty {
     }
   }
 
-  private static func checkReceipt(_ input: RawSpan, _ limits: DERLimits) {
+  /// What is read in place is read by a closure of either kind, within the same limits.
+  private static func checkReceipt(_ input: RawSpan, _ bytes: [UInt8], _ limits: DERLimits) {
+    var message: SignedData?
     do throws(ReceiptError) {
-      let message = try ReceiptContainer(input, limits: limits).signedData
+      message = try ReceiptContainer(input, limits: limits).signedData
       let plain = Answer(input, limits)
       require(message == plain.value?.signedData, "the message, \(limits): \(plain)")
     } catch {
       // Most messages are no receipts; ReceiptProperty looks at the errors.
     }
+    let typed = try? bytes.withReceiptContainer(limits: limits) {
+      (container) throws(ReceiptError) in
+      container.signedData
+    }
+    let untyped = try? bytes.withReceiptContainer(limits: limits) { (container) throws in
+      container.signedData
+    }
+    require(
+      typed == message && untyped == message,
+      "by a closure, \(limits): \(typed, default: "nothing"), \(untyped, default: "nothing")")
   }
 
   /// Every SET that was stepped over can be read.

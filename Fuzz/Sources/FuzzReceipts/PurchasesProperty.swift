@@ -64,16 +64,19 @@ package enum PurchasesProperty: FuzzProperty {
       let uses = used.map { history.purchases[$0] }
       let entries =
         unclear.map { history.purchases[$0].inAppReceipt } + hidden.map { history.unreadable[$0] }
+      let isEligible = uses.isEmpty && entries.isEmpty && !products.isEmpty
+      let eligibility = history.introductoryOfferEligibility(
+        in: products.map { String(decoding: $0, as: UTF8.self) })
       let isRight =
-        switch history.introductoryOfferEligibility(
-          in: products.map { String(decoding: $0, as: UTF8.self) })
-        {
-        case .eligible: uses.isEmpty && entries.isEmpty && !products.isEmpty
+        switch eligibility {
+        case .eligible: isEligible
         case .used(let purchases): !uses.isEmpty && purchases == uses
         case .unclear(let found):
           uses.isEmpty && found == entries && (!entries.isEmpty || products.isEmpty)
         }
-      require(isRight, "offers used: \(uses), unclear: \(entries)")
+      require(
+        isRight && eligibility.isEligible == isEligible,
+        "offers used: \(uses), unclear: \(entries)")
     }
   }
 

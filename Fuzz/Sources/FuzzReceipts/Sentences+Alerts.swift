@@ -3,6 +3,7 @@ import DERParsing
 import Foundation
 import FuzzSupport
 import ReceiptParsing
+import ReceiptValidation
 import TransactionReceipts
 
 // What Foundation's alerts and logs say of errors.
@@ -28,6 +29,20 @@ extension Sentences {
     checkSentence(error)
     let isLimit = [.tooLarge, .tooManyKeys].contains(error.code)
     checkLimit(error.recoverySuggestion, isLimit: isLimit, "\(error)")
+  }
+
+  // What an alert has of these is asked for directly: by way of Foundation it takes its time, and there are many.
+
+  static func checkAlert(_ error: ReceiptSignatureError) {
+    require(error.errorDescription == error.description, "in an alert: \(error)")
+  }
+
+  /// What to do is what is advised, also about a sandbox.
+  static func checkAlert<Subject>(_ failure: FailedCheck<Subject>) {
+    require(failure.errorDescription == failure.description, "in an alert: \(failure)")
+    require(
+      failure.recoverySuggestion == failure.advice,
+      "\(failure.recoverySuggestion, default: "nothing") to do: \(failure)")
   }
 
   private static func checkSentence(_ error: some LocalizedError & CustomStringConvertible) {

@@ -55,6 +55,7 @@ extension Sentences {
   /// What was expected and found, each in quotation marks, and when.
   static func check<Subject>(_ failure: FailedCheck<Subject>) {
     checkAdvice(failure)
+    checkAlert(failure)
     let text = "\(failure)"
     let name = text.prefix { $0 != ":" }.filter { $0 != " " }
     require(name.lowercased() == failure.check.rawValue.lowercased(), "which check: \(text)")
@@ -76,7 +77,9 @@ extension Sentences {
     case .missing(let field):
       require(text.utf8.hasBytes("\(field)".utf8), "\(field): \(text)")
     case .unreadable(let problem): requireEnd(text, problem)
-    case .signature(let error): requireEnd(text, error)
+    case .signature(let error):
+      requireEnd(text, error)
+      check(error)
     case .signatureUnreadable(let error): requireEnd(text, error)
     case .environment(let environment):
       let isSandbox = text.lowercased().utf8.hasBytes("sandbox".utf8)

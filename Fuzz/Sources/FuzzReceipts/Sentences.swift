@@ -71,6 +71,17 @@ enum Sentences {
     require(text.utf8.starts(with: (error.field.name ?? "").utf8), "a field: \(text)")
   }
 
+  /// The rule, that of an encoding if it is about one, and the place, if there is one.
+  static func check(_ error: ReceiptSignatureError) {
+    checkAlert(error)
+    let text = "\(error)"
+    require(hasParts(text, error.code), text)
+    require(places(in: text) == [error.offset].compactMap(\.self), "where: \(text)")
+    guard let der = error.der else { return }
+    check(der)
+    require(text.utf8.hasBytes("\(der)".utf8), "\(der): \(text)")
+  }
+
   /// The codes of property lists and signatures about one place, and those that receipts have, too.
   private static let locatedInLists: Set<TransactionReceiptError.Code> = [
     .percentEncoded, .base64WithSpaces, .base64InvalidCharacter, .base64InvalidLength, .truncated,

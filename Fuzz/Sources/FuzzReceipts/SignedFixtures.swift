@@ -18,6 +18,8 @@ package struct SignedFixtures: Sendable {
   package let verifier: AppleSignatureVerifier
   /// The same, after it has verified every receipt.
   let warmVerifier: AppleSignatureVerifier
+  /// The same, but that Xcode's receipts are not allowed, whose certificates it knows.
+  let forbiddingVerifier: AppleSignatureVerifier
   /// One whose root ends with the second in which most are made, without a memory and with one of all that it verifies.
   let boundVerifier: AppleSignatureVerifier
   let warmBoundVerifier: AppleSignatureVerifier
@@ -38,6 +40,8 @@ package struct SignedFixtures: Sendable {
         xcodeCertificates: [
           try XcodeCertificate(certificate: FixtureFiles.bytes("authority/storekit-test.cer"))
         ])
+      forbiddingVerifier = AppleSignatureVerifier(
+        anchors: verifier.anchors, xcodeCertificates: verifier.xcodeCertificates)
       forgeries = try JudgedForgeries("Forgeries", to: ".p7")
       broken = try BrokenReceipts()
       strictVerifier = AppleSignatureVerifier(anchors: verifier.anchors)

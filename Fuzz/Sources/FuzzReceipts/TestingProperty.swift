@@ -23,6 +23,7 @@ package enum TestingProperty: FuzzProperty {
     }
     require(read.form.encoding == receipt.builder.encoding, "in its encoding")
     checkAttributes(read, receipt)
+    for purchase in receipt.builder.purchases { checkShorthands(purchase) }
     checkCertificates(read, receipt)
     let error = error(of: read, receipt)
     require((error == nil) == receipt.isValid, "\(error, default: "verified"): \(receipt.builder)")
@@ -60,6 +61,28 @@ package enum TestingProperty: FuzzProperty {
       }
       checkOrder(scope, bytes, receipt.builder.encoding)
     }
+  }
+
+  /// A purchase that is made in one call is the one whose values are set one by one.
+  private static func checkShorthands(_ purchase: TestPurchase) {
+    let (product, date) = (purchase.productIdentifier, purchase.purchaseDate)
+    var consumable = TestPurchase(product, .consumable, purchased: date)
+    consumable.quantity = purchase.quantity
+    var period = TestPurchase(product, .autoRenewableSubscription, purchased: date)
+    period.expiresDate = purchase.expiresDate
+    period.originalTransactionIdentifier = purchase.originalTransactionIdentifier
+    period.isInIntroOfferPeriod = false
+    let expected = [
+      consumable, period, TestPurchase(product, .nonConsumable, purchased: date),
+    ]
+    let made: [TestPurchase] = [
+      .consumable(product, quantity: purchase.quantity, purchased: date),
+      .subscription(
+        product, purchased: date, expires: purchase.expiresDate,
+        originalTransaction: purchase.originalTransactionIdentifier),
+      .nonConsumable(product, purchased: date),
+    ]
+    require(made == expected, "\(made), not \(expected)")
   }
 
   /// In DER attributes ascend by their encodings, and as Xcode writes them by their types.

@@ -102,8 +102,10 @@ package enum TransactionProperty: FuzzProperty {
       else { return nil }
       return Int(String(decoding: text, as: UTF8.self))
     }
+    let environment = receipt.environment.map { Array($0.utf8) }
+    require(environment == text(list, "environment"), "says \(receipt.environment ?? "nothing")")
     let isProduction =
-      text(list, "environment") == nil && number("app-item-id").map { $0 > 0 } == true
+      environment == nil && number("app-item-id").map { $0 > 0 } == true
     require(
       receipt.provenEnvironment == (isProduction ? .production : .productionSandbox),
       "the environment")
@@ -244,9 +246,14 @@ package enum TransactionProperty: FuzzProperty {
       bundleIdentifier: info.bundleIdentifier ?? "", devices: .notChecked, now: .notChecked,
       environments: [receipt.provenEnvironment])
     do throws(TransactionValidationError) {
-      _ = try receipt.validate(expectations, verifier: fixtures.verifier)
+      let validated = try receipt.validate(expectations, verifier: fixtures.verifier)
       require(fixtures.isGenuine(receipt), "validated \(receipt.bytes.hexadecimal)")
       require(info.bundleIdentifier != nil && !info.isCancelled, "validated for nothing")
+      let skipped: [ReceiptCheck] = [.appVersion, .device, .expiration]
+      require(validated.skippedChecks == skipped, "skipped: \(validated.skippedChecks)")
+      require(
+        validated.receipt == receipt && validated.environment == receipt.provenEnvironment,
+        "validated: \(validated)")
       fixtures.checkIssuers(receipt)
     } catch {
       Sentences.check(error)

@@ -247,43 +247,4 @@ package enum ValidationProperty: FuzzProperty {
     [4, 2, 5].first { own.bytes($0).value?.isEmpty != false }
       .map { .missing(ReceiptAttributeType(rawValue: Int32($0))) }
   }
-
-  /// The same attributes with the hash of a device are of that device, and of no other.
-  private static func checkDevice(
-    _ payload: [UInt8], _ bytes: [UInt8], _ attributes: [NaiveAttribute]
-  ) {
-    let own = NaiveScope(bytes: bytes, attributes: attributes)
-    guard case .value(let opaque) = own.bytes(4), case .value(let name) = own.bytes(2) else {
-      return
-    }
-    let device = Array(bytes.prefix(1 + payload.count % 20))
-    let others = attributes.filter { $0.type != 5 }.flatMap {
-      bytes[$0.offset..<$0.value.upperBound]
-    }
-    let hash = NaiveHash.sha1.digest(device + opaque + name)
-    let (message, _) = Message.signed(
-      others + [0x30, 28, 0x02, 1, 5, 0x02, 1, 1, 0x04, 20] + hash)
-    guard let receipt = Answer(message).receipt else { return }
-    /// Which of them it is of.
-    func match(_ devices: [[UInt8]]) -> ReceiptReport {
-      let expectations = ReceiptExpectations(
-        bundleIdentifier: "", devices: .required(devices.map { DeviceIdentifier(bytes: $0) }),
-        now: ReceiptDate(millisecondsSince1970: Int64(now)))
-      return receipt.report(expectations, verifier: TrustingVerifier())
-    }
-    for devices in [
-      [device], [device + [0], device], [device + [0], Array(device.dropLast()), []], [],
-    ] {
-      let report = match(devices)
-      let isOf = devices.contains(device) && !opaque.isEmpty && !name.isEmpty
-      let entry = report.entries.first { $0.check == .device }
-      require((entry?.result == .passed) == isOf, "the hash of one of \(devices)")
-      require(report.matchedDevice?.bytes == (isOf ? device : nil), "the device")
-      if devices.isEmpty, !opaque.isEmpty, !name.isEmpty {
-        require(
-          report.failures.first { $0.check == .device }?.recommendedAction == .retryLater,
-          "without a device")
-      }
-    }
-  }
 }

@@ -3,9 +3,20 @@ import ReceiptParsing
 import ReceiptTrust
 import ReceiptValidation
 
-// How much a verifier takes.
+// How much a verifier takes, and what its caller allows.
 
 extension VerifierProperty {
+  /// Xcode's are refused as such unless they are allowed, whoever knows their certificates; all others are verified.
+  ///
+  /// - Parameter receipt: one that the fixtures' verifier has verified.
+  static func checkPermission(_ receipt: AppReceipt) {
+    let found = error(of: receipt, SignedFixtures.shared.forbiddingVerifier)
+    // A path has two certificates at least.
+    let isXcodes = (try? receipt.certificateEncodings().count) == 1
+    let code: ReceiptSignatureError.Code? = isXcodes ? .xcodeNotAllowed : nil
+    require(found?.code == code, "\(found, default: "nothing"), Xcode's: \(isXcodes)")
+  }
+
   /// A genuine receipt is verified within limits that it just keeps, and refused with one less of anything.
   ///
   /// - Parameter receipt: one that the fixtures' verifier has verified.
@@ -25,6 +36,29 @@ extension VerifierProperty {
       less[keyPath: limit] -= 1
       let found = error(of: receipt, within: less)
       require(found?.code == code, "\(found, default: "nothing") within \(less), of \(needs)")
+    }
+  }
+
+  /// What is refused for the length of its signer's key is refused up to that length, and no further.
+  ///
+  /// - Parameter error: why the fixtures' verifier refuses it.
+  static func checkKeyLength(_ receipt: AppReceipt, _ error: ReceiptSignatureError) {
+    guard error.code == .keyNotUsable, let offset = error.offset, receipt.form.encoding == .der
+    else { return }
+    let claims = SignatureClaims(receipt, nil)
+    guard let signer = claims.signerMember, signer.encoding.contains(offset),
+      let key = SignatureProof.key(of: claims.encoding(of: signer)), let first = key.modulus.first
+    else { return }
+    let bits = key.modulus.count * 8 - first.leadingZeroBitCount
+    // The authority has signed it, or its certificate would be wrong: so nothing else is wrong with a short key.
+    guard 1024..<2048 ~= bits else { return }
+    for (minimum, isEnough) in [(bits, true), (bits + 1, false)] {
+      let verifier = AppleSignatureVerifier(
+        anchors: SignedFixtures.shared.verifier.anchors, minimumKeyBits: minimum)
+      let found = Self.error(of: receipt, verifier)
+      require(
+        (found?.code != .keyNotUsable) == isEnough,
+        "\(found, default: "nothing") with \(bits) bits, of at least \(minimum)")
     }
   }
 

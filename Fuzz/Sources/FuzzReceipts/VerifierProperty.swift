@@ -22,7 +22,8 @@ package enum VerifierProperty: FuzzProperty {
       bundleIdentifier: receipt.bundleIdentifier ?? "", devices: .notChecked,
       now: ReceiptDate(millisecondsSince1970: 0),
       environments: receipt.environment.map { [$0] } ?? [])
-    let cold = isVerified(receipt, fixtures.verifier)
+    let found = error(of: receipt, fixtures.verifier)
+    let cold = found == nil
     require(cold == isVerified(receipt, fixtures.warmVerifier), "with a memory as without one")
     if cold {
       require(fixtures.isGenuine(receipt), "verified \(bytes.hexadecimal)")
@@ -35,13 +36,18 @@ package enum VerifierProperty: FuzzProperty {
           error != nil && error?.code != wrongCode,
           "\(error, default: "nothing") with a root of other dates, or longer keys")
       }
+      checkPermission(receipt)
       checkLimits(receipt)
       require(receipt.creationDate != nil, "judged at a date")
       require(
         isVerified(receipt, fixtures.boundVerifier)
           == isVerified(receipt, fixtures.warmBoundVerifier), "a path after the end of its root")
     }
+    if let found { checkKeyLength(receipt, found) }
     if let failure = failure(of: receipt, expectations) {
+      if case .signature(let error) = failure.reason {
+        require(error == found && failure.offset == error.offset, "\(failure), not \(error)")
+      }
       checkBER(bytes, expectations, failure)
     } else {
       require(cold, "validated \(bytes.hexadecimal)")
@@ -94,6 +100,7 @@ package enum VerifierProperty: FuzzProperty {
       }
       return nil
     } catch {
+      Sentences.check(error)
       SignatureClaims.check(error, receipt, verifier)
       return error
     }

@@ -22,6 +22,7 @@ enum Words {
       grouped.insert(bytes.count == 6 ? UInt8(ascii: ":") : UInt8(ascii: "-"), at: place)
     }
     require(device?.description.utf8.elementsEqual(grouped) == true, "\(text) is \(grouped)")
+    if bytes.count == 16 { checkUUID(String(decoding: grouped, as: UTF8.self), bytes) }
     let others = [[bytes[0] ^ 1] + bytes.dropFirst(), bytes + [0], bytes]
     Hashes.check(others.map { DeviceIdentifier(bytes: $0) }) { $0.bytes }
   }
