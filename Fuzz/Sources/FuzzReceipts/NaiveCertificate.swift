@@ -34,12 +34,13 @@ struct NaiveCertificate {
 
   /// Whether issuer and subject both have this organizationName.
   private func isFrom(_ organization: String) -> Bool {
-    let text = [UInt8(organization.utf8.count)] + organization.utf8
-    return [fields[2], fields[4]].allSatisfy { name in
-      let bytes = types.bytes[name.encoding]
-      return bytes.indices.contains { start in
-        bytes[start...].starts(with: [0x06, 0x03, 0x55, 0x04, 0x0A] as [UInt8])
-          && bytes[start...].dropFirst(6).starts(with: text)
+    [fields[2], fields[4]].allSatisfy { name in
+      let sets = types.parts(name, 0x30) ?? []
+      let attributes = sets.flatMap { types.parts($0, 0x31) ?? [] }
+      return attributes.compactMap { types.parts($0, 0x30) }.contains { parts in
+        parts.count == 2
+          && types.bytes[parts[0].encoding].elementsEqual([0x06, 0x03, 0x55, 0x04, 0x0A])
+          && types.bytes[parts[1].inside].elementsEqual(organization.utf8)
       }
     }
   }
