@@ -71,10 +71,12 @@ import TextCoding
     for count in 0...9 {
       for spaces in 0...5 {
         for index in 0...count + spaces {
-          var text = Array(repeating: UInt8(ascii: "A"), count: count)
-          text += Array(repeating: UInt8(ascii: " "), count: spaces)
-          text.insert(0x0A, at: index)
-          if !isSame(text) { Issue.record("\(count), \(spaces) spaces, before \(index)") }
+          for lineBreak: UInt8 in [0x0A, 0x0D] {
+            var text = Array(repeating: UInt8(ascii: "A"), count: count)
+            text += Array(repeating: UInt8(ascii: " "), count: spaces)
+            text.insert(lineBreak, at: index)
+            if !isSame(text) { Issue.record("\(count), \(spaces) spaces, before \(index)") }
+          }
         }
       }
     }
