@@ -64,8 +64,8 @@ extension Purchases {
     return purchases.filter { seen.insert(UTF8Text($0.transactionIdentifier)).inserted }
   }
 
-  /// The original transactions, by the date of the earliest known purchase of each. Purchases of Xcode's, whose numbers
-  /// repeat, belong to none unless they name it.
+  /// The original transactions, by the date of the earliest known purchase of each. Purchases in Xcode's receipts,
+  /// where numbers repeat, belong to none unless they name one.
   ///
   /// - Complexity: O(n).
   public var originalTransactions: [OriginalTransaction] {

@@ -175,10 +175,10 @@ extension PurchaseInfo {
   func textDate(_ key: String) -> TransactionField<ReceiptDate> {
     field(key, .notADate) { text in
       let zone = " Etc/GMT"
-      guard text.utf8.count == 19 + zone.utf8.count, text.utf8.suffix(8).elementsEqual(zone.utf8)
+      guard text.utf8.count == 19 + zone.utf8.count, text.utf8.suffix(8).elementsEqual(zone.utf8),
+        text.utf8.dropFirst(10).first == UInt8(ascii: " ")
       else { return nil }
       let date = Array(text.utf8.prefix(19)) + [UInt8(ascii: "Z")]
-      guard date[10] == UInt8(ascii: " ") else { return nil }
       return date.withRawSpan { ReceiptDate($0) }
     }
   }

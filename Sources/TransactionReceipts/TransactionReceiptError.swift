@@ -23,7 +23,7 @@ public struct TransactionReceiptError: Error, Hashable, Sendable {
   public let part: Part
 
   /// The first byte that breaks the rule, or the end for ``Code/truncated``; 0 for codes that say what the input is
-  /// instead of a receipt, except ``Code/jsonObject`` of an object, which names the colon.
+  /// instead of a receipt, except ``Code/jsonObject`` for an object, where it is the colon.
   public let offset: Int
 
   /// The key concerned, if any.

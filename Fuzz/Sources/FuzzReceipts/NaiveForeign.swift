@@ -32,7 +32,7 @@ enum NaiveForeign {
   }
 
   /// With a brace or a comment first, behind white space, and then an equals sign in the brace, before any colon.
-  static func isList(_ text: [UInt8]) -> Bool {
+  private static func isList(_ text: [UInt8]) -> Bool {
     let text = text.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
     guard let brace = text.firstIndex(of: 0x7B),
       brace == text.startIndex || [[0x2F, 0x2F], [0x2F, 0x2A]].contains(Array(text.prefix(2)))

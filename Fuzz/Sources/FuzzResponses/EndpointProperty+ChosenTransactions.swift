@@ -96,8 +96,7 @@ extension EndpointProperty {
     require(json == #"{"status":21004}"#, "without the secret: \(json)")
   }
 
-  /// Base64 of a brace and a quotation mark would begin as a JWS does.
   private static func list(_ entries: [(key: String, value: String)]) -> [UInt8] {
-    Array("{ \(entries.map { #""\#($0.key)"="\#($0.value)";"# }.joined())}".utf8)
+    Array("{\(entries.map { #""\#($0.key)"="\#($0.value)";"# }.joined())}".utf8)
   }
 }

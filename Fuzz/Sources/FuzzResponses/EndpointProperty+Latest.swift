@@ -34,8 +34,8 @@ extension EndpointProperty {
     }
   }
 
-  /// With renewals, the newest purchase first; without old ones, one of each subscription, which is cancelled if one of
-  /// them, wherever it is, takes it back.
+  /// With renewals, the newest purchase first; without old ones, one of each subscription, which is cancelled if any
+  /// copy of it is.
   static func checkLatest(
     _ request: VerifyReceiptRequest, _ purchases: [ResponsePurchase], _ naive: NaiveReceipt?,
     _ verifier: some ReceiptSignatureVerifier

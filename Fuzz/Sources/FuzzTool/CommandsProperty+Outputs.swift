@@ -19,7 +19,7 @@ extension CommandsProperty {
     require(
       run.status == .usageError && run.output.isEmpty
         && run.errorText.hasPrefix(
-          "receipt: \(output) " + (output == other ? "exists" : "is the input")),
+          "receipt: \(output.printable) " + (output == other ? "exists" : "is the input")),
       "\(arguments): \(run.status), \(run.errorText)")
     let (kept, otherKept) = (
       FileManager.default.contents(atPath: input), FileManager.default.contents(atPath: other)

@@ -18,7 +18,7 @@ package struct ReceiptDifference: Hashable, Sendable {
   package static func all(
     _ first: AppReceipt, _ second: AppReceipt
   ) throws(JSONError) -> [ReceiptDifference] {
-    all(try Fields(first), try Fields(second), keeping: { _, _ in true })
+    try all(Fields(first), Fields(second), keeping: { _, _ in true })
   }
 
   /// The differences of a receipt and an answer of verifyReceipt.
@@ -27,7 +27,7 @@ package struct ReceiptDifference: Hashable, Sendable {
   package static func all(
     _ receipt: AppReceipt, answer: JSON.Object
   ) throws(JSONError) -> [ReceiptDifference] {
-    all(try Fields(receipt), Fields(answer: answer), keeping: Fields.isInAnswers)
+    try all(Fields(receipt), Fields(answer: answer), keeping: Fields.isInAnswers)
   }
 
   private static func all(

@@ -52,7 +52,7 @@ extension ReceiptAttribute<AppReceipt> {
 }
 
 // The same rules and problems as of the properties of `AppReceipt` and `InAppReceipt`, which share the code. Only
-// duplicates are theirs alone: one attribute doesn't know of another.
+// those notice duplicates: an attribute doesn't know the others.
 extension ReceiptAttribute {
   /// The value as text. Up to 15 bytes of UTF-8 take no heap memory.
   @inlinable

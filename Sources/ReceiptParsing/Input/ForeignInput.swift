@@ -35,7 +35,7 @@ package enum ForeignInput {
 
   /// What the bytes are, if known.
   ///
-  /// - Complexity: O(n) for objects and Base64, else O(1).
+  /// - Complexity: O(n) for objects, comments, white space and Base64, else O(1).
   package static func code(of text: RawSpan) -> ReceiptError.Code? {
     guard text.byteCount > 0 else { return nil }
     return beginnings.first { text.begins(with: $0.bytes) }?.code
@@ -77,7 +77,7 @@ package enum ForeignInput {
   }
 
   /// A property list in braces has an equals sign after its first key, a JSON object a colon.
-  static func isPropertyList(_ text: RawSpan) -> Bool {
+  private static func isPropertyList(_ text: RawSpan) -> Bool {
     guard beginsAsPropertyList(text) else { return false }
     var isInside = false
     for offset in 0..<text.byteCount {
@@ -116,7 +116,7 @@ package enum ForeignInput {
 
   /// Whether this may be the Base64 of a container, or of a property list in braces: the first six bits of the byte 30
   /// are an M and the next two leave A–P, those of 7B are an e and leave w–z, digits, + and /. What begins like a JWS
-  /// is neither.
+  /// isn't taken for that.
   static func beginsAsBase64(_ text: RawSpan) -> Bool {
     var next = 1
     while next < text.byteCount,

@@ -81,15 +81,22 @@ extension ReceiptInput.Kind {
   ) throws(ReceiptError) -> [UInt8] {
     let content = text.extracting(Base64Decoding.trimmed(text))
     guard content.byteCount > 0 else { throw ReceiptError(.empty, at: 0) }
+    // The first six bits of white space, a slash or a brace: Base64 of a list may begin as a JWS, which has dots.
+    let mayBeList =
+      "CDILe".utf8.contains(content.byte(at: 0)) && content.allBytes { $0 != UInt8(ascii: ".") }
+    if !mayBeList, let code = foreignCode(content) { throw ReceiptError(code, at: 0) }
     let decoded = Result { () throws(Base64Error) in
       try Base64Decoding(text, policy: policy, spacesArePlusSigns: spacesArePlusSigns).bytes
     }
-    // Base64 of a list may begin as that of anything, also of a JWS.
-    if case .success(let bytes) = decoded, bytes.withRawSpan({ ForeignInput.isPropertyList($0) }) {
-      guard self == .propertyList else { throw ReceiptError(.transactionReceipt, at: 0) }
-      return bytes
+    if mayBeList {
+      if case .success(let bytes) = decoded,
+        bytes.withRawSpan({ ForeignInput.code(of: $0) }) == .transactionReceipt
+      {
+        guard self == .propertyList else { throw ReceiptError(.transactionReceipt, at: 0) }
+        return bytes
+      }
+      if let code = foreignCode(content) { throw ReceiptError(code, at: 0) }
     }
-    if let code = foreignCode(content) { throw ReceiptError(code, at: 0) }
     switch decoded {
     case .success(let bytes):
       guard self == .propertyList || bytes.first == Self.sequenceByte else {
@@ -97,7 +104,7 @@ extension ReceiptInput.Kind {
       }
       return bytes
     case .failure(let error):
-      // The first six bits of a brace are an e; anything else is not Base64 of a list.
+      // Broken Base64 counts as a list's only if it begins with an e, as that of a brace does.
       let isBroken = self == .container || content.byte(at: 0) == UInt8(ascii: "e")
       throw isBroken ? ReceiptError(error) : ReceiptError(.notAReceipt, at: 0)
     }

@@ -11,8 +11,8 @@ extension VerifyReceiptResponse {
   /// Adds `latest_receipt_info` and `latest_receipt` if there is an auto-renewable subscription, as with Apple: the
   /// purchases of `receipt.in_app`, newest first, and the receipt.
   ///
-  /// - Parameter excludingOldTransactions: whether to keep only the newest transaction of each subscription. Since a
-  ///   cancelled copy of it may be among those that are left out, it has the copy's `cancellation_date`.
+  /// - Parameter excludingOldTransactions: whether to keep only the newest transaction of each subscription. If a
+  ///   cancelled copy of it is left out, it has that copy's `cancellation_date`.
   /// - Complexity: O(n log n).
   mutating func deriveLatestReceiptInfo(
     of validated: ValidatedReceipt, excludingOldTransactions: Bool
@@ -42,11 +42,12 @@ extension ResponsePurchase {
   /// Whether this is a period of an auto-renewable subscription: nothing else has an expiration date.
   fileprivate var isRenewal: Bool { expiresDate != nil }
 
-  /// The purchase date. If two are equal, the expiration date decides, then the number that the transaction has.
-  fileprivate var age: (Int64, Int64, TransactionNumber) {
+  /// The purchase date. If two are equal, the expiration date decides, then the number that the transaction has, and
+  /// the product.
+  fileprivate var age: (Int64, Int64, TransactionNumber, String) {
     (
       purchaseDate?.millisecondsSince1970 ?? .min, expiresDate?.millisecondsSince1970 ?? .min,
-      TransactionNumber(transactionIdentifier ?? "")
+      TransactionNumber(transactionIdentifier ?? ""), productIdentifier ?? ""
     )
   }
 

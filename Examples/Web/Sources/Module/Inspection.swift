@@ -188,7 +188,10 @@ struct InspectionQuestion {
           try ReceiptDifference.all(receipt, second)
         }
     } catch {
-      return text.object("fault") { $0.member("message", error.description) }
+      return text.object("fault") { text in
+        text.member("code", error.code.rawValue)
+        text.member("message", error.code.description)  // its place is in text that nobody sees
+      }
     }
     text.member("equal", differences.isEmpty)
     text.objects("differences", differences) { text, difference in
