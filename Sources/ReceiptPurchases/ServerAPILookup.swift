@@ -71,8 +71,9 @@ extension Purchases {
   public var originalTransactions: [OriginalTransaction] {
     var groups: [OriginalTransaction] = []
     var places: [UTF8Text: Int] = [:]
+    let isXcode = environment == .xcode
     for purchase in purchases {
-      let own = environment == .xcode ? nil : purchase.transactionIdentifier
+      let own = isXcode ? nil : purchase.transactionIdentifier
       guard let identifier = purchase.originalTransactionIdentifier ?? own else { continue }
       let original = UTF8Text(identifier)
       if let place = places[original] {

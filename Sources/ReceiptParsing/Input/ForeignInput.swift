@@ -132,6 +132,16 @@ package enum ForeignInput {
     }
   }
 
+  /// Whether the first six bits are those of white space, a slash or a brace, as in Base64 of a property list.
+  static func beginsAsBase64OfList(_ text: RawSpan) -> Bool {
+    switch text.byte(at: 0) {
+    case UInt8(ascii: "C"), UInt8(ascii: "D"), UInt8(ascii: "I"), UInt8(ascii: "L"),
+      UInt8(ascii: "e"):
+      true
+    default: false
+    }
+  }
+
   /// Whether it is Base64 of the Base64 of a container: `MI` becomes `TU`.
   private static func isDoubleBase64(_ text: RawSpan) -> Bool {
     guard text.begins(with: Array("TU".utf8)) else { return false }

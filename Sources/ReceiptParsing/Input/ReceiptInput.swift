@@ -81,9 +81,9 @@ extension ReceiptInput.Kind {
   ) throws(ReceiptError) -> [UInt8] {
     let content = text.extracting(Base64Decoding.trimmed(text))
     guard content.byteCount > 0 else { throw ReceiptError(.empty, at: 0) }
-    // The first six bits of white space, a slash or a brace: Base64 of a list may begin as a JWS, which has dots.
+    // Base64 of a list may begin as a JWS, which has dots.
     let mayBeList =
-      "CDILe".utf8.contains(content.byte(at: 0)) && content.allBytes { $0 != UInt8(ascii: ".") }
+      ForeignInput.beginsAsBase64OfList(content) && content.allBytes { $0 != UInt8(ascii: ".") }
     if !mayBeList, let code = foreignCode(content) { throw ReceiptError(code, at: 0) }
     let decoded = Result { () throws(Base64Error) in
       try Base64Decoding(text, policy: policy, spacesArePlusSigns: spacesArePlusSigns).bytes

@@ -42,24 +42,21 @@ extension AppReceipt {
   /// - Complexity: O(n).
   func answeredPurchases(marksCopies: Bool = false) -> [ResponsePurchase] {
     var omitted = CancelledPurchases(isXcode: environment == .xcode)
-    var others = omitted
+    var all = omitted
     let complete = inAppReceipts.filter { purchase in
-      let isComplete = purchase.isComplete
-      if !isComplete {
-        omitted.add(purchase)
-      } else if marksCopies {
-        others.add(purchase)
-      }
-      return isComplete
+      if marksCopies { all.add(purchase) }
+      guard !purchase.isComplete else { return true }
+      omitted.add(purchase)
+      return false
     }
     return complete.compactMap { purchase in
       var answered = ResponsePurchase(unverified: purchase)
       if purchase.cancellation.isAbsent {
         let type = purchase.concludedType().value
-        let cancellation = omitted.cancellation(of: purchase, type: type)
+        var cancellation = omitted.cancellation(of: purchase, type: type)
         guard cancellation.problem == nil else { return nil }
-        let dates = [cancellation, others.cancellation(of: purchase, type: type)]
-        answered.cancellationDate = dates.compactMap(\.value).min().map { VerifyReceiptDate($0) }
+        if marksCopies { cancellation = all.cancellation(of: purchase, type: type) }
+        answered.cancellationDate = cancellation.value.map { VerifyReceiptDate($0) }
       }
       return answered
     }
