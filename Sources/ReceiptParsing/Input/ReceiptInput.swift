@@ -84,19 +84,18 @@ extension ReceiptInput.Kind {
     // Base64 of a list may begin as a JWS, which has dots.
     let mayBeList =
       ForeignInput.beginsAsBase64OfList(content) && content.allBytes { $0 != UInt8(ascii: ".") }
-    if !mayBeList, let code = foreignCode(content) { throw ReceiptError(code, at: 0) }
+    let code = foreignCode(content)
+    if let code, !mayBeList { throw ReceiptError(code, at: 0) }
     let decoded = Result { () throws(Base64Error) in
       try Base64Decoding(text, policy: policy, spacesArePlusSigns: spacesArePlusSigns).bytes
     }
-    if mayBeList {
-      if case .success(let bytes) = decoded,
-        bytes.withRawSpan({ ForeignInput.code(of: $0) }) == .transactionReceipt
-      {
-        guard self == .propertyList else { throw ReceiptError(.transactionReceipt, at: 0) }
-        return bytes
-      }
-      if let code = foreignCode(content) { throw ReceiptError(code, at: 0) }
+    if mayBeList, case .success(let bytes) = decoded,
+      bytes.withRawSpan({ ForeignInput.code(of: $0) }) == .transactionReceipt
+    {
+      guard self == .propertyList else { throw ReceiptError(.transactionReceipt, at: 0) }
+      return bytes
     }
+    if let code { throw ReceiptError(code, at: 0) }
     switch decoded {
     case .success(let bytes):
       guard self == .propertyList || bytes.first == Self.sequenceByte else {

@@ -175,19 +175,10 @@ struct InspectionQuestion {
   private func writeDifferences(
     _ bytes: [UInt8], to text: inout JSONWriter
   ) throws(ReceiptError) {
-    let receipt = try AppReceipt(bytes)
-    var answer: JSON.Object?
-    if case .object(let object)? = try? JSON(text: other) { answer = object }
-    let second = answer == nil ? try AppReceipt(other) : receipt
     let differences: [ReceiptDifference]
-    do throws(JSONError) {
-      differences =
-        if let answer {
-          try ReceiptDifference.all(receipt, answer: answer)
-        } else {
-          try ReceiptDifference.all(receipt, second)
-        }
-    } catch {
+    switch try compared(AppReceipt(bytes)) {
+    case .success(let found): differences = found
+    case .failure(let error):
       return text.object("fault") { text in
         text.member("code", error.code.rawValue)
         text.member("message", error.code.description)  // its place is in text that nobody sees
@@ -199,6 +190,18 @@ struct InspectionQuestion {
       text.member("first", difference.first)
       text.member("second", difference.second)
     }
+  }
+
+  private func compared(
+    _ receipt: AppReceipt
+  ) throws(ReceiptError) -> Result<[ReceiptDifference], JSONError> {
+    if case .object(let answer)? = try? JSON(text: other) {
+      return Result { () throws(JSONError) in
+        try ReceiptDifference.all(receipt, answer: answer)
+      }
+    }
+    let other = try AppReceipt(other)
+    return Result { () throws(JSONError) in try ReceiptDifference.all(receipt, other) }
   }
 
   private func writeRedaction(_ bytes: [UInt8], to text: inout JSONWriter) throws(ReceiptError) {
