@@ -14,6 +14,12 @@ static atomic_bool counting;
 static atomic_uint_fast64_t allocations;
 static atomic_int_fast64_t live, peak;
 
+/// Calls of glibc's allocator stand between two of these: what it executes depends on all that was freed before, down to
+/// the length of the path by which the program was started.
+static inline void callgrind_toggle(void) {
+  if (__builtin_expect(callgrind_collects, 0)) callgrind_toggle_collecting();
+}
+
 static inline int is_counting(void) {
   return __builtin_expect(atomic_load_explicit(&counting, memory_order_relaxed), 0);
 }
@@ -39,23 +45,33 @@ static __attribute__((noinline)) void *counted(void *memory) {
 }
 
 void *malloc(size_t size) {
-  return is_counting() ? counted(__libc_malloc(size)) : __libc_malloc(size);
+  callgrind_toggle();
+  void *memory = __libc_malloc(size);
+  callgrind_toggle();
+  return is_counting() ? counted(memory) : memory;
 }
 
 void *calloc(size_t number, size_t size) {
-  return is_counting() ? counted(__libc_calloc(number, size)) : __libc_calloc(number, size);
+  callgrind_toggle();
+  void *memory = __libc_calloc(number, size);
+  callgrind_toggle();
+  return is_counting() ? counted(memory) : memory;
 }
 
 void *realloc(void *memory, size_t size) {
-  if (!is_counting()) return __libc_realloc(memory, size);
-  int64_t before = (int64_t)malloc_usable_size(memory);
+  int64_t before = is_counting() ? (int64_t)malloc_usable_size(memory) : 0;
+  callgrind_toggle();
   void *moved = __libc_realloc(memory, size);
+  callgrind_toggle();
+  if (!is_counting()) return moved;
   if (moved != NULL || size == 0) add_live(-before);
   return counted(moved);
 }
 
 void *memalign(size_t alignment, size_t size) {
+  callgrind_toggle();
   void *memory = __libc_memalign(alignment, size);
+  callgrind_toggle();
   return is_counting() ? counted(memory) : memory;
 }
 
@@ -73,7 +89,9 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
 
 void free(void *memory) {
   if (is_counting()) add_live(-(int64_t)malloc_usable_size(memory));
+  callgrind_toggle();
   __libc_free(memory);
+  callgrind_toggle();
 }
 
 /// One call through the dynamic linker, to see whether it comes here.

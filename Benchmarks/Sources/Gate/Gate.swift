@@ -73,8 +73,10 @@ enum Gate {
     for entry in cases {
       _ = entry.work()
       precondition(figures[entry.name] == nil, "two entry points are called \(entry.name)")
+      // The most of three: arrays that grow use all that the allocator gave, which at times is more than they asked for.
+      let allocations = (1...3).map { _ in Measuring.allocations(entry.work) }.max() ?? 0
       figures[entry.name] = Figures(
-        allocations: Measuring.allocations(entry.work), instructions: instructions?[entry.name])
+        allocations: allocations, instructions: instructions?[entry.name])
     }
     return figures
   }
