@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import ReceiptHashing
 import ReceiptParsing
 public import ReceiptValidation
 import X509
