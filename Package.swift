@@ -278,7 +278,7 @@ let package = Package(
       name: "ReceiptToolTests",
       dependencies: [
         "CMSParsing", "ReceiptInspection", "ReceiptParsing", "ReceiptPurchases", "ReceiptTesting",
-        "TestSupport", "receipt",
+        "ReceiptTrust", "TestSupport", "TransactionReceipts", "receipt",
       ],
       swiftSettings: borrowing),
     .testTarget(

@@ -149,6 +149,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [("2020-01-01T00:00:00Z", false), ("4001-01-01T00:00:00Z", true)])
+  func `The clock is the system's unless another one is given`(end: String, isValid: Bool) throws {
+    var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    builder.expirationDate = end
+    let receipt = try AppReceipt(builder.bytes(signedBy: Self.authority))
+    let validated = try? receipt.validate(
+      bundleIdentifier: "com.example.app", devices: .notChecked,
+      verifier: AppleSignatureVerifier(anchors: [Self.authority.anchor]))
+    #expect((validated != nil) == isValid)
+  }
+
+  @Test func `Without a word about environments, only the App Store's are expected`() throws {
+    let now = ReceiptDate(millisecondsSince1970: 0)
+    let app = "com.example.app"
+    for expectations in [
+      ReceiptExpectations(bundleIdentifier: app, devices: .notChecked, now: now.date),
+      ReceiptExpectations(bundleIdentifier: app, devices: .notChecked, now: now),
+      ReceiptExpectations(bundleIdentifier: app, devices: .notChecked, now: .required(now)),
+    ] {
+      #expect(expectations.environments == .required([.production, .productionVPP]))
+    }
+  }
+
   @Test func `A leeway may be less than a second`() throws {
     let end = try #require(ReceiptDate("2026-02-01T00:00:00.300Z")).date
     let history = try history()

@@ -59,6 +59,15 @@ import Testing
     #expect(Self.isSigned(shallow, verifier))
   }
 
+  /// It shows what it was made with to nobody else.
+  @Test func `By default it trusts Apple's root alone, and not Xcode`() throws {
+    for verifier in [RememberingVerifier.apple, RememberingVerifier()] {
+      let parts = Mirror(reflecting: verifier).children.map(\.value)
+      let inner = try #require(parts.compactMap { $0 as? AppleSignatureVerifier }.first)
+      #expect(inner.anchors == [.appleRootCA] && !inner.allowsXcode)
+    }
+  }
+
   @Test func `Apple's root is the one that counts`() throws {
     let authority = TestAuthority()
     let receipt = try AppReceipt(

@@ -29,6 +29,10 @@ Mac.interfaces = [
   Interface("en0", isBuiltIn: true, wired), Interface("en1", isBuiltIn: true, wired),
 ]
 expect(DeviceIdentifier.candidates() == [DeviceIdentifier(macAddress: wired)!], "each address once")
+Mac.interfaces = [
+  Interface("en15", isBuiltIn: true, wired), Interface("en16", isBuiltIn: true, adapter),
+]
+expect(DeviceIdentifier.candidates() == [DeviceIdentifier(macAddress: wired)!], "up to en15")
 expect(Mac.unreleased == 0, "\(Mac.unreleased) objects were not released")
 
 // The lock is another one than on Linux.

@@ -34,6 +34,17 @@ import Testing
     #expect(try JSON(text: Array(written.utf8)) == JSON(text: Array("{\"x\":\(text)}".utf8)))
   }
 
+  @Test func `Four characters are white space, wherever it may be`() throws {
+    let space = " \t\r\n"
+    let text = ["", "{", "\"a\"", ":", "[", "1", ",", "true", "]", "}", ""].joined(separator: space)
+    #expect(try JSON(text: text.utf8) == JSON(text: #"{"a":[1,true]}"#.utf8))
+    for other in ["\u{B}", "\u{C}", "\u{0}", "\u{A0}", "\u{2028}"] {
+      #expect(Self.failure("\(other){}")?.code == .unexpectedCharacter)
+      #expect(Self.failure("{\(other)}")?.code == .unexpectedCharacter)
+      #expect(Self.failure("{}\(other)")?.code == .trailingCharacters)
+    }
+  }
+
   @Test(arguments: [
     "0", "-0", "12", "-12", "0.5", "1e5", "1E+5", "-1.25e-10", "504427454456956077",
     "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e999999",

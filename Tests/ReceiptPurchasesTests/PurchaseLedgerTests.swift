@@ -1,3 +1,4 @@
+import ReceiptParsing
 import TestSupport
 import Testing
 
@@ -36,5 +37,29 @@ import Testing
     }
     #expect(histories[0] != histories[1])
     #expect(histories[0].purchases != histories[1].purchases)
+  }
+
+  @Test func `Purchases that a catalog tells apart are different`() throws {
+    func histories(
+      _ purchase: SamplePurchase, environment: String, _ change: (inout ProductCatalog, Int) -> Void
+    ) throws -> [PurchaseHistory] {
+      try (0...1).map { number in
+        var catalog = ProductCatalog()
+        change(&catalog, number)
+        return try SampleHistory([purchase], environment: environment).history(catalog)
+      }
+    }
+    let kinds = try histories(.xcode("2024-01-01"), environment: "Xcode") { catalog, number in
+      if number > 0 { catalog.setType(.nonConsumable, of: "pro") }
+    }
+    let lengths = try histories(
+      .purchase(1, "2024-01-01", type: 2), environment: "Production"
+    ) { catalog, number in
+      catalog.setNonRenewingLength(.days(Int64(3 + number)), of: "pro")
+    }
+    for pair in [kinds, lengths] {
+      #expect(pair[0] != pair[1] && pair[0].purchases != pair[1].purchases)
+      #expect(pair[0] == pair[0])
+    }
   }
 }

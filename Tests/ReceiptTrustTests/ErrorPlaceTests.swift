@@ -56,6 +56,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ("B13-leaf-expired-at-creation", ReceiptSignatureError.Code.certificateExpired, 0),
+    ("B14-leaf-not-yet-valid", .certificateNotYetValid, 0),
+    ("B15-intermediate-expired-at-creation", .certificateExpired, 1),
+  ])
+  func `Where the certificate is that is not valid at the time`(
+    id: String, code: ReceiptSignatureError.Code, certificate: Int
+  ) throws {
+    let (receipt, error) = try error(forgery(id))
+    #expect(error.code == code)
+    #expect(try error.offset == receipt.certificateEncodings()[certificate].startIndex)
+  }
+
+  @Test(arguments: [
     ("A07-signature-one", ReceiptSignatureError.Code.signatureMismatch),
     ("B05-sid-matches-nothing", .signerCertificateMissing),
     ("D03-no-messagedigest", .signedAttributeMissing),

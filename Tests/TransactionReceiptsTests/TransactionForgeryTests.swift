@@ -62,6 +62,33 @@ import TransactionReceipts
     #expect(few.skippedChecks == [.appVersion, .device, .cancellation, .expiration])
   }
 
+  @Test func `A transaction of the sandbox is refused unless the sandbox is expected`() throws {
+    let entry = try TransactionForgeries.entry("P04-sandbox")
+    let receipt = try TransactionReceipt(entry.bytes)
+    let error = #expect(throws: TransactionValidationError.self) {
+      try receipt.validate(
+        ReceiptExpectations(
+          bundleIdentifier: "com.example.app", devices: .notChecked, now: .notChecked),
+        verifier: entry.verifier)
+    }
+    #expect(error?.check == .environment && error?.reason == .environment(.productionSandbox))
+  }
+
+  @Test(arguments: [("E10-cancelled", true), ("E11-cancelled-unreadable", false)])
+  func `A cancelled purchase says when, if that can be read`(
+    name: String, isReadable: Bool
+  ) throws {
+    let entry = try TransactionForgeries.entry(name)
+    let receipt = try TransactionReceipt(entry.bytes)
+    let error = #expect(throws: TransactionValidationError.self) {
+      try receipt.validate(entry.expectations, verifier: entry.verifier)
+    }
+    let date = receipt.purchaseInfo.cancellationDate
+    #expect((date != nil) == isReadable && error?.reason == .cancelled(date))
+    let end = date.map { " at \($0.utcText)" } ?? "the purchase was cancelled"
+    #expect(error?.description.hasSuffix(end) == true)
+  }
+
   @Test func `A report goes on after a failure, and its first failure is validation's`() throws {
     for entry in entries {
       let receipt: TransactionReceipt

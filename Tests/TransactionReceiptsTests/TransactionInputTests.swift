@@ -102,6 +102,11 @@ import TransactionReceipts
       #expect(transactionRefusal(input, limits: exact) == nil)
       #expect(transactionRefusal(input, limits: less)?.code == .tooLarge)
     }
+    #expect(throws: Never.self) { try TransactionReceipt(base64: base64, limits: exact) }
+    let refused = #expect(throws: TransactionReceiptError.self) {
+      try TransactionReceipt(base64: base64, limits: less)
+    }
+    #expect(refused?.code == .tooLarge)
     let padding = String(repeating: " ", count: 65_536 - text.utf8.count)
     #expect(transactionRefusal(Array((padding + text).utf8)) == nil)
     #expect(transactionRefusal(Array((" " + padding + text).utf8))?.code == .tooLarge)
@@ -130,6 +135,7 @@ import TransactionReceipts
   @Test(arguments: [
     ("", "the input is empty"),
     ("ewoJ%2B", "this Base64 is percent-encoded at byte 4; decode it first"),
+    ("{bid x;}", "bid: unexpected character at byte 5"),
     ("{purchase-info=('');}", "purchase-info: the value is not a string at byte 15"),
     ("{purchase-info='e2JpZD0';}", "purchase-info: bid: truncated at byte 5"),
     (

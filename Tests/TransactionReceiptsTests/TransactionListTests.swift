@@ -157,6 +157,11 @@ import TransactionReceipts
       try Self.read(list(3), limits: TransactionReceiptLimits(maximumKeys: 2))
     }
     #expect(third?.code == .tooManyKeys && third?.key == "k2")
+    // Around the purchase, too.
+    let text = Array("{a=b;c=d;purchase-info=e30;}".utf8)
+    let around = transactionRefusal(text, limits: TransactionReceiptLimits(maximumKeys: 2))
+    #expect(around?.code == .tooManyKeys && around?.key == "purchase-info")
+    #expect(transactionRefusal(text, limits: TransactionReceiptLimits(maximumKeys: 3)) == nil)
   }
 
   @Test func `Keys are told apart by bytes, not by what Unicode calls equal`() throws {

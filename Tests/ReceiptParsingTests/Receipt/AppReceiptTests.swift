@@ -141,6 +141,9 @@ import Testing
       try AppReceipt(contentsOf: url, limits: small)
     }
     #expect(error?.code == .tooLarge)
+    let data = try Data(contentsOf: url)
+    let same = #expect(throws: ReceiptError.self) { try AppReceipt(data: data, limits: small) }
+    #expect(try same?.code == .tooLarge && AppReceipt(data: data) == receipt)
   }
 
   @Test func `A field tells missing from unreadable`() throws {

@@ -19,6 +19,11 @@ import Testing
     #expect(try AppReceipt(sample.bytes).environment == (name.isEmpty ? nil : environment))
   }
 
+  @Test func `Two environments are the sandbox`() {
+    let sandbox = (ReceiptEnvironment.known + [.other("Sandbox"), .other("")]).filter(\.isSandbox)
+    #expect(sandbox == [.productionSandbox, .productionVPPSandbox])
+  }
+
   @Test(arguments: [
     (Int64(0), ProductType.nonConsumable), (1, .consumable), (2, .nonRenewingSubscription),
     (3, .autoRenewableSubscription), (4, .freeSubscription), (5, .other(5)), (-1, .other(-1)),

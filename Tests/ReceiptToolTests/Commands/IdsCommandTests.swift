@@ -19,6 +19,30 @@ import Testing
     #expect(original["latestTransactionIdentifier"] == .string("730001900000912"))
   }
 
+  /// The copy doesn't say itself that it was cancelled.
+  @Test func `What was refunded says so, and so do its copies`() throws {
+    func purchase(_ number: String, of original: String, _ more: [UInt8]) -> [UInt8] {
+      SampleReceipt.purchase(
+        SampleReceipt.attribute(1702, DER.utf8("pro")),
+        SampleReceipt.attribute(1703, DER.utf8(number)),
+        SampleReceipt.attribute(1704, DER.ia5("2024-0\(number)-01T00:00:00Z")),
+        SampleReceipt.attribute(1705, DER.utf8(original)),
+        SampleReceipt.attribute(1707, DER.integer(0)), more)
+    }
+    let cancelled = SampleReceipt.attribute(1712, DER.ia5("2024-01-05T00:00:00Z"))
+    let bytes = SampleReceipt(
+      purchase("1", of: "1", cancelled), purchase("2", of: "1", []), purchase("3", of: "3", [])
+    ).bytes
+    try withFile(bytes) { file in
+      let json = try JSONValue(parsing: Tool.run(["ids", "--json", file]).output)
+      #expect(
+        json["transactions"]?.elements.map { $0["cancelled"] }
+          == [.boolean(true), .boolean(true), nil])
+      let lines = Tool.run(["ids", file]).output.split(separator: "\n")
+      #expect(lines.count { $0.hasSuffix("  cancelled") } == 2)
+    }
+  }
+
   @Test func `For people there are two tables and a sentence`() {
     let outcome = Tool.run(["ids", path("ios-sha256-subscriptions")])
     #expect(outcome.output.hasPrefix("Transactions (3)\n  Transaction"))

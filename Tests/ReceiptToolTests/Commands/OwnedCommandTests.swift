@@ -24,6 +24,24 @@ import Testing
     #expect(try self.state(["--at", date]) == [.boolean(isOwned), .string(state)])
   }
 
+  private static let subscriptions = "ios-sha256-subscriptions"
+
+  @Test(
+    arguments: [
+      (subscriptions, "2025-02-14T09:29:59Z", "notYetBegun", nil, "2025-02-14T09:30:00Z"),
+      (subscriptions, "2025-05-14T08:29:59Z", "active", nil, "2025-05-14T08:30:00Z"),
+      (subscriptions, "2025-05-14T08:30:00Z", "expired", "2025-05-14T08:30:00Z", nil),
+      ("every-field", "2026-01-01T00:00:00Z", "cancelled", "2025-05-20T21:22:23Z", nil),
+    ] as [(String, String, String, String?, String?)])
+  func `A state that is over has 'since', any other 'until'`(
+    name: String, date: String, state: String, since: String?, until: String?
+  ) throws {
+    let outcome = Tool.run(["owned", "--json", path(name), "--at", date])
+    let product = try #require(try JSONValue(parsing: outcome.output)["products"]?.elements.first)
+    #expect(product["state"] == .string(state))
+    #expect(product["since"]?.string == since && product["until"]?.string == until)
+  }
+
   @Test func `Leeway puts off the end`() throws {
     let end = ["--at", "2025-05-14T08:30:00Z"]
     #expect(try state(end + ["--leeway", "1"]) == [.boolean(true), .string("active")])

@@ -48,6 +48,15 @@ import Testing
         "receipt: The receipt is unreadable (the receipt is truncated at byte "))
   }
 
+  @Test func `A file larger than may be read is not redacted in part`() throws {
+    let size = try Fixtures.receipt("vpp").count
+    let refused = Tool.run(["redact", "--max-bytes", String(size - 1), path("vpp")])
+    #expect(refused.status == 1 && refused.bytes.isEmpty)
+    #expect(refused.errors.contains("; --max-bytes N allows more"))
+    let exact = Tool.run(["redact", "--max-bytes", String(size), path("vpp")])
+    #expect(exact.status == 0 && exact.errors == Self.remark)
+  }
+
   @Test func `What is refused is not shown`() throws {
     let receipt = try Fixtures.receipt("ios-sha256-subscriptions")
     let text = Data(receipt).base64EncodedString().replacing("+", with: "%2B")

@@ -109,6 +109,35 @@ import Testing
     #expect(lines.allSatisfy { $0.last != " " })
   }
 
+  @Test func `The table has the dates of the purchase, and its remarks`() throws {
+    func rows(_ name: String) -> [[String]] {
+      let lines = Tool.run(["show", path(name)]).output.split(separator: "\n")
+      return lines.drop { !$0.hasPrefix("Purchases (") }.dropFirst(2).prefix { $0.hasPrefix("  ") }
+        .map { $0.components(separatedBy: "  ").filter { !$0.isEmpty } }
+        .map { $0.map { $0.trimmingCharacters(in: .whitespaces) } }
+    }
+    // Bought first in 2017, it was renewed on the day in the table.
+    #expect(
+      rows("ios-sha1-purchases").contains([
+        "3", "com.example.app.pro.yearly", "auto-renewable", "1", "310000444400056",
+        "2018-09-20T12:34:56Z", "2019-09-20T12:34:56Z",
+      ]))
+    let remarks = try #require(rows("every-field").first).dropFirst(2)
+    #expect(
+      remarks == [
+        "auto-renewable", "3", "810002000000777", "2025-05-01T06:07:08Z", "2026-05-01T06:07:08Z",
+      ] + remarks.dropFirst(5))
+    #expect(remarks.last?.contains("cancelled 2025-05-20T21:22:23Z") == true)
+  }
+
+  @Test func `Signed attributes are told`() throws {
+    let file = Fixtures.root.appending(path: "Tests/Fixtures/Forgeries/D04-wrong-messagedigest.p7")
+      .path(percentEncoded: false)
+    #expect(Tool.run(["show", file]).output.contains(", signed attributes\n"))
+    let signer = try JSONValue(parsing: Tool.run(["show", "--json", file]).output)["signer"]
+    #expect(signer?["hasSignedAttributes"] == .boolean(true))
+  }
+
   @Test func `Encoding and transport are told`() throws {
     #expect(
       Tool.run(["show", path("xcode-ber")]).output.hasPrefix(

@@ -65,6 +65,9 @@ import Testing
     let json = try JSONValue(parsing: Tool.run(["verify", "--json", root]).output)
     let check = try #require(json["checks"]?.elements.first)
     #expect(check["code"]?.string == "certificate" && check["offset"] == nil)
+    #expect(json["valid"] == .boolean(false))
+    #expect(json["recommendedAction"] == .string("refresh"))
+    #expect(Tool.run(["verify", root]).output.hasSuffix("Recommended action: refresh.\n"))
   }
 
   @Test func `The clock decides about expiry only`() {

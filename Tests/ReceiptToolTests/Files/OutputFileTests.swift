@@ -112,6 +112,18 @@ import Testing
       #expect(Tool.run(["redact", "-o", link, receipt]).status == 2, "the target exists now")
       #expect(Tool.run(["redact", "--force", "-o", link, receipt]).status == 0)
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "target")
+      try FileManager.default.createDirectory(
+        atPath: folder + "/below", withIntermediateDirectories: false)
+      for (name, destination, target) in [
+        ("/below/absolute", folder + "/one", "/one"), ("/below/up", "../two", "/two"),
+      ] {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder + name, withDestinationPath: destination)
+        #expect(Tool.run(["redact", "-o", folder + name, receipt]).status == 0)
+        #expect(try isReceipt(folder + target))
+        let kept = try FileManager.default.destinationOfSymbolicLink(atPath: folder + name)
+        #expect(kept == destination)
+      }
       try FileManager.default.createSymbolicLink(
         atPath: folder + "/loop", withDestinationPath: "loop")
       let outcome = Tool.run(["redact", "-o", folder + "/loop", receipt])

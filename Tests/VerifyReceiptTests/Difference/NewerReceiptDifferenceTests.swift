@@ -145,6 +145,18 @@ import VerifyReceipt
     #expect(VerifyReceiptDifferenceSummary(differences).areAllExpected == isNew)
   }
 
+  @Test(arguments: ["2025-01-01T00:00:00Z", "2025-01-01T00:00:00.900Z"])
+  func `A receipt of the same second explains nothing`(created: String) throws {
+    let older = try Self.receipt(
+      created: "2025-01-01T00:00:00Z", version: "1", Self.purchase("1", "2024-06-01T00:00:00Z"))
+    let other = try Self.receipt(
+      created: created, version: "2",
+      Self.purchase("1", "2024-06-01T00:00:00Z", cancelled: "2024-12-01T00:00:00Z"))
+    let differences = try stored(older, latest: other).differences()
+    #expect(!differences.isEmpty && !differences.contains { $0.isExpected })
+    #expect(!VerifyReceiptDifferenceSummary(differences).isNewerReceipt)
+  }
+
   @Test func `A newer receipt of another app explains nothing`() throws {
     let older = try Self.receipt(created: "2025-01-01T00:00:00Z", version: "1")
     let other = try Self.receipt(

@@ -6,10 +6,10 @@ import Testing
 @testable import VerifyReceipt
 
 @Suite struct VerifyReceiptResponseOfflineTests {
-  private static let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_123)
+  static let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_123)
 
   /// A receipt from anywhere is valid; its environment decides about the answer.
-  private static func validated(
+  static func validated(
     _ receipt: AppReceipt, isAllowed: Bool = true
   ) throws(ReceiptValidationError) -> ValidatedReceipt {
     var expectations = ReceiptExpectations(
@@ -28,83 +28,27 @@ import Testing
     return responder.answer(VerifyReceiptRequest(receipt), at: now).response
   }
 
-  private typealias Sample = SampleReceipt
+  typealias Sample = SampleReceipt
 
-  private static func number(_ type: Int64, _ value: Int64) -> [UInt8] {
+  static func number(_ type: Int64, _ value: Int64) -> [UInt8] {
     Sample.attribute(type, DER.integer(value))
   }
 
-  private static func text(_ type: Int64, _ value: String) -> [UInt8] {
+  static func text(_ type: Int64, _ value: String) -> [UInt8] {
     Sample.attribute(type, DER.utf8(value))
   }
 
-  private static func date(_ type: Int64, _ value: String) -> [UInt8] {
+  static func date(_ type: Int64, _ value: String) -> [UInt8] {
     Sample.attribute(type, DER.ia5(value))
   }
 
-  private static func receipt(
+  static func receipt(
     environment: String? = "Production", _ attributes: [UInt8]...
   ) throws -> AppReceipt {
     let environment = environment.map { [text(0, $0)] } ?? []
     let creation = date(12, "2025-12-01T10:00:00Z")
     return try AppReceipt(
       Sample(of: environment + [text(2, "com.example.app"), creation] + attributes).bytes)
-  }
-
-  @Test(arguments: [1702, 1704] as [Int64])
-  func `A copy that is left out still cancels`(unreadable: Int64) throws {
-    func purchase(_ cancelled: String?) -> [UInt8] {
-      let attributes: [(Int64, [UInt8])] = [
-        (1702, DER.utf8("pro")), (1703, DER.utf8("12")), (1704, DER.ia5("2025-07-01T00:00:00Z")),
-        (1705, DER.utf8("12")), (1707, DER.integer(0)),
-      ]
-      let cancellation = cancelled.map { [Sample.attribute(1712, DER.ia5($0))] } ?? []
-      return Sample.attribute(
-        17,
-        DER.element(
-          0x31,
-          of: attributes.map { type, value in
-            let isUnreadable = cancelled != nil && type == unreadable
-            return Sample.attribute(type, isUnreadable ? DER.boolean(true) : value)
-          } + cancellation))
-    }
-    for (date, count) in [("2025-08-01T00:00:00Z", 1), ("?", 0)] {
-      let receipt = try Self.receipt(purchase(date), purchase(nil))
-      let validated = try Self.validated(receipt)
-      #expect(validated.purchaseHistory().owned(at: Self.now).isEmpty)
-      let answer = VerifyReceiptResponse(validated, requestDate: Self.now)
-      #expect(answer.receipt?.inApp?.count == count)
-      #expect(answer.receipt?.inApp?.allSatisfy { $0.isCancelled } ?? false)
-    }
-    let receipt = try Self.receipt(purchase(nil))
-    let answer = VerifyReceiptResponse(try Self.validated(receipt), requestDate: Self.now)
-    #expect(answer.receipt?.inApp?.map(\.isCancelled) == [false])
-  }
-
-  @Test(arguments: [3, nil] as [Int64?])
-  func `A period that is left out cancels no other one, whether the kind is said or not`(
-    kind: Int64?
-  ) throws {
-    func period(
-      _ transaction: String, from start: [UInt8], until end: String, _ more: [UInt8]...
-    ) -> [UInt8] {
-      let attributes = [
-        Self.text(1702, "pro"), Self.text(1703, transaction), start, Self.text(1705, "11"),
-        Self.date(1708, end),
-      ]
-      let kind = kind.map { [Self.number(1707, $0)] } ?? []
-      return Sample.attribute(17, DER.element(0x31, of: attributes + kind + more))
-    }
-    let receipt = try Self.receipt(
-      period(
-        "11", from: Sample.attribute(1704, DER.boolean(true)), until: "2025-07-01T00:00:00Z",
-        Self.date(1712, "2025-06-01T00:00:00Z")),
-      period(
-        "12", from: Self.date(1704, "2025-07-01T00:00:00Z"), until: "2025-08-01T00:00:00Z"))
-    let validated = try Self.validated(receipt)
-    let answer = VerifyReceiptResponse(validated, requestDate: Self.now)
-    #expect(answer.receipt?.inApp?.map(\.isCancelled) == [false])
-    #expect(validated.purchaseHistory().purchases.map(\.isCancelled) == [false])
   }
 
   private static let subscription = Sample.purchase(
