@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [("2020-01-01T00:00:00Z", false), ("4001-01-01T00:00:00Z", true)])
-  func `The clock is the system's unless another one is given`(end: String, isValid: Bool) throws {
+  func `Without a date, the system's clock decides`(end: String, isValid: Bool) throws {
     var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
     builder.expirationDate = end
     let receipt = try AppReceipt(builder.bytes(signedBy: Self.authority))
@@ -160,7 +160,7 @@ import Testing
     #expect((validated != nil) == isValid)
   }
 
-  @Test func `Without a word about environments, only the App Store's are expected`() throws {
+  @Test func `Unless environments are given, only the App Store's are expected`() throws {
     let now = ReceiptDate(millisecondsSince1970: 0)
     let app = "com.example.app"
     for expectations in [

@@ -119,7 +119,7 @@ private struct AcceptingVerifier: ReceiptSignatureVerifier {
     #expect(
       try PublicAPIList.values(of: "FailedCheck.Reason", in: "ReceiptValidation")
         == Set(errors.map { Self.caseName($0.reason) }).sorted())
-    // Names in logs and JSON are those of the cases, but a signature's say what is wrong with it.
+    // A reason's name is that of its case; a signature's is the code of its error.
     #expect(errors.prefix(2).map(\.reason.name) == ["signatureMissing", "noSigner"])
     for error in errors.dropFirst(2) { #expect(error.reason.name == Self.caseName(error.reason)) }
   }

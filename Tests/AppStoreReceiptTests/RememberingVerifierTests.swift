@@ -59,7 +59,7 @@ import Testing
     #expect(Self.isSigned(shallow, verifier))
   }
 
-  /// It shows what it was made with to nobody else.
+  /// Nothing public says what it wraps, so this looks inside.
   @Test func `By default it trusts Apple's root alone, and not Xcode`() throws {
     for verifier in [RememberingVerifier.apple, RememberingVerifier()] {
       let parts = Mirror(reflecting: verifier).children.map(\.value)

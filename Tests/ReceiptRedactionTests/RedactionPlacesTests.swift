@@ -176,11 +176,11 @@ import Testing
     ("2.5.29.15", true), ("2.16.840.1.101.3.4.2.1", true), ("0.9.2342.19200300.100.1.25", true),
     ("1.3.6.1.4.1.63", false), ("1.2.840.113556.1.4", false), ("2.25.305419896", false),
     ("1.2.3", false), ("2.5.3", false), ("1.2.840.113549.1.7.2.1.2.3.4.5", false),
-    // Neighbours of those that stay.
+    // Neighbors of those that stay.
     ("2.16.840.1.114412.1.1", false), ("2.16.840.1.101.3.2", false), ("1.3.6.1.5.5.8", false),
     ("1.2.840.9983", false), ("1.3.133", false), ("1.3.14.2", false), ("2.5.28", false),
     ("0.9.2342.19200300.101", false),
-    // Twelve bytes and thirteen.
+    // At most twelve bytes stay.
     ("1.2.840.113635.1.2.3.4.5.6", true), ("1.2.840.113635.1.2.3.4.5.6.7", false),
   ])
   func `Only object identifiers that messages have stay`(identifier: String, stays: Bool) {

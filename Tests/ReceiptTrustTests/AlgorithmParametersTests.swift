@@ -8,9 +8,9 @@ import Testing
 
 @testable import ReceiptTesting
 
-/// RFC 4055 §5: behind an algorithm of a certificate's signature stands NULL.
+/// RFC 4055 §5: the parameters of a certificate's signature algorithm are NULL, or absent.
 @Suite struct AlgorithmParametersTests {
-  /// A receipt whose signer's certificate has other parameters there, and the right signature for them.
+  /// The error for a receipt whose signer's certificate has these parameters, and a right signature over them.
   private func error(_ parameters: [UInt8]) throws -> ReceiptSignatureError? {
     let authority = TestAuthority()
     let bytes = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `Nothing but NULL may stand there`() throws {
+  @Test func `A certificate's signature algorithm may have no parameters but NULL`() throws {
     #expect(try error(DER.null) == nil)
     for other in [DER.sequence(), DER.octetString([]), DER.element(0x80, [])] {
       let error = try error(other)

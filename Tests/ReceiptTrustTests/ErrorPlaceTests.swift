@@ -60,7 +60,7 @@ import Testing
     ("B14-leaf-not-yet-valid", .certificateNotYetValid, 0),
     ("B15-intermediate-expired-at-creation", .certificateExpired, 1),
   ])
-  func `Where the certificate is that is not valid at the time`(
+  func `Where the certificate is that was not valid at the creation date`(
     id: String, code: ReceiptSignatureError.Code, certificate: Int
   ) throws {
     let (receipt, error) = try error(forgery(id))

@@ -35,7 +35,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
       appVersion: .required("3.4.1"))
   }
 
-  func failure(
+  private func failure(
     _ receipt: AppReceipt, _ expectations: ReceiptExpectations,
     _ verifier: some ReceiptSignatureVerifier = AcceptingVerifier()
   ) -> ReceiptValidationError? {
@@ -192,7 +192,7 @@ private struct RefusingVerifier: ReceiptSignatureVerifier {
     #expect(error?.check == .signature && error?.recommendedAction == .refuse)
   }
 
-  static func receipt(of app: String, environment: String) throws -> AppReceipt {
+  private static func receipt(of app: String, environment: String) throws -> AppReceipt {
     try AppReceipt(
       SampleReceipt(
         SampleReceipt.attribute(0, DER.utf8(environment)),

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "callgrind.h"
 #include "measuring.h"
 
 #ifdef __GLIBC__
@@ -14,8 +15,8 @@ static atomic_bool counting;
 static atomic_uint_fast64_t allocations;
 static atomic_int_fast64_t live, peak;
 
-/// Calls of glibc's allocator stand between two of these: what it executes depends on all that was freed before, down to
-/// the length of the path by which the program was started.
+/// Called before and after glibc's allocator, which is left out: what it does depends on all that was freed before, and
+/// so even on the length of the program's path.
 static inline void callgrind_toggle(void) {
   if (__builtin_expect(callgrind_collects, 0)) callgrind_toggle_collecting();
 }
@@ -59,11 +60,12 @@ void *calloc(size_t number, size_t size) {
 }
 
 void *realloc(void *memory, size_t size) {
-  int64_t before = is_counting() ? (int64_t)malloc_usable_size(memory) : 0;
+  int counts = is_counting();
+  int64_t before = counts ? (int64_t)malloc_usable_size(memory) : 0;
   callgrind_toggle();
   void *moved = __libc_realloc(memory, size);
   callgrind_toggle();
-  if (!is_counting()) return moved;
+  if (!counts) return moved;
   if (moved != NULL || size == 0) add_live(-before);
   return counted(moved);
 }

@@ -1,6 +1,8 @@
+#include "callgrind.h"
+
 #include "measuring.h"
 
-int callgrind_collects;
+_Thread_local int callgrind_collects;
 
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>

@@ -73,7 +73,7 @@ enum Gate {
     for entry in cases {
       _ = entry.work()
       precondition(figures[entry.name] == nil, "two entry points are called \(entry.name)")
-      // The most of three: arrays that grow use all that the allocator gave, which at times is more than they asked for.
+      // The most of three: what the allocator gives is sometimes more than an array asked for, and it grows less often.
       let allocations = (1...3).map { _ in Measuring.allocations(entry.work) }.max() ?? 0
       figures[entry.name] = Figures(
         allocations: allocations, instructions: instructions?[entry.name])

@@ -41,9 +41,9 @@ enum FoundationDates {
     renewals: [RenewalInformation]
   ) {
     let (now, seconds) = (date.date, Double(leeway) / 1000)
-    // The last second of the year 9999 has no fraction, and no `Double` has so many digits.
-    guard ReceiptDate(now) == date, Int64(exactly: seconds * 1000) == leeway || leeway == .max
-    else { return }
+    // The last second of the year 9999 has no fraction.
+    guard ReceiptDate(now) == date else { return }
+    checkNearest(history)
     let products = history.entitlements.map(\.productIdentifier)
     require(
       history.owned(at: now, leeway: seconds, renewals: renewals)
@@ -70,6 +70,20 @@ enum FoundationDates {
       require(entitlement.interval(at: now) == entitlement.interval(at: date), "when at \(date)")
       for interval in entitlement.intervals {
         require(interval.contains(now) == interval.contains(date), "\(interval) has \(date)")
+      }
+    }
+  }
+
+  /// A thousand times the `Double` 1.001 is less than 1,001, which the leeway is all the same.
+  private static func checkNearest(_ history: UnverifiedPurchaseHistory) {
+    for entitlement in history.entitlements.prefix(3) {
+      guard let end = entitlement.intervals.last?.end?.millisecondsSince1970 else { continue }
+      for leeway in [1_000, 1_001] as [Int64] {
+        let later = ReceiptDate(millisecondsSince1970: end + 1_000)
+        require(
+          entitlement.state(at: later.date, leeway: Double(leeway) / 1000)
+            == entitlement.state(at: later, leewayMilliseconds: leeway),
+          "\(entitlement.productIdentifier) with \(leeway) ms after \(later)")
       }
     }
   }

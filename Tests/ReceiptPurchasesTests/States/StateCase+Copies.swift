@@ -27,8 +27,8 @@ extension StateCase {
   ]
   private static let refundedCopy = SamplePurchase.period(4, "2024-02-01", "2024-03-01", of: 1)
 
-  /// It says that it was first bought after it was bought.
-  private static var boughtLater: SamplePurchase {
+  /// Its original purchase date is after its purchase date.
+  private static var withLaterOriginal: SamplePurchase {
     var purchase = restored(2)
     purchase.originallyBought = "2024-03-01"
     return purchase
@@ -172,7 +172,8 @@ extension StateCase {
         "nor does it without the original", [restoredLater], at: "2024-04-15",
         .expired(at: date("2024-04-01")), catalog: month),
       StateCase(
-        "an original date after the purchase lengthens nothing", [boughtLater], at: "2024-05-15",
+        "an original date after the purchase lengthens nothing", [withLaterOriginal],
+        at: "2024-05-15",
         .expired(at: date("2024-05-01")), catalog: month),
       StateCase(
         "a non-renewing subscription that was bought again lasts as long",

@@ -53,7 +53,7 @@ import TransactionReceipts
     #expect(Tool.run(arguments).status == status)
   }
 
-  @Test func `Every option that may be repeated`() {
+  @Test func `All expectations but the version may be repeated, and so may certificates`() {
     let repeated = VerificationOptions.group.options.filter(\.repeats).map(\.name)
     #expect(
       repeated == ["--bundle-id", "--environment", "--device", "--root", "--xcode-certificate"])

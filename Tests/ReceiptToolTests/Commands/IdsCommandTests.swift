@@ -19,7 +19,7 @@ import Testing
     #expect(original["latestTransactionIdentifier"] == .string("730001900000912"))
   }
 
-  /// The copy doesn't say itself that it was cancelled.
+  /// The copy itself has no cancellation date.
   @Test func `What was refunded says so, and so do its copies`() throws {
     func purchase(_ number: String, of original: String, _ more: [UInt8]) -> [UInt8] {
       SampleReceipt.purchase(

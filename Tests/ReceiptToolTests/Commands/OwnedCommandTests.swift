@@ -33,7 +33,7 @@ import Testing
       (subscriptions, "2025-05-14T08:30:00Z", "expired", "2025-05-14T08:30:00Z", nil),
       ("every-field", "2026-01-01T00:00:00Z", "cancelled", "2025-05-20T21:22:23Z", nil),
     ] as [(String, String, String, String?, String?)])
-  func `A state that is over has 'since', any other 'until'`(
+  func `A state that is over says since when, one that will end says until when`(
     name: String, date: String, state: String, since: String?, until: String?
   ) throws {
     let outcome = Tool.run(["owned", "--json", path(name), "--at", date])

@@ -122,12 +122,12 @@ import Testing
         "3", "com.example.app.pro.yearly", "auto-renewable", "1", "310000444400056",
         "2018-09-20T12:34:56Z", "2019-09-20T12:34:56Z",
       ]))
-    let remarks = try #require(rows("every-field").first).dropFirst(2)
+    let row = try #require(rows("every-field").first).dropFirst(2)
     #expect(
-      remarks == [
+      row.prefix(5) == [
         "auto-renewable", "3", "810002000000777", "2025-05-01T06:07:08Z", "2026-05-01T06:07:08Z",
-      ] + remarks.dropFirst(5))
-    #expect(remarks.last?.contains("cancelled 2025-05-20T21:22:23Z") == true)
+      ])
+    #expect(row.last?.contains("cancelled 2025-05-20T21:22:23Z") == true)
   }
 
   @Test func `Signed attributes are told`() throws {

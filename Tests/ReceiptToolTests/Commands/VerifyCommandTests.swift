@@ -65,6 +65,10 @@ import Testing
     let json = try JSONValue(parsing: Tool.run(["verify", "--json", root]).output)
     let check = try #require(json["checks"]?.elements.first)
     #expect(check["code"]?.string == "certificate" && check["offset"] == nil)
+  }
+
+  @Test func `What is not a receipt is not valid, and the advice is to refresh`() throws {
+    let json = try JSONValue(parsing: Tool.run(["verify", "--json", root]).output)
     #expect(json["valid"] == .boolean(false))
     #expect(json["recommendedAction"] == .string("refresh"))
     #expect(Tool.run(["verify", root]).output.hasSuffix("Recommended action: refresh.\n"))

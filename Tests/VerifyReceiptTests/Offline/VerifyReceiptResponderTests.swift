@@ -6,7 +6,7 @@ import VerifyReceipt
 
 /// What an endpoint answers, and why.
 @Suite struct VerifyReceiptResponderTests {
-  private static let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_123)
+  static let now = ReceiptDate(millisecondsSince1970: 1_767_225_600_123)
   private static let app = KnownApps.only(["com.example.app"])
   private static let refusing = RefusingVerifier(code: .signatureMismatch)
 
@@ -24,7 +24,7 @@ import VerifyReceipt
     return Data(try AppReceipt(receipt.bytes).containerBytes).base64EncodedString()
   }
 
-  private static func responder(
+  static func responder(
     _ apps: KnownApps = app, _ endpoint: VerifyReceiptEndpoint? = nil
   ) -> VerifyReceiptResponder<AcceptingVerifier, RefusingVerifier> {
     VerifyReceiptResponder(
@@ -34,7 +34,7 @@ import VerifyReceipt
   private func body(_ data: String) -> [UInt8] { Array("{\"receipt-data\":\"\(data)\"}".utf8) }
 
   /// The check that failed, and how.
-  private func reason(_ answer: VerifyReceiptAnswer) -> String {
+  func reason(_ answer: VerifyReceiptAnswer) -> String {
     switch answer.failure {
     case nil: "none"
     case .request(let error): "request \(error.code.rawValue)"

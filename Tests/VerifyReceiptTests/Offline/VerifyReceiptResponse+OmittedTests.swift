@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VerifyReceipt
 
-// Which other purchases the refund of one that is left out of an answer takes away.
+// What a refunded purchase cancels although the answer leaves it out.
 
 extension VerifyReceiptResponseOfflineTests {
   @Test(arguments: [1702, 1704] as [Int64])
@@ -63,7 +63,7 @@ extension VerifyReceiptResponseOfflineTests {
   }
 
   @Test(arguments: [("Xcode", false), ("Production", true)])
-  func `A refund of Xcode's that is left out takes no other purchase of the number 0 away`(
+  func `Xcode's purchases share the number 0, so an omitted refund cancels no other one`(
     environment: String, isCancelled: Bool
   ) throws {
     let number = [Self.text(1702, "pro"), Self.text(1703, "0")]

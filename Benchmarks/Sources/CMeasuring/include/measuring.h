@@ -42,12 +42,6 @@ double load_average(void);
 /// Whether this process runs under valgrind's callgrind, and was built where its header is.
 int callgrind_is_running(void);
 
-/// Not 0 between start and stop.
-extern int callgrind_collects;
-
-/// Stops counting, or goes on.
-void callgrind_toggle_collecting(void);
-
 /// Begins to count instructions, from 0. Those of the allocator are left out.
 void callgrind_start(void);
 
