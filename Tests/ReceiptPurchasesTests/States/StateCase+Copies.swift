@@ -173,8 +173,7 @@ extension StateCase {
         .expired(at: date("2024-04-01")), catalog: month),
       StateCase(
         "an original date after the purchase lengthens nothing", [withLaterOriginal],
-        at: "2024-05-15",
-        .expired(at: date("2024-05-01")), catalog: month),
+        at: "2024-05-15", .expired(at: date("2024-05-01")), catalog: month),
       StateCase(
         "a non-renewing subscription that was bought again lasts as long",
         [.purchase(2, "2024-02-01", type: 2)], at: "2024-04-15",
