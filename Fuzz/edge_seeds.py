@@ -327,10 +327,13 @@ def payloads():
 
 def refunds():
     """A purchase, and a refund that may be its own: with some of its attributes, or of a period with one date missing,
-    unreadable or another."""
-    def both(sold, refund):
+    unreadable or another. And two subscriptions to one product, of which none was refunded."""
+    def two(*entries):
         return b"".join(purchase(*(attribute_of(*each) for each in entry.items() if each[1] is not None))
-                        for entry in (sold, refund | {1712: VALUES[-3]}))
+                        for entry in entries)
+
+    def both(sold, refund):
+        return two(sold, refund | {1712: VALUES[-3]})
 
     sold = {kind: der.utf8_string("10") for kind in (1703, 1705)} | {1702: der.utf8_string("a"), 1704: VALUES[-3], 1707: der.integer(0)}
     for count in (1, 2):
@@ -339,6 +342,8 @@ def refunds():
     start, end, other = (der.ia5_string(f"2025-0{month}-18T01:02:03Z") for month in (4, 5, 6))
     period = sold | {1704: start, 1708: end, 1707: der.integer(3)}
     copy = period | {1703: der.utf8_string("11")}
+    own = {kind: der.utf8_string("11") for kind in (1703, 1705)}
+    yield two(period, period | own | {1708: der.ia5_string("2025-05-20T01:02:03Z")})
     for dates in itertools.product((start, None, NULL, other), (end, None, NULL, other)):
         changes = dict(zip((1704, 1708), dates))
         yield from (both(period, copy | changes), both(period, copy | changes | {1703: None}), both(period | changes, copy))

@@ -27,6 +27,11 @@ extension PurchasesProperty {
       renewals.append(second)
     }
     FoundationDates.check(history, at: date, leeway: Int64(leeway), renewals: renewals)
+    let retries = originals.map {
+      RenewalInformation(
+        originalTransactionIdentifier: String(decoding: $0, as: UTF8.self),
+        isInBillingRetryPeriod: true)
+    }
     let entitlements = history.entitlements
     let products = Set((naive.purchases + naive.withheld).compactMap(\.product))
     require(
@@ -46,6 +51,9 @@ extension PurchasesProperty {
       ]
       let isRight = answers.allSatisfy { $0 == state }
       require(isRight, "\(answers), not \(state), at \(date)")
+      let retried = naive.state(of: [Array(product.utf8)], at: now, leeway: 0, renewals: retries)
+      require(
+        entitlement.state(at: date, renewals: retries) == retried, "\(retried), at \(date)")
       require(
         owned.contains { $0.utf8.elementsEqual(product.utf8) } == state.grantsAccess,
         "owned: \(state)")
