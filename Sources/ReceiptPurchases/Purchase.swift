@@ -91,7 +91,8 @@ extension InAppReceipt {
 }
 
 extension Purchase: Identifiable {
-  /// Transaction, product and date, which no two purchases of a history share.
+  /// Transaction, product and date. No two purchases of a history share these bytes; Swift compares texts by characters,
+  /// but Apple's identifiers are ASCII.
   public var id: String {
     transactionIdentifier + " " + productIdentifier + " " + purchaseDate.utcText
   }

@@ -146,7 +146,7 @@ public enum RecommendedAction: String, Hashable, Sendable {
   case retryLater
   /// Grant nothing for this receipt. A new one would say the same, so don't ask for it: the signature isn't Apple's, or the
   /// receipt is another app's or of an environment that isn't accepted; or a transaction receipt, which nothing can renew,
-  /// fails a check. ``FailedCheck/advice`` says more.
+  /// fails a check other than those of its end and of a device that is not known yet. ``FailedCheck/advice`` says more.
   case refuse
 
   /// What to do, without a period; `nil` where nothing is left to do.

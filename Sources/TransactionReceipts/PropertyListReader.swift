@@ -205,7 +205,7 @@ extension PropertyListReader: EscapeReader {
 }
 
 /// A key and its value in a property list.
-public struct PropertyListEntry: Hashable, Sendable {
+public struct PropertyListEntry: Sendable {
   /// The key, without quotation marks and escapes.
   public let key: String
 
@@ -217,6 +217,23 @@ public struct PropertyListEntry: Hashable, Sendable {
 
   /// The place of the value's characters, without quotation marks.
   let valueCharacters: Range<Int>
+}
+
+// Texts are compared byte by byte: Unicode's equality takes quadratic time for a long run of combining marks.
+extension PropertyListEntry: Hashable {
+  /// Whether both have the same key and value, byte by byte, in the same place.
+  public static func == (first: PropertyListEntry, second: PropertyListEntry) -> Bool {
+    first.key.hasBytes(of: second.key) && first.value.hasBytes(of: second.value)
+      && first.offset == second.offset && first.valueCharacters == second.valueCharacters
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(UTF8Text(key))
+    hasher.combine(UTF8Text(value))
+    hasher.combine(offset)
+    hasher.combine(valueCharacters)
+  }
 }
 
 extension [PropertyListEntry] {

@@ -4,7 +4,7 @@ import TextCoding
 
 /// The purchase in a transaction receipt, which is its signed part. It is verified in a
 /// ``ValidatedTransactionReceipt``, not in a ``TransactionReceipt``.
-public struct PurchaseInfo: Hashable, Sendable {
+public struct PurchaseInfo: Sendable {
   /// The property list as signed, after the version byte of the signature.
   public let bytes: [UInt8]
 
@@ -55,6 +55,18 @@ public struct PurchaseInfo: Hashable, Sendable {
   static func number(_ text: String) -> Int64? {
     // Int64 would take a sign, too.
     text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int64(text) : nil
+  }
+}
+
+extension PurchaseInfo: Hashable {
+  /// Two purchases are equal if their property lists are, byte by byte.
+  public static func == (first: PurchaseInfo, second: PurchaseInfo) -> Bool {
+    first.bytes == second.bytes
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes)
   }
 }
 

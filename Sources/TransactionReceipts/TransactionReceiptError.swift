@@ -37,6 +37,11 @@ public struct TransactionReceiptError: Error, Hashable, Sendable {
   }
 }
 
+extension TransactionReceiptError {
+  /// Whether ``offset`` is a place in the receipt, not in the decoded value of one of its keys.
+  package var hasPlaceInReceipt: Bool { part == .receipt && code.row.place != .whole }
+}
+
 extension TransactionReceiptError: CustomStringConvertible {
   /// One sentence without a period: what is wrong, in which part and key, where.
   public var description: String {

@@ -52,6 +52,22 @@ import TransactionReceipts
     #expect(Dictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) }) == row.entries)
   }
 
+  /// As in all receipts, names are compared as they are written.
+  @Test func `Entries are equal byte by byte, in the same place`() throws {
+    let lists =
+      ["{a=\"\u{212B}\";}", "{a=\"A\u{30A}\";}", " {a=\"\u{212B}\";}", "{b=\"\u{212B}\";}"]
+      + ["{a=\"\u{212B}\";b=c;}"]
+    let entries = try lists.map { try Self.read(Array($0.utf8))[0] }
+    #expect(Set(entries).count == 4 && entries[0] == entries[4])
+    let texts = ["{a=\"\u{212B}\";}", "{a=\"A\u{30A}\";}", "{a=\"\u{212B}\";}"]
+    let purchases = try texts.map { text in
+      let info = Data(text.utf8).base64EncodedString()
+      return try TransactionReceipt(Array("{\"purchase-info\"=\"\(info)\";}".utf8)).purchaseInfo
+    }
+    #expect(purchases[0] != purchases[1] && purchases[0] == purchases[2])
+    #expect(Set(purchases).count == 2)
+  }
+
   struct Refused: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let list: [UInt8]
@@ -165,7 +181,7 @@ import TransactionReceipts
   }
 
   @Test func `Keys are told apart by bytes, not by what Unicode calls equal`() throws {
-    let entries = try Self.read(Array("{\"e\u{301}\"=a;\"\u{E9}\"=b;}".utf8))
+    let entries = try Self.read(Array("{\"A\u{30A}\"=a;\"\u{E9}\"=b;}".utf8))
     #expect(entries.map(\.value) == ["a", "b"])
   }
 

@@ -217,6 +217,13 @@ test("The doctor unwraps", () => {
   assert.equal(repaired, Buffer.from(bytes).toString("base64"));
 });
 
+test("A length that 32 bits don't hold", () => {
+  for (const octets of ["7fffffff", "ffffffff"]) {
+    const { findings } = inspect(Buffer.from(`3084${octets}`, "hex"), { ask: "doctor" });
+    assert.match(findings[0].message, new RegExp(`at byte 6 of ${parseInt(octets, 16) + 6}`));
+  }
+});
+
 test("A redacted receipt, and what was replaced in it", () => {
   const bytes = ios;
   const seed = Uint8Array.from({ length: 32 }, random(27));

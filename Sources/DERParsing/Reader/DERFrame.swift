@@ -3,10 +3,12 @@ import TextCoding
 /// How much of an element has arrived: for input that comes piece by piece, from a socket or a file.
 ///
 /// ```swift
-/// func readElement(_ receive: (Int) throws -> [UInt8]) throws -> [UInt8] {
+/// func readElement(_ receive: (Int) throws -> [UInt8]) throws -> [UInt8]? {
 ///   var received: [UInt8] = []
 ///   while case .incomplete(let missing) = try DERFrame(startOf: received) {
-///     received += try receive(missing)  // this many bytes, or fewer
+///     let bytes = try receive(missing)  // this many, or fewer; none at the end
+///     guard !bytes.isEmpty else { return nil }
+///     received += bytes
 ///   }
 ///   return received
 /// }

@@ -39,7 +39,8 @@ package struct Diagnosis: Sendable {
     (self.expectations, self.limits) = (expectations, limits)
     supplements = Supplements(limitAdvice: limitAdvice, statusMeaning: statusMeaning)
     var bytes = bytes
-    for _ in 0..<Self.maximumLayers {
+    // Once more than there are wrappings, for what the last one holds.
+    for _ in 0...Self.maximumLayers {
       guard let inner = examine(bytes) else { return }
       isWrapped = true
       bytes = inner
@@ -86,7 +87,8 @@ package struct Diagnosis: Sendable {
       findings.add(
         .problem, error.code.rawValue,
         "this is a transaction receipt in the style of iOS 6; \(error)",
-        next: "Use the app receipt instead, which contains all purchases.", at: error.offset)
+        next: "Use the app receipt instead, which contains all purchases.",
+        at: error.hasPlaceInReceipt ? error.offset : nil)
     }
     return nil
   }

@@ -207,13 +207,14 @@ extension RefusedInput {
     32_767: "a spreadsheet cell", 65_535: "a MySQL TEXT column",
   ]
 
-  /// The length in the first header; `nil` in the indefinite form.
-  private static func declaredLength(_ bytes: [UInt8]) -> Int? {
+  /// The length in the first header, of up to four octets, which an Int of 32 bits may not hold; `nil` in the indefinite
+  /// form.
+  private static func declaredLength(_ bytes: [UInt8]) -> UInt64? {
     guard bytes.count >= 2 else { return nil }
     let first = bytes[1]
-    guard first > 0x80 else { return first < 0x80 ? Int(first) + 2 : nil }
+    guard first > 0x80 else { return first < 0x80 ? UInt64(first) + 2 : nil }
     let count = Int(first & 0x7F)
     guard count <= 4, bytes.count >= 2 + count else { return nil }
-    return bytes[2..<2 + count].reduce(0) { $0 << 8 | Int($1) } + 2 + count
+    return bytes[2..<2 + count].reduce(0) { $0 << 8 | UInt64($1) } + UInt64(2 + count)
   }
 }

@@ -24,7 +24,8 @@ struct ReceiptExamination {
         next: "To see its bytes: receipt attributes FILE", at: problem.offset)
     }
     if problems.count > 100 {
-      findings.add(.note, "unreadableFields", "\(problems.count - 100) more fields are unreadable")
+      let rest = "more unreadable field".counted(problems.count - 100)
+      findings.add(.note, "unreadableFields", rest)
     }
   }
 

@@ -36,7 +36,7 @@ struct TransactionExamination {
       }
     }
     for problem in purchase.problems {
-      findings.add(.note, "unreadableField", "\(problem)", at: problem.offset)
+      findings.add(.note, "unreadableField", "\(problem)")
     }
     // App Store receipts don't say where they come from.
     let isSandbox = receipt.environment?.utf8.contains("Sandbox") ?? false

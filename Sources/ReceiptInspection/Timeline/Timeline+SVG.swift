@@ -63,7 +63,7 @@ private struct TimelinePicture {
     if timeline.rows.count > rows.count {
       line(
         "<text x=\"16\" y=\"\(axis + 20)\" class=\"soft\">"
-          + "\(timeline.rows.count - rows.count) more products</text>")
+          + "more product".counted(timeline.rows.count - rows.count) + "</text>")
     }
     writeInstant(axis)
     for (index, kind) in kinds.enumerated() {

@@ -32,7 +32,8 @@ public struct VerifyReceiptResponder<
   public var acceptsCancelledTransactions = false
 
   /// Whether `receipt-data` may be the Base64 that `AppReceipt(base64:)` takes: also the URL-safe alphabet, line breaks
-  /// and no padding, but no unused bits and no bytes after the receipt.
+  /// and no padding, but no unused bits and no bytes after the receipt. A transaction receipt may also be the property
+  /// list itself.
   ///
   /// Otherwise it is what Apple's endpoint takes, as measured in 2026: the standard alphabet (RFC 4648 §4) with padding,
   /// and no line break or space anywhere; anything else gets 21002. Unused bits needn't be zero, and bytes after an app

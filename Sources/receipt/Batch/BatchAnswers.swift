@@ -50,7 +50,11 @@ struct BatchAnswers: Sendable {
       guard let tab = bytes.firstIndex(of: UInt8(ascii: "\t")) else {
         throw ToolError("noKey", "no tab after the key")
       }
-      name = .string(String(decoding: bytes[..<tab], as: UTF8.self))
+      guard let key = String(bytes: bytes[..<tab], encoding: .utf8) else {
+        // Repaired, it might be another line's.
+        throw ToolError("noKey", "the key is not UTF-8")
+      }
+      name = .string(key)
       writer.member("key", name)
       bytes = Array(bytes[(tab + 1)...])
     }

@@ -19,7 +19,7 @@ struct BatchCommand: Command {
       + "  owned: as 'receipt owned --json'\n"
       + "  calls: at the end, the fewest calls to the App Store Server API for all receipts; use it with --verify; "
       + "keeps the identifiers of all lines in memory\n"
-      + "  diff: as 'receipt diff --json'; each line is a stored answer of verifyReceipt"
+      + "  diff: as 'receipt diff --json'; each line is a stored answer of verifyReceipt. Verifies nothing"
   )
 
   static let manual = Manual(
@@ -54,12 +54,15 @@ struct BatchCommand: Command {
 
   func run(_ console: Console) throws(ToolError) -> ExitStatus {
     let file = try arguments.given.file()
+    let answers = answers
+    guard answers.kind != .diff || !arguments.verification.isAsked else {
+      throw .usage("'--answer diff' verifies nothing")
+    }
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let jobs = try arguments.given.number(Self.jobs, in: 1...256) ?? cores
     let input = try FileDescriptor(reading: file)
     defer { try? input.close() }
     let output = BatchOutput(console)
-    let answers = answers
     let pipeline = OrderedPipeline<[BatchLine], [BatchAnswer]>(
       threads: jobs, transform: { $0.map(answers.answer) }, receive: { output.write($0) })
     do {

@@ -60,7 +60,7 @@ extension ToolError {
 
   init(_ error: TransactionReceiptError) {
     self.init(error.code.rawValue, error.description)
-    offset = error.offset
+    if error.hasPlaceInReceipt { offset = error.offset }
   }
 
   init(_ error: FailedCheck<some ValidationSubject>) {
@@ -73,5 +73,6 @@ extension ToolError {
   init(_ error: JSONError) {
     self.init(error.code.rawValue, error.description + LimitOptions.advice(error))
     subject = "not an answer of verifyReceipt: "
+    offset = error.offset
   }
 }

@@ -17,12 +17,12 @@ struct ResponseAnswer: Answer {
       answer(try AppReceipt(input.bytes, limits: input.limits.receipt))
     } catch {
       if error.code == .transactionReceipt {
-        answer(transaction: input.bytes)
+        answer(transaction: input)
       } else {
-        reject(.malformedReceipt, ToolError(error))
+        reject(.malformedReceipt, input.failure(error))
       }
-      guard failure == nil || verification.isAsked else { throw input.failure(error) }
     }
+    if let failure, !verification.isAsked { throw failure }
   }
 
   private mutating func answer(_ receipt: AppReceipt) {
@@ -38,9 +38,9 @@ struct ResponseAnswer: Answer {
   }
 
   /// In the style of iOS 6.
-  private mutating func answer(transaction bytes: [UInt8]) {
+  private mutating func answer(transaction input: InputFile) {
     do throws(TransactionReceiptError) {
-      let receipt = try TransactionReceipt(bytes)
+      let receipt = try TransactionReceipt(input.bytes)
       guard verification.isAsked else {
         response = VerifyReceiptResponse(unverified: receipt)
         return
@@ -54,7 +54,9 @@ struct ResponseAnswer: Answer {
         reject(VerifyReceiptStatus(offline: error), ToolError(error))
       }
     } catch {
-      reject(.malformedReceipt, ToolError(error))
+      var failure = ToolError(error)
+      failure.details = input.advice
+      reject(.malformedReceipt, failure)
     }
   }
 

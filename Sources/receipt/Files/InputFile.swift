@@ -70,11 +70,12 @@ struct InputFile {
   func failure(_ error: ReceiptError, _ subject: String = "") -> ToolError {
     var failure = ToolError(error)
     failure.subject = subject
-    guard let path else { return failure }
-    failure.details = ByteContext.lines(error, given: bytes, limits)
-    failure.details.append("Run 'receipt doctor \(path.shellWord)' for advice.")
+    if path != nil { failure.details = ByteContext.lines(error, given: bytes, limits) + advice }
     return failure
   }
+
+  /// Where to find more about an input that can't be read.
+  var advice: [String] { path.map { ["Run 'receipt doctor \($0.shellWord)' for advice."] } ?? [] }
 }
 
 extension String {

@@ -93,8 +93,10 @@ struct OutputFile {
     for _ in 0..<40 {
       guard let destination = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
       else { return path }  // not a link
-      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-      path = destination.hasPrefix("/") ? destination : folder + destination
+      // Not by characters: a combining mark would hide the slash.
+      let slash = UInt8(ascii: "/")
+      let folder = path.utf8.lastIndex(of: slash).map { Substring(path.utf8[...$0]) } ?? ""
+      path = destination.utf8.first == slash ? destination : folder + destination
     }
     throw .system(cannot: purpose, ELOOP)
   }

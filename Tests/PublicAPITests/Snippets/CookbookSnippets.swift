@@ -76,12 +76,28 @@ import Testing
     #expect(revoked.count == 1)
   }
 
-  @Test func `Consumables are counted`() throws {
-    var credited: [Int64] = []
-    func credit(_ quantity: Int64) { credited.append(quantity) }
-    let coins = purchases.consumableCount(of: "com.example.app.coins", at: now)
-    if coins.uncounted.isEmpty { credit(coins.quantity) }
-    #expect(credited == [0])
+  @Test func `Consumables are credited once`() throws {
+    let authority = TestAuthority()
+    let coins = "com.example.app.coins"
+    var builder = ReceiptBuilder(bundleIdentifier: "com.example.app", appVersion: "1.0")
+    builder.purchases = [
+      .consumable(coins, quantity: 3, purchased: "2025-01-01T00:00:00Z"),
+      .consumable(coins, purchased: "2025-01-02T00:00:00Z"),
+      .consumable("com.example.app.gems", purchased: "2025-01-03T00:00:00Z"),
+    ]
+    let purchases = try AppReceipt(builder.bytes(signedBy: authority)).validate(
+      bundleIdentifier: "com.example.app", devices: .notChecked,
+      verifier: AppleSignatureVerifier(anchors: [authority.anchor])
+    ).purchaseHistory()
+    var credited: [String: Int64] = [:]
+    func credit(_ quantity: Int64, once transaction: String) { credited[transaction] = quantity }
+    for _ in 1...2 {
+      for purchase in purchases.purchases where purchase.productIdentifier == coins {
+        guard !purchase.isCancelled, let quantity = purchase.inAppReceipt.quantity else { continue }
+        credit(quantity, once: purchase.transactionIdentifier)
+      }
+    }
+    #expect(credited.values.sorted() == [1, 3])
   }
 
   @Test func `From paid to free`() {

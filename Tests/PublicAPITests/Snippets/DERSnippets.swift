@@ -69,10 +69,12 @@ struct OCSPAnswer: DERDecodable {  // OCSPResponse, RFC 6960 §4.2.1
   }
 }
 
-func readElement(_ receive: (Int) throws -> [UInt8]) throws -> [UInt8] {
+func readElement(_ receive: (Int) throws -> [UInt8]) throws -> [UInt8]? {
   var received: [UInt8] = []
   while case .incomplete(let missing) = try DERFrame(startOf: received) {
-    received += try receive(missing)  // this many bytes, or fewer
+    let bytes = try receive(missing)  // this many, or fewer; none at the end
+    guard !bytes.isEmpty else { return nil }
+    received += bytes
   }
   return received
 }

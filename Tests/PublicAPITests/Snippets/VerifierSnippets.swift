@@ -12,8 +12,10 @@ import Testing
   /// Apple's policy, and a list of signers whose receipts are refused.
   struct DenyingVerifier: ReceiptSignatureVerifier {
     var verifier = AppleSignatureVerifier()
-    /// Serial numbers of certificates, in hexadecimal digits.
-    var denied: Set<String>
+    private let denied: Set<String>
+
+    /// - Parameter denied: serial numbers of certificates, in hexadecimal digits, however a program prints them.
+    init(denied: [String]) { self.denied = Set(denied.map { normalized($0) }) }
 
     func verify(
       _ material: borrowing ReceiptSignatureMaterial
@@ -24,7 +26,7 @@ import Testing
       }
       let serialNumber = signer.serialNumber.contentsRange
       let digits = hexadecimal(material.container.extracting(serialNumber))
-      guard !denied.contains(digits) else {
+      guard !denied.contains(normalized(digits)) else {
         throw ReceiptSignatureError(.other, at: serialNumber.lowerBound)
       }
     }
@@ -53,11 +55,15 @@ import Testing
       return
     }
     let bytes = receipt.containerBytes[name.serialNumber.contentsRange]
-    let digits = bytes.map { String(Int($0) + 0x100, radix: 16).dropFirst() }.joined()
-    let error = #expect(throws: ReceiptValidationError.self) {
-      try receipt.validate(expectations, verifier: DenyingVerifier(denied: [digits]))
+    // As in DER, as openssl prints it, and as browsers do.
+    let pairs = bytes.map { String(Int($0) + 0x100, radix: 16).dropFirst() }
+    let printed = String(pairs.joined().drop { $0 == "0" }).uppercased()
+    for digits in [pairs.joined(), printed, "0\(printed)", pairs.joined(separator: ":")] {
+      let error = #expect(throws: ReceiptValidationError.self, "\(digits)") {
+        try receipt.validate(expectations, verifier: DenyingVerifier(denied: ["1", digits]))
+      }
+      #expect(error?.reason.name == "other" && error?.offset == bytes.startIndex)
     }
-    #expect(error?.reason.name == "other" && error?.offset == bytes.startIndex)
   }
 
   @Test func `The digest of the signature`() throws {
@@ -72,4 +78,9 @@ import Testing
 func hexadecimal(_ bytes: RawSpan) -> String {
   let copy = unsafe bytes.withUnsafeBytes { unsafe [UInt8]($0) }
   return copy.map { String(Int($0) + 0x100, radix: 16).dropFirst() }.joined()
+}
+
+/// Without colons, spaces and leading zeros, in lower case. DER begins with 00 where the first bit is 1.
+func normalized(_ digits: String) -> String {
+  String(digits.lowercased().filter(\.isHexDigit).drop { $0 == "0" })
 }

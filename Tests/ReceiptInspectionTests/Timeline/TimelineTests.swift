@@ -190,6 +190,15 @@ import Testing
     #expect(timeline.svg.utf8.count < 200_000)
   }
 
+  @Test(arguments: [(200, nil), (201, "1 more product"), (202, "2 more products")])
+  func `Two hundred products have a row, the rest are counted`(count: Int, rest: String?) throws {
+    let receipt = try AppReceipt(
+      SampleReceipt(of: (0..<count).map { purchase("product\($0)", transaction: "\($0)") }).bytes)
+    let svg = Timeline(receipt.unverifiedPurchaseHistory(), at: now).svg
+    #expect(svg.ranges(of: ">product").count == 200)
+    #expect(svg.firstMatch(of: /[0-9]+ more products?(?=<)/).map { String($0.0) } == rest)
+  }
+
   @Test func `Without purchases the picture says so`() throws {
     let timeline = Timeline(try history("vpp"), at: now)
     #expect(timeline.first == nil && timeline.last == nil && timeline.rows.isEmpty)

@@ -107,10 +107,16 @@ struct BatchCommandTests {
     let answers = try answers([whole, line, "{"], ["--answer", "diff"])
     #expect(answers[0]["diff"]?["equal"] == .boolean(true))
     #expect(answers[1]["error"]?["code"] == .string("latestReceiptMissing"))
-    #expect(answers[2]["error"] != nil)
+    #expect(answers[2]["error"]?["offset"] == .integer(1))
     let short = #"{"latest_receipt":"\#(try Self.base64("every-field"))"}"#
     let limited = try self.answers([short], ["--answer", "diff", "--max-attributes", "20"])
     #expect(limited[0]["error"]?["code"] == .string("tooManyAttributes"))
+    // It would not be verified.
+    for options in [["--verify"], ["--bundle-id", "com.example.app"]] {
+      let outcome = try BuiltTool(
+        ["batch", "--answer", "diff"] + options, input: Array(whole.utf8))
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+    }
   }
 
   @Test func `All lines together give the fewest calls of the Server API`() throws {
@@ -186,6 +192,12 @@ struct BatchCommandTests {
   @Test func `A key needs a tab`() throws {
     let answers = try answers([Self.base64("vpp")], ["--keyed"])
     #expect(answers[0]["error"]?["code"] == .string("noKey"))
+    // Keys that aren't UTF-8 would become the same.
+    let lines = try [0xE8, 0xE9].flatMap { [$0] + "\t\(try Self.base64("vpp"))\n".utf8 }
+    let outcome = try BuiltTool(["batch", "--keyed"], input: lines)
+    let error = #""code":"noKey","message":"the key is not UTF-8""#
+    #expect(outcome.output.ranges(of: error).count == 2)
+    #expect(!outcome.output.contains("\"key\":"))
   }
 
   @Test(arguments: [

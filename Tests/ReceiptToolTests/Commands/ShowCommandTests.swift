@@ -244,6 +244,33 @@ import Testing
     #expect(refused.status == 1 && refused.errors.hasPrefix("receipt: not valid: "))
   }
 
+  /// An offset is one in the file.
+  @Test(arguments: [
+    (#"{ "purchase-info" = "e30@"; }"#, "base64InvalidCharacter", 24),
+    (#"{ "purchase-info" = "e3s9"; }"#, "unexpectedCharacter", nil),
+    (#"{ "purchase" = "e30="; }"#, "purchaseInfoMissing", nil),
+  ])
+  func `A broken transaction receipt is told from an app's`(
+    text: String, code: String, offset: Int?
+  ) throws {
+    let bytes = Array(text.utf8)
+    try withFile(bytes) { file in
+      let outcome = Tool.run(["show", "--format", "verify-receipt", file])
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      #expect(!outcome.errors.contains("read it with TransactionReceipt"))
+      #expect(outcome.errors.hasSuffix("\nRun 'receipt doctor \(file)' for advice.\n"))
+      let doctor = try JSONValue(parsing: Tool.run(["doctor", "--json", file]).output)
+      let last = doctor["findings"]?.elements.last
+      #expect(last?["code"] == .string(code))
+      #expect(last?["offset"] == offset.map { .integer(Int64($0)) })
+    }
+    let line = Array(Data(bytes).base64EncodedString().utf8)
+    let answer = try BuiltTool(["batch", "--answer", "verify-receipt"], input: line).output
+    let error = try JSONValue(parsing: answer)["error"]
+    #expect(error?["code"] == .string(code))
+    #expect(error?["offset"] == offset.map { .integer(Int64($0)) })
+  }
+
   @Test func `Options that have no meaning are refused`() {
     #expect(Tool.run(["show", "--bundle-id", "a", path("vpp")]).status == 2)
     #expect(Tool.run(["show", "--format", "xml", path("vpp")]).status == 2)

@@ -24,6 +24,25 @@ extension DoctorCommandTests {
   }
 
   @Test(arguments: [
+    (100, nil), (101, "1 more unreadable field"), (102, "2 more unreadable fields"),
+  ])
+  func `A hundred unreadable fields have a note, the rest are counted`(count: Int, rest: String?)
+    throws
+  {
+    let purchases = (1...count).map { number in
+      SampleReceipt.purchase(
+        SampleReceipt.attribute(1701, DER.utf8("no number")),
+        SampleReceipt.attribute(1702, DER.utf8("p")),
+        SampleReceipt.attribute(1703, DER.utf8("\(number)")),
+        SampleReceipt.attribute(1704, DER.ia5("2025-01-01T00:00:00Z")))
+    }
+    let findings = try findings(try doctor(SampleReceipt(of: purchases).bytes, "--json").output)
+    #expect(findings.count { $0["code"]?.string == "unreadableField" } == 100)
+    let last = findings.first { $0["code"]?.string == "unreadableFields" }
+    #expect(last?["message"]?.string == rest)
+  }
+
+  @Test(arguments: [
     ("ios-sha256-subscriptions", "api.storekit"), ("sandbox-ios", "api.storekit-sandbox"),
   ])
   func `The purchases of a receipt are looked up where it was made`(

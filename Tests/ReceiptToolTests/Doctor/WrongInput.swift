@@ -36,6 +36,10 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
       "UTF-16 with a mark, the other order", [0xFE, 0xFF] + utf16(text, [1, 0]), ["utf16"]),
     wrapping("PEM", pem("PKCS7", receipt), ["pem"]),
     wrapping("PEM of CMS", "\n" + pem("CMS", receipt), ["pem"]),
+    wrapping(
+      "as many wrappings as are taken off",
+      (0..<8).reduce(text) { text, _ in "Optional(\(text))" },
+      Array(repeating: "printedDescription", count: 8)),
     wrapping("a printed optional", "Optional(\"\(text)\")", ["printedDescription"]),
     wrapping("a printed optional without marks", "Optional(\(text))\n", ["printedDescription"]),
     wrapping("hexadecimal", receipt.hexadecimal, ["hexadecimal"]),
@@ -194,7 +198,7 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
       ["base64InvalidCharacter 500"]),
     WrongInput(
       "more wrappings than anybody makes", (0..<9).reduce("a") { text, _ in "Optional(\(text))" },
-      Array(repeating: "printedDescription", count: 8) + ["tooManyWrappings"]),
+      Array(repeating: "printedDescription", count: 9) + ["tooManyWrappings"]),
   ]
 
   // MARK: Making them

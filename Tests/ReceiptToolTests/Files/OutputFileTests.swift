@@ -116,6 +116,8 @@ import Testing
         atPath: folder + "/below", withIntermediateDirectories: false)
       for (name, destination, target) in [
         ("/below/absolute", folder + "/one", "/one"), ("/below/up", "../two", "/two"),
+        // A combining mark belongs to the slash before it, but not in paths.
+        ("/below/\u{301}", "three", "/below/three"),
       ] {
         try FileManager.default.createSymbolicLink(
           atPath: folder + name, withDestinationPath: destination)

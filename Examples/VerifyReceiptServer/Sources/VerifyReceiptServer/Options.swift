@@ -101,13 +101,14 @@ struct Options: ParsableArguments {
     #endif
     var limit = rlimit()
     unsafe getrlimit(files, &limit)
-    limit.rlim_cur = limit.rlim_max
     let ports = sandboxPort == nil ? 1 : 2
     let most = (Int(clamping: limit.rlim_max) - 64) / ports
     let connections = maxConnections ?? min(most, 10_000 / ports)
-    guard connections > 0, connections <= most, unsafe setrlimit(files, &limit) == 0 else {
-      throw ValidationError("--max-connections can be from 1 to \(most) by ulimit -Hn.")
-    }
+    let error = ValidationError("--max-connections can be from 1 to \(most) by ulimit -Hn.")
+    guard connections > 0, connections <= most else { throw error }
+    // No more than that: macOS refuses what is above its own limit, even where the hard limit is none.
+    limit.rlim_cur = max(limit.rlim_cur, rlim_t(connections * ports + 64))
+    guard unsafe setrlimit(files, &limit) == 0 else { throw error }
     return connections
   }
 }
