@@ -146,6 +146,9 @@ def fixtures(target):
     if kind == "bodies":
         # Genuine ones, and those with a wrong end, app or cancellation.
         files += sorted((folder / "Transactions").glob("[EP]*.plist"))
+    if kind == "wrapped":
+        # As they should be, and wrongly signed.
+        files += sorted((folder / "Transactions").glob("[PS]*.plist"))
     certificates = sorted((folder / "authority").glob("*.cer"))
     made = {"signed": signed, "certificates": edge_seeds.certificates, "elements": edge_seeds.elements,
             "messages": message_seeds.messages,

@@ -154,7 +154,7 @@ def resigned(shop, old, new, outer=None):
 
 
 def with_parameters(shop, parameters):
-    """A leaf whose algorithm, inside and outside, has other parameters than NULL."""
+    """A leaf whose algorithm, inside and outside, has other parameters than NULL, or none."""
     oid = signing.signature_oid("sha256")
     other = signing.algorithm(oid, parameters)
     return resigned(shop, signing.algorithm(oid), other, other)
@@ -297,6 +297,8 @@ def genuine():
     yield shop.receipt(workshop.payload(created=CREATED.replace("Z", ".999Z")), chain)
     # Another serial number of the same key.
     yield shop.with_leaf(shop.issue_leaf(), payload)
+    # Absent parameters mean what NULL does: RFC 4055 §5.
+    yield shop.with_leaf(with_parameters(shop, b""), payload)
     extensions, below = shop.leaf_extensions(), authority.intermediate_extensions(shop.intermediate.key, shop.root.key)
     name = der.object_identifier(authority.RECEIPT_SIGNING_POLICY)
     other = der.sequence(der.object_identifier(authority.ROOT_POLICY))

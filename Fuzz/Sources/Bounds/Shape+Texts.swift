@@ -55,9 +55,10 @@ extension Shape {
     Shape(name: "a list of surrogates", kind: .transaction) {
       Array("{a=\"".utf8) + repeated("\\Ud83d\\Ude00", $0) + Array("\";}".utf8)
     },
-    Shape(name: "combining marks in a list", kind: .transaction) {
-      Array("{\"is-trial-period\"=\"aaaaa".utf8) + repeated("\u{301}\u{316}", $0)
-        + Array("\";}".utf8)
+    Shape(name: "combining marks inside a list", kind: .transaction) {
+      transaction(
+        Array("{\"is-trial-period\"=\"aaaaa".utf8) + repeated("\u{301}\u{316}", $0 * 3 / 4)
+          + Array("\";}".utf8))
     },
     Shape(name: "a list of comments", kind: .transaction) {
       repeated("/**/", $0) + Array("{}".utf8)

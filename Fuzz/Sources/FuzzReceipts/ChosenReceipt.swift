@@ -9,6 +9,8 @@ struct ChosenReceipt {
   /// What was made.
   struct Made {
     var authority = TestAuthority()
+    /// What its authority was made with.
+    var (name, signerValidity): (String, ClosedRange<ReceiptDate>?) = ("", nil)
     var builder = ReceiptBuilder(bundleIdentifier: "", appVersion: "")
     /// The values of attributes by their types, without the opaque value, the hash and purchases.
     var attributes: [Int: [UInt8]] = [:]
@@ -32,6 +34,15 @@ struct ChosenReceipt {
       AppleSignatureVerifier(
         anchors: isXcodes ? [] : [authority.anchor], allowsXcode: isXcodes,
         xcodeCertificates: authority.xcodeCertificates + others)
+    }
+
+    /// An authority that differs only in its name.
+    var stranger: TestAuthority {
+      isXcodes
+        ? .xcode(name: name + "x", signerValidity: signerValidity)
+        : TestAuthority(
+          name: name + "x", digestAlgorithm: hash == .sha1 ? .sha1 : .sha256,
+          signerValidity: signerValidity)
     }
 
     /// Xcode's certificates are known by all their bytes, and so one with other dates is another.
@@ -83,6 +94,7 @@ struct ChosenReceipt {
     made.validity = dates.compactMap { Self.seconds($0) }
     let validity = dates.compactMap { ReceiptDate($0) }
     let range = hasDates ? validity[0]...validity[1] : nil
+    (made.name, made.signerValidity) = (name, range)
     if made.isXcodes {
       made.authority = .xcode(name: name, signerValidity: range)
     } else {

@@ -154,6 +154,10 @@ package enum PurchasesProperty: FuzzProperty {
         .unavailable(history.purchases.isEmpty ? .noPurchase : .notFromAppStore)
       }
     require(lookup == expected, "\(lookup), not \(expected)")
+    let identifier = history.environment == .xcode ? nil : latest?.transactionIdentifier
+    require(
+      lookup.identifier.map { Array($0.utf8) } == identifier.map { Array($0.utf8) },
+      "\(lookup.identifier, default: "none"), not \(identifier, default: "none")")
     let calls = ServerAPICalls(for: [history])
     if case .unavailable(let reason) = expected {
       require(calls.calls.isEmpty && calls.unavailable.map(\.reason) == [reason], "\(calls)")

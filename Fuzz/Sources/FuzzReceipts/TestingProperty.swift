@@ -27,7 +27,12 @@ package enum TestingProperty: FuzzProperty {
     checkCertificates(read, receipt)
     let error = error(of: read, receipt)
     require((error == nil) == receipt.isValid, "\(error, default: "verified"): \(receipt.builder)")
-    if receipt.isValid { checkDevice(read, receipt) }
+    if receipt.isValid {
+      checkDevice(read, receipt)
+      var other = receipt
+      other.authority = receipt.stranger
+      require(self.error(of: read, other) != nil, "trusted by another authority")
+    }
     checkFault(receipt)
   }
 

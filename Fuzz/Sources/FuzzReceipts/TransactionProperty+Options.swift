@@ -70,5 +70,13 @@ extension TransactionProperty {
     }
     let broken = TransactionAnswer(base64: spaces)
     require(broken.receipt == nil, "with spaces: \(broken)")
+    // One character that Base64 doesn't have.
+    var damaged = Array(text.utf8)
+    let place = 4 + bytes.reduce(0) { $0 + Int($1) } % (damaged.count - 8)
+    damaged[place] = UInt8(ascii: "#")
+    let error = TransactionAnswer(damaged).error
+    require(
+      error?.code == .base64InvalidCharacter && error?.offset == place && error?.part == .receipt
+        && error?.key == nil, "at \(place): \(error, default: "read")")
   }
 }

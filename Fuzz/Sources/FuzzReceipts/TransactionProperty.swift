@@ -22,6 +22,7 @@ package enum TransactionProperty: FuzzProperty {
     let inside = checkInside(bytes.first == 0 ? chosenList(bytes.dropFirst()) : bytes)
     let receipts = [first.receipt, inside, TransactionAnswer(bytes + [0x20]).receipt]
     Hashes.check(receipts.compactMap(\.self)) { $0.bytes }
+    Hashes.check(receipts.compactMap { $0?.purchaseInfo }) { $0.bytes }
   }
 
   /// A list of few values; the first bytes of an input choose.
@@ -121,6 +122,7 @@ package enum TransactionProperty: FuzzProperty {
           now: .required(now), environments: step == 0 ? .production : .sandbox),
         verifier: SignedTransactions.shared.verifier)
       Sentences.check(report)
+      checkActions(report)
       func passes(_ check: ReceiptCheck) -> Bool {
         report.entries.contains { $0.check == check && $0.result == .passed }
       }
@@ -159,7 +161,24 @@ package enum TransactionProperty: FuzzProperty {
         require(
           passed.contains(.appVersion) == (version?.elementsEqual(number.utf8) == true), "version")
         require(passed.contains(.device) == (devices.count == 2), "a device of \(devices)")
+        checkActions(report)
+        require(
+          report.failures.contains { $0.reason == .noDevice } == devices.isEmpty,
+          "none of \(devices): \(report.failures)")
       }
+    }
+  }
+
+  /// What may become right later is not refused for good.
+  private static func checkActions(_ report: TransactionReport) {
+    for failure in report.failures {
+      let action: RecommendedAction =
+        switch failure.reason {
+        case .noDevice: .retryLater
+        case .expired: .refresh
+        default: .refuse
+        }
+      require(failure.recommendedAction == action, "\(failure.recommendedAction): \(failure)")
     }
   }
 
@@ -257,6 +276,17 @@ package enum TransactionProperty: FuzzProperty {
       fixtures.checkIssuers(receipt)
     } catch {
       Sentences.check(error)
+      checkPlace(error, receipt)
     }
+  }
+
+  /// A wrong signature is where the signature is, everything else in the certificate.
+  private static func checkPlace(_ error: TransactionValidationError, _ receipt: TransactionReceipt)
+  {
+    guard case .signature(let failure) = error.reason, let offset = failure.offset,
+      let parts = try? receipt.signature()
+    else { return }
+    let place = failure.code == .signatureMismatch ? 1..<2 : parts.certificate.indices
+    require(place ~= offset, "in \(place): \(failure)")
   }
 }

@@ -35,6 +35,9 @@ extension ValidationProperty {
       ReceiptExpectations(bundleIdentifier: bundle, devices: .notChecked, now: start)
     )
     require(undated.now == .notChecked && dated.now == .required(start), "the time: \(dated)")
+    let asDate = ReceiptExpectations(
+      bundleIdentifier: bundle, devices: .notChecked, now: start.date)
+    require(asDate == dated, "with a Date: \(asDate)")
     let environments: Set<ReceiptEnvironment> = [.production, .productionVPP]
     for expectations in [undated, dated] {
       require(

@@ -30,6 +30,16 @@ enum FoundationCoders {
     check(response.pendingRenewalInfo)
   }
 
+  /// A number that no encoder preserves is refused.
+  static func check(digits count: Int) {
+    let nines = String(repeating: "9", count: count)
+    for text in ["[\(nines)]", "[-\(nines)]", "[\(nines.prefix(5)).\(nines.dropFirst(5))]"] {
+      let encoded = (try? JSON(text: text.utf8)).flatMap { try? JSONEncoder().encode($0) }
+      let found = encoded.map { String(decoding: $0, as: UTF8.self) }
+      require(found == (count <= 38 ? text : nil), "\(text) became \(found, default: "nothing")")
+    }
+  }
+
   /// A part by itself.
   private static func check<Part: Codable & Equatable>(_ part: Part?) {
     guard let part else { return }

@@ -152,7 +152,10 @@ package enum JSONProperty: FuzzProperty {
         (String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
       let isRead = (try? JSONDecoder().decode(JSON.self, from: text)) != nil
       require(isRead == (levels <= 128), "\(levels) levels for a decoder: \(isRead)")
+      let isBound = (try? JSON(text: text, limits: JSONLimits(maximumDepth: 1_000))) == nil
+      require(isBound == (levels > 128), "\(levels) levels of a thousand: \(isBound)")
     }
+    for count in 37...41 { FoundationCoders.check(digits: count) }
   }
 
   /// Behind a value an escape may be wrong. Of one in brackets or quotation marks: cut, it is truncated there; with

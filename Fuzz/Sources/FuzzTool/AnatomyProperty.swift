@@ -65,6 +65,24 @@ public enum AnatomyProperty: FuzzProperty {
       checkAttribute(nodes, anatomy.bytes)
     }
     checkWords(parents.suffix(3), nodes, anatomy.bytes)
+    checkNames(parent, nodes, anatomy.bytes)
+  }
+
+  /// The names of RFC 5280 §4.1, RFC 5652 §5.3 and RFC 8017 appendix A.1.1 for elements of universal types.
+  private static let productions: [String: [String]] = [
+    "validity": ["notBefore", "notAfter"], "sid": ["issuer", "serialNumber"],
+    "RSAPublicKey": ["modulus", "publicExponent"],
+    "certificate": ["tbsCertificate", "signatureAlgorithm", "signatureValue"],
+  ]
+
+  private static func checkNames(
+    _ parent: AnatomyNode?, _ nodes: [AnatomyNode], _ bytes: [UInt8]
+  ) {
+    guard let parent, parent.type == "SEQUENCE", let name = parent.name,
+      let names = productions[name], nodes.count == names.count,
+      nodes.allSatisfy({ $0.type != "fault" && bytes[$0.offset] < 0x40 })
+    else { return }
+    require(nodes.map(\.name) == names, "\(nodes) in \(parent)")
   }
 
   /// An attribute is called by its number, and says in a word what its value does; that says what the first element in

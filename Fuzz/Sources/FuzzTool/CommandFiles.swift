@@ -19,6 +19,8 @@ struct CommandFiles: Sendable {
   let authority: TestAuthority
   /// The same receipt, in DER and in BER, whose last certificate is broken, and where.
   let broken: [(path: String, offset: Int)]
+  /// A receipt of another app.
+  let other: String
 
   /// Names that mean something in XML, and characters that it does not have.
   static let transaction = "<a&\"b'>]]>\u{1}\u{FFFE}\u{E9}"
@@ -74,6 +76,16 @@ struct CommandFiles: Sendable {
     }
     builder.encoding = .ber
     let ber = builder.bytes(signedBy: authority)
+    let xcode = TestAuthority.xcode(name: "X")
+    builder.environment = .xcode
+    _ = [write("x.ber", builder.bytes(signedBy: xcode)), write("x.der", xcode.rootCertificate)]
+    builder = Self.builder
+    for (name, end) in [("ended", "2020-01-01T00:00:00Z"), ("lasting", "9999-01-01T00:00:00Z")] {
+      builder.expirationDate = end
+      _ = write("\(name).p7", builder.bytes(signedBy: authority))
+    }
+    builder.bundleIdentifier = "other"
+    self.other = write("other.p7", builder.bytes(signedBy: authority))
     lines =
       [receipt, ber, Array(receipt.dropLast())].map { Data($0).base64EncodedString() }
       + ["no receipt", ""] + [40_000, 40_002].map { String(repeating: "A", count: $0) }
@@ -117,8 +129,9 @@ struct CommandFiles: Sendable {
   private static func answer(_ receipt: [UInt8]) -> [UInt8] {
     let read: AppReceipt
     do throws(ReceiptError) { read = try AppReceipt(receipt) } catch { fatalError("\(error)") }
-    let response = VerifyReceiptResponse(
+    var response = VerifyReceiptResponse(
       unverified: read, requestDate: ReceiptDate(millisecondsSince1970: 0))
+    response.latestReceipt = Data(receipt).base64EncodedString()
     let renewals =
       #","pending_renewal_info":[{"original_transaction_id":"7","product_id":"\#(product)","#
       + #""is_in_billing_retry_period":"1","grace_period_expires_date_ms":"1744000000000"}]}"#

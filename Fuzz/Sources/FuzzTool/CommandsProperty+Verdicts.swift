@@ -19,6 +19,27 @@ extension CommandsProperty {
     }
     let kind = choices.pick(["verify-receipt", "summary", "show", "ids", "owned", "calls"])
     checkLines(of: kind, isStrict: choices.below(2) == 0, verdict)
+    checkShown(choices.pick([[], ["--json"], ["--format", "json"]]), verdict, file)
+    checkNothing(files.inputs[2 + choices.below(2)], verdict)
+  }
+
+  /// What would not be verified is not shown.
+  private static func checkShown(_ form: [String], _ verdict: NaiveVerdict, _ file: String) {
+    let run = CommandRun(["show"] + form + verdict.asking + ["--at", date, file])
+    require(
+      run.status == (verdict.isAsked ? .usageError : .success)
+        && run.output.isEmpty == verdict.isAsked,
+      "show \(form) \(verdict.asking): \(run.status)")
+  }
+
+  /// What is no receipt has an answer if it is verified: 21002.
+  private static func checkNothing(_ file: String, _ verdict: NaiveVerdict) {
+    let run = CommandRun(
+      ["show", "--format", "verify-receipt"] + verdict.asking + ["--at", date, file])
+    require(
+      run.status == .checkFailed
+        && run.text == (verdict.isAsked ? "{\n  \"status\": 21002\n}\n" : ""),
+      "of no receipt, \(verdict.asking): \(run.text)")
   }
 
   /// `verify` makes every check, whatever it is asked for.

@@ -34,6 +34,7 @@ public enum CommandsProperty: FuzzProperty {
     checkVerdict(&choices)
     checkStates(&choices)
     checkOutputs(&choices)
+    checkFileOptions(&choices)
   }
 
   static let files = CommandFiles.shared

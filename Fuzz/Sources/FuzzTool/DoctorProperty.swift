@@ -57,6 +57,13 @@ public enum DoctorProperty: FuzzProperty {
       let report = arguments.verification.expected.report(on: receipt)
       require(report.failures.isEmpty, "healthy, but \(report.failures)")
     }
+    if let found = diagnosis.receipt, let transaction = try? TransactionReceipt(found) {
+      let failures = arguments.verification.expected.report(on: transaction).failures
+      require(
+        diagnosis.isHealthy == (failures.isEmpty && !diagnosis.isWrapped)
+          && diagnosis.problemCount >= failures.count,
+        "each failed check is a problem: \(failures), \(diagnosis.findings)")
+    }
   }
 
   /// A JWS has three parts, and a signature.

@@ -70,6 +70,13 @@ extension NaiveJSONText {
       $1.count > 64 || $0.serialNumber == NaiveNumber.signedDecimal(Array($1))
     }
     require(listed && message.certificates.count <= serialNumbers.count, "serial numbers")
+    let encodings = ((try? receipt.certificateEncodings()) ?? []).map { Array($0) }
+      .filter { (try? Certificate(derEncoded: $0)) != nil }
+    for (summary, encoding) in zip(message.certificates, encodings) {
+      require(
+        summary.sha256 == NaiveHash.sha256.digest(encoding).hexadecimal,
+        "the fingerprint of \(summary.subject)")
+    }
     let certificates: [Self] = message.certificates.map {
       .object([
         ("subject", .text($0.subject)), ("issuer", .text($0.issuer)),

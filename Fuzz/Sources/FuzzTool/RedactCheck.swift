@@ -2,8 +2,9 @@ import Foundation
 import FuzzSupport
 import ReceiptParsing
 @testable import ReceiptTool
+import TextCoding
 
-/// `receipt redact` makes a receipt of the same length, which is read again and has the same attributes. What is no receipt
+/// `receipt redact` makes a receipt of the same length, which is read again and has the same attributes with other values. What is no receipt
 /// has the same length, too, or is refused.
 enum RedactCheck {
   static func check(_ bytes: [UInt8], _ receipt: AppReceipt?) {
@@ -27,6 +28,13 @@ enum RedactCheck {
         return require(false, "redacted, and unreadable: \(bytes.hexadecimal)")
       }
       require(types(result) == types(receipt), "\(types(result)), not \(types(receipt))")
+      for (own, other) in [
+        (receipt.opaqueValue, result.opaqueValue), (receipt.sha1Hash, result.sha1Hash),
+      ] {
+        // A few bytes may stay the same by chance.
+        guard let own, Set(own).count >= 8 else { continue }
+        require(other.map { Array($0) } != Array(own), "not redacted: \(own.hexadecimal)")
+      }
     }
   }
 

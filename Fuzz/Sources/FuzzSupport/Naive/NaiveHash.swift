@@ -1,5 +1,5 @@
 /// The functions of FIPS 180-4: all constants are computed, all blocks are copied.
-package enum NaiveHash: CaseIterable {
+public enum NaiveHash: CaseIterable {
   case sha1
   case sha256
   case sha384
@@ -15,7 +15,8 @@ package enum NaiveHash: CaseIterable {
     }
   }
 
-  package func digest(_ message: [UInt8]) -> [UInt8] {
+  /// What it makes of a message.
+  public func digest(_ message: [UInt8]) -> [UInt8] {
     switch self {
     case .sha1: Self.sha1(message)
     case .sha256: Self.bytes(Self.sha2(message, Self.roots32, Self.constants32, Self.turns32))
