@@ -5,6 +5,7 @@ Each differs in one field from one with nothing special, so that a reader that s
 small ones a mutator also hits the field that matters more often.
 """
 
+import base64
 import itertools
 import pathlib
 import sys
@@ -97,6 +98,13 @@ EXTENSIONS += [[AUTHORITY, extension(b"\x20", value=value)] for value in (
 EXTENSIONS += [[AUTHORITY, extension(b"\x01", TRUE)], [AUTHORITY, extension(b"\x25", TRUE)], [AUTHORITY, AUTHORITY],
                *([AUTHORITY] + [extension(bytes([n])) for n in range(0x30, 0x30 + count)] for count in (31, 32))]
 
+# The modulus of the key in every Xcode, whose private part everybody has.
+XCODES = base64.b64decode("""
+    23+QPCxzD9uXJkuTuwr4oSE+yGHZJMheH3U+2pPbMRqRgLm/5QzLPLsORGIm+gQptknnb+Ab5g1ozSVuw3YI9UoLrnp0PMSpC7PPYg/7tLz324Re
+    KOtHDfHti6z1n7AJOKNue8smUAoa4YnRcnYLOUzLT27As1+3lbq5qF1KdKvvb0GlfgmNuj09zXBX2O3v1dp3yJMEHO8JiHhlzoHyjXLnBxpuJhL3
+    MrENuziQawbE/A3llVDNkci6JfRYyYzhcdtKRfMtGZYDVoGmRO51d1tTz3isXbo+X1ArXCmM3cLXKhffIrTX5Hior6htp8HaaC1mzM8pC1As48L7
+    5l8SwQ==""")
+
 
 def certificate(version=der.explicit(0, der.integer(2)), serial=der.integer(1), inner=ALGORITHMS[1], issuer=NAME,
                 validity=der.sequence(EARLY, LATE), subject=NAME, key=ALGORITHMS[1], bits=b"\0\x41", identifiers=b"",
@@ -139,6 +147,10 @@ def certificates():
         yield certificate(identifiers=value)
     for value in [None, *EXTENSIONS]:
         yield certificate(extensions=value)
+    # A key that may be no anchor's, whatever the certificate says.
+    xcodes = b"\0" + der.sequence(der.integer(int.from_bytes(XCODES, "big")), der.integer(65537))
+    for changes in ({}, {"extensions": None}, {"validity": der.sequence(LATE, EARLY)}, {"version": b""}):
+        yield certificate(key=der.sequence(RSA, NULL), bits=xcodes, **changes)
     yield certificate(more=NULL)
     yield certificate(behind=NULL)
     yield certificate(after=NULL)
@@ -293,6 +305,10 @@ def payloads():
     for kind in (0, 1, 2, 4, 12, 21):
         for value in VALUES:
             yield attribute_of(kind, value)
+    # The same text for Unicode, in other bytes.
+    for text in ("caf\u00e9", "cafe\u0301", "\u212b", "\u00c5", "A\u030a", "\uac00", "\u1100\u1161", "e\u0327\u0301",
+                 "e\u0301\u0327"):
+        yield from (attribute_of(2, der.utf8_string(text)), purchase(attribute_of(1702, der.utf8_string(text))))
     for first in (*range(0xC0, 0xC3), *range(0xDE, 0x100)):
         for second in (0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0):
             # As many bytes as the first one says, behind one of ASCII.

@@ -9,8 +9,10 @@ lists the codes by the receipts' length and SHA-256. `genuine()` goes to the edg
 stricter refuses one: `SignedFixtures` reads genuine.hex and stops if any is not verified.
 """
 
+import base64
 import dataclasses
 import hashlib
+import math
 import pathlib
 import sys
 
@@ -41,6 +43,30 @@ def make_shop():
     certificates = authority.certificates(keys)
     keys |= {name: signing.Key.from_pem(FIXTURES / "attacks" / "keys" / f"{name}.pem") for name in attacks.KEYS}
     return workshop.Workshop(keys, certificates)
+
+
+def primes(name):
+    """Those of one of the attackers' keys (RFC 8017 A.1.2)."""
+    lines = (FIXTURES / "attacks" / "keys" / f"{name}.pem").read_text().splitlines()
+    _, _, key = der.elements(base64.b64decode("".join(lines[1:-1]), validate=True))
+    return [int.from_bytes(der.contents(number), "big") for number in der.elements(der.contents(key))[4:6]]
+
+
+def key_of(*factors):
+    """A key of another length: of primes that belong to several."""
+    exponent = 65537
+    return signing.Key(math.prod(factors), exponent, pow(exponent, -1, math.prod(factor - 1 for factor in factors)))
+
+
+def short_key():
+    """1,536 bits."""
+    return key_of(primes("attacker")[0], primes("rsa-1024")[0])
+
+
+def long_keys():
+    """Two of 3,072 bits."""
+    (first, second), (third, fourth) = primes("attacker"), primes("developer")
+    return key_of(first, second, third), key_of(second, third, fourth)
 
 
 def constraints(*parts, behind=b""):
@@ -246,8 +272,15 @@ def broken():
     yield mismatch, by_leaf(seal=lambda signature: der.bit_string(b"\0" + signature))
     for parameters in (der.sequence(), der.octet_string(b""), der.integer(0)):
         yield "unsupportedCertificateAlgorithm", shop.with_leaf(with_parameters(shop, parameters), payload)
+    # Signed over SHA-256, which the algorithm does not say.
+    for digest in ("sha1", "sha384", "sha512"):
+        other = signing.algorithm(signing.signature_oid(digest))
+        yield mismatch, shop.with_leaf(
+            resigned(shop, signing.algorithm(signing.signature_oid("sha256")), other, other), payload)
     for info in unusable_keys(shop):
         yield "keyNotUsable", shop.with_leaf(resigned(shop, shop.leaf.key.public_key_info, info), payload)
+    # Between the shortest key that a caller may allow and the shortest by default.
+    yield "keyNotUsable", by_leaf(key=short_key())
     for version in (b"", der.explicit(0, der.integer(0)), der.explicit(0, der.integer(1))):
         yield "unsupportedCertificateVersion", shop.with_leaf(
             resigned(shop, der.explicit(0, der.integer(2)), version), payload)
@@ -319,9 +352,13 @@ def genuine():
     for replaced in (changed(below, CONSTRAINTS, constraints(der.boolean(True))),
                      changed(below, USAGE, authority.key_usage(*range(9)))):
         yield shop.receipt(payload, [shop.leaf, shop.issue_intermediate(extensions=replaced), shop.root])
-    for digest in ("sha1", "sha512"):
+    for digest in ("sha1", "sha384", "sha512"):
         yield shop.with_leaf(shop.issue_leaf(digest=digest, end="2051-01-01T00:00:00Z"), payload)
     yield shop.receipt(payload, short_lived(shop))
+    # Longer keys than the root's.
+    key, above = long_keys()
+    middle = shop.issue_intermediate(key=above)
+    yield shop.receipt(payload, [shop.issue_leaf(key=key, issuer=middle), middle, shop.root])
     # Without the root, which may end between them: see `SignedFixtures`.
     for created in (CREATED, AFTER):
         yield shop.receipt(workshop.payload(created=created), bag=[certificate.encoding for certificate in shop.chain[:2]])

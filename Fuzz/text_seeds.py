@@ -40,8 +40,16 @@ def marks():
                             run[:15] + letter + run[:15] + letter + run[:15])
 
 
+def surrogates(escape):
+    """Pairs of UTF-16 at both ends of what its halves may be, and beside them."""
+    for pair in ("d800 dc00", "d800 dfff", "dbff dc00", "dbff dfff", "d83c dfff", "d7ff dc00", "dc00 dc00", "dc00 dfff",
+                 "d800 dbff", "d800 e000", "dbff e000"):
+        yield "".join(escape + half for half in pair.split())
+
+
 def json():
     """JSON by itself, and answers with such values."""
+    yield from (f'"{pair}"' for pair in surrogates(r"\u"))
     yield from (r'"\ud83d\ude00"', r'"\ude00\ud83d"', r'"\ud83d"', r'"\ude00"', r'"\ud83d\ud83d"', r'"\ud83d\ue000"',
                 r'"\u0000\b\f\n\r\t\u000b\u001f\"\\\/"', '"\\n\x01"', '"\x7f"', '"\x1f"')
     # A text that ends within an escape, which may be wrong before.
@@ -96,7 +104,7 @@ def json():
 def property_lists():
     """Texts with escapes, and every byte wherever it may decide something."""
     for text in (r"\177", r"\200", r"\377", r"\400", r"\1777", r"\U00e9", r"\Ud83d\Ude00", r"\Ude00\Ud83d", r"\Ud83d",
-                 r"\Ude00", r"\Ud83d\Ue000", r"\Ud83d\Ud83d"):
+                 r"\Ude00", r"\Ud83d\Ue000", r"\Ud83d\Ud83d", *surrogates(r"\U")):
         yield f'{{a="{text}";}}'.encode()
         yield from (f'{{a="{text[:count]}'.encode() for count in range(1, len(text) + 1))
     # Octal digits in the middle of a character.

@@ -20,13 +20,17 @@ enum DERValue {
       let value = value(Bool.self, element, input)
       if let value = value.value { encoding.append(value ? 0xFF : 0x00) }
       (found, rule) = (value.error, contents.flatMap { NaiveValue.fault(ofBoolean: $0) })
+      if let contents { checkDefault(ofBoolean: contents, element, input) }
     case 2, 10:
       let value = value(DERInteger.self, element, input)
       if let value = value.value {
         require(value.isNegative == (input.byte(element.contentsRange.lowerBound) > 127), "sign")
       }
       (found, rule) = (value.error, contents.flatMap { NaiveValue.fault(ofInteger: $0) })
-      if let contents { checkNumber(element, input, contents) }
+      if let contents {
+        checkNumber(element, input, contents)
+        checkDefault(ofInteger: contents, element, input)
+      }
     case 3:
       let value = value(DERBitString.self, element, input)
       if let value = value.value {
@@ -70,7 +74,10 @@ enum DERValue {
     default:
       (found, rule) = (nil, nil)
     }
-    if contents != nil { check(found, rule, element) }
+    if let contents {
+      check(found, rule, element)
+      checkAny(element, input, contents)
+    }
     // What has no value, or none that keeps all bytes, stands as it is.
     guard encoding.count == start else { return }
     unsafe input.extracting(element.contentsRange).withUnsafeBytes {

@@ -8,6 +8,7 @@ package enum ReaderProperty: FuzzProperty {
   package static let name = "reader"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    _ = DepthBound.isKept
     let bytes = input.copy
     let first = DERWalk(input, compared: bytes)
     do throws(NaiveFault) {

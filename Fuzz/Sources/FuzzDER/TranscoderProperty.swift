@@ -8,12 +8,13 @@ package enum TranscoderProperty: FuzzProperty {
   package static let name = "transcoder"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    _ = DepthBound.isKept
     let bytes = input.copy
     let first = Answer(input)
     let naive = check(first, bytes)
     if let naive { checkLimits(input, bytes, first, naive.rewriteCount) }
     let depth = bytes.count % 8
-    check(Answer(input, limits: DERLimits(maximumDepth: depth)), bytes, levels: depth)
+    check(answer(input, bytes, DERLimits(maximumDepth: depth)), bytes, levels: depth)
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
     }
@@ -66,15 +67,20 @@ package enum TranscoderProperty: FuzzProperty {
     _ input: RawSpan, _ bytes: [UInt8], _ first: Answer, _ rewrites: Int
   ) {
     let count = bytes.count
-    require(
-      Answer(input, limits: DERLimits(maximumInputBytes: count, maximumRewrites: rewrites))
-        == first,
-      "\(rewrites) rewrites are enough")
-    let tooLarge = Answer(input, limits: DERLimits(maximumInputBytes: count - 1)).fault
+    let enough = DERLimits(maximumInputBytes: count, maximumRewrites: rewrites)
+    require(answer(input, bytes, enough) == first, "\(rewrites) rewrites are enough")
+    let tooLarge = answer(input, bytes, DERLimits(maximumInputBytes: count - 1)).fault
     require(tooLarge == NaiveFault(.inputTooLarge, at: 0), "more than \(count - 1) bytes")
     guard rewrites > 0 else { return }
     let limits = DERLimits(maximumRewrites: rewrites - 1)
-    check(Answer(input, limits: limits), bytes, rewrites: rewrites - 1)
+    check(answer(input, bytes, limits), bytes, rewrites: rewrites - 1)
+  }
+
+  /// What is said of the input within limits, whether it is given as a span or as an array.
+  private static func answer(_ input: RawSpan, _ bytes: [UInt8], _ limits: DERLimits) -> Answer {
+    let (answer, other) = (Answer(input, limits: limits), Answer(bytes, limits: limits))
+    require(other == answer, "as an array within \(limits): \(other), not \(answer)")
+    return answer
   }
 
   /// Whether the strict reader reads all of it.
@@ -106,6 +112,14 @@ package enum TranscoderProperty: FuzzProperty {
     }
 
     init(_ bytes: RawSpan, limits: DERLimits = .default) {
+      do throws(DERError) {
+        self = .rewritten(try BERTranscoder.transcode(bytes, limits: limits))
+      } catch {
+        self = .refused(error)
+      }
+    }
+
+    init(_ bytes: [UInt8], limits: DERLimits) {
       do throws(DERError) {
         self = .rewritten(try BERTranscoder.transcode(bytes, limits: limits))
       } catch {

@@ -9,6 +9,7 @@ package enum AttributesProperty: FuzzProperty {
   package static let name = "attributes"
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    _ = Documented.limits
     let (bytes, payload) = Message.container(input.copy)
     // Seven levels are around the attributes.
     let naive = NaiveAttribute.list(bytes, payload, levels: 32 - 7)
@@ -32,6 +33,7 @@ package enum AttributesProperty: FuzzProperty {
     checkOwned(bytes, answer, naive)
     checkBER(bytes, answer)
     checkWrappedTwice(Array(bytes[payload]), answer)
+    if input.byteCount % 4 == 1 { checkContent(input.copy) }
     places.forEach(bytes) { bytes, place in
       require(StreamedAttributes(bytes) == first, "the same answer in \(place)")
     }
@@ -95,6 +97,9 @@ package enum AttributesProperty: FuzzProperty {
   /// A container of indefinite length gets the same answer, with the error at its place there.
   private static func checkBER(_ bytes: [UInt8], _ answer: Answer) {
     let indefinite = Answer(Message.indefinite(bytes))
+    let none = Answer(
+      Message.indefinite(bytes), limits: ReceiptLimits(der: DERLimits(maximumRewrites: 0)))
+    require(none.error?.der?.code == .tooManyRewrites, "as BER, and nothing rewritten: \(none)")
     guard let header = Message.headerCount(bytes), let error = answer.error,
       let other = indefinite.error
     else {
@@ -115,8 +120,24 @@ package enum AttributesProperty: FuzzProperty {
       twice.error?.code == answer.error?.code
         && twice.receipt?.attributes.map(\.type) == answer.receipt?.attributes.map(\.type),
       "wrapped twice: \(twice)")
-    let more = Answer(Message.wrappedTwice(payload, behind: [0x05, 0x00]), limits: limits)
-    require(more.receipt == nil, "wrapped twice, with something behind")
+    let longer = Message.wrappedTwice(payload, behind: [0x05, 0x00])
+    let more = Answer(longer, limits: limits)
+    // The last two bytes are those of the SET of signers.
+    let fault = NaiveFault(.trailingContents, at: longer.count - 4, field: "payload")
+    require(
+      more.error?.der.map { NaiveFault($0) } == fault,
+      "wrapped twice, with something behind: \(more)")
+  }
+
+  /// The input as the whole content, without a SET around it.
+  private static func checkContent(_ input: [UInt8]) {
+    let (bytes, content) = Message.container(content: input)
+    let streamed = bytes.withBytes { StreamedAttributes($0) }
+    let fault = NaiveFault.first(ofContent: content, in: bytes)
+    require(
+      streamed.error?.der.map { NaiveFault($0) } == fault
+        && (streamed.error == nil) == (fault == nil),
+      "as content: \(streamed.error, default: "nothing"), not \(fault, default: "nothing")")
   }
 
   /// As many attributes as there are may be read, and not one less. The first that is too many is named.

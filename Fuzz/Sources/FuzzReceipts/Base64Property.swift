@@ -12,6 +12,7 @@ package enum Base64Property: FuzzProperty {
   package static let isTree = false
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    _ = Documented.codes
     let text = input.copy
     let first = Answer(text)
     if !isContainer(text) { check(text, first) }
@@ -83,10 +84,12 @@ package enum Base64Property: FuzzProperty {
     let answer: Result<[NaivePEM.Block], NaiveFault>
     do throws(PEMError) {
       answer = .success(
-        try PEMBlock.all(in: text).map {
-          NaivePEM.Block(label: $0.label, bytes: $0.bytes, offset: $0.offset)
+        try PEMBlock.all(in: text).map { block in
+          Sentences.check(block)
+          return NaivePEM.Block(label: block.label, bytes: block.bytes, offset: block.offset)
         })
     } catch {
+      Sentences.check(error)
       answer = .failure(NaiveFault(code: error.code.rawValue, at: error.offset))
     }
     let naive = Result { () throws(NaiveFault) in try NaivePEM.blocks(text) }
@@ -100,9 +103,11 @@ package enum Base64Property: FuzzProperty {
     let naive = Result { () throws(NaiveFault) in try NaivePEM.blocks(text, wanted: label) }
     do throws(PEMError) {
       let block = try PEMBlock(text, label: label)
+      Sentences.check(block)
       let found = NaivePEM.Block(label: block.label, bytes: block.bytes, offset: block.offset)
       require(.success([found]) == naive, "\(label): \(found), not \(naive)")
     } catch {
+      Sentences.check(error)
       guard error.code != .blockMissing else {
         return require(naive == .success([]) && error.offset == text.count, "no \(label): \(naive)")
       }

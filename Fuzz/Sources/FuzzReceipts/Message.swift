@@ -63,6 +63,14 @@ package enum Message {
         + (signature ?? algorithm(rsa)) + element(0x04, [0xFF]) + unsigned)
   }
 
+  /// The first around any content, and where that lies.
+  static func container(content: [UInt8]) -> (bytes: [UInt8], content: Range<Int>) {
+    let bytes = container([], set: content, algorithms: [], signers: []).bytes
+    // Behind it is the SET of signers, which has none.
+    let end = bytes.count - 2
+    return (bytes, end - content.count..<end)
+  }
+
   /// The first with one more OCTET STRING around the SET, and something behind it.
   static func wrappedTwice(_ payload: [UInt8], behind: [UInt8]) -> [UInt8] {
     container(

@@ -11,8 +11,35 @@ extension NaiveFault {
     }
   }
 
-  /// What errors call the parts of an attribute, and the SET of a purchase.
+  /// The first rule that a message's content breaks, which lies in `range`: a SET of attributes, or one in an OCTET STRING,
+  /// and nothing behind it.
+  static func first(ofContent range: Range<Int>, in bytes: [UInt8]) -> NaiveFault? {
+    do throws(NaiveFault) {
+      var range = range
+      if range.first.map({ bytes[$0] }) == 0x04 {
+        range = try only(0x04, bytes, range, .payload).inside
+      }
+      try checkAttributes(bytes, only(0x31, bytes, range, .payload).inside, isInApp: false)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The one element that `range` consists of.
+  private static func only(
+    _ tag: UInt8, _ bytes: [UInt8], _ range: Range<Int>, _ field: Field
+  ) throws(NaiveFault) -> NaiveHeader {
+    let header = try element(tag, bytes, at: range.lowerBound, end: range.upperBound, field)
+    guard header.end == range.upperBound else {
+      throw NaiveFault(.trailingContents, at: header.end, field)
+    }
+    return header
+  }
+
+  /// What errors call the content, the parts of an attribute, and the SET of a purchase.
   private enum Field: String {
+    case payload = "payload"
     case attribute = "ReceiptAttribute"
     case type = "ReceiptAttribute.type"
     case version = "ReceiptAttribute.version"
@@ -39,10 +66,7 @@ extension NaiveFault {
         throw NaiveFault(.trailingContents, at: value.end, .attribute)
       }
       if number == 17, !isInApp {
-        let set = try element(0x31, bytes, at: value.contents, end: value.end, .purchase)
-        guard set.end == value.end else {
-          throw NaiveFault(.trailingContents, at: set.end, .purchase)
-        }
+        let set = try only(0x31, bytes, value.inside, .purchase)
         try checkAttributes(bytes, set.inside, isInApp: true)
       }
       offset = sequence.end

@@ -48,6 +48,17 @@ struct NaiveMessage {
     return set.count == 1 && set[0].tag == 0x31 ? (set[0].inside, isWrapped ? 24 : 25) : nil
   }
 
+  /// Why a signed message has no content that could be a receipt, by the name of the error's code, and where that is: of
+  /// the content's type and the content together.
+  var contentFault: (code: String, offset: Int)? {
+    guard let signedData else { return nil }
+    let offset = signedData.content.offset
+    guard types.contents(signedData.contentType) == Self.data else {
+      return ("contentTypeNotData", offset)
+    }
+    return signedData.eContent == nil ? ("detachedContent", offset) : nil
+  }
+
   /// Where its certificates lie.
   var certificates: [Range<Int>] {
     let list = signedData?.certificates.flatMap { types.elements($0.inside) }

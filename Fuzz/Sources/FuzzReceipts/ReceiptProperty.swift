@@ -51,7 +51,9 @@ package enum ReceiptProperty: FuzzProperty {
   /// nothing else: a signature covers the bytes of a certificate as they are.
   private static func checkRewritten(_ error: ReceiptError, _ bytes: [UInt8]) {
     let isAboutCertificate = error.code == .certificateNotDER
-    guard let rewriting = try? NaiveTranscoding(bytes), isReadable(rewriting.bytes) else {
+    let rewritten = try? NaiveTranscoding(bytes)
+    if let rewritten { checkContent(error, rewritten) }
+    guard let rewriting = rewritten, isReadable(rewriting.bytes) else {
       return require(!isAboutCertificate, "unreadable, but \(error)")
     }
     let certificates = NaiveMessage(rewriting.bytes)?.certificates ?? []
@@ -60,6 +62,18 @@ package enum ReceiptProperty: FuzzProperty {
     let place = changed.flatMap { rewriting.places[$0.lowerBound] }
     require(
       isAboutCertificate && place == error.offset, "readable once it is rewritten: \(error)")
+  }
+
+  /// A message of another content type, or without its content, is refused as such, where the content's type is.
+  private static func checkContent(_ error: ReceiptError, _ rewriting: NaiveTranscoding) {
+    guard let message = NaiveMessage(rewriting.bytes) else { return }
+    guard let fault = message.contentFault else {
+      let isAboutContent = [.contentTypeNotData, .detachedContent].contains(error.code)
+      return require(!isAboutContent, "with content, but \(error)")
+    }
+    require(
+      error.code.rawValue == fault.code && error.offset == rewriting.places[fault.offset]
+        && error.field == nil, "\(error), not \(fault)")
   }
 
   private static func check(
@@ -89,6 +103,7 @@ package enum ReceiptProperty: FuzzProperty {
     require(
       message.content.map { container[$0] } == receipt.contentBytes,
       "what is signed is what is read")
+    require(strict.content == message.content, "what is signed is what is streamed")
     require(strict.attributes == naive, "\(strict.attributes), not \(naive)")
     OwnedFields.check(receipt, naive)
     checkDescription(receipt)

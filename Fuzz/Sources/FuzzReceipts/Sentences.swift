@@ -71,6 +71,19 @@ enum Sentences {
     require(text.utf8.starts(with: (error.field.name ?? "").utf8), "a field: \(text)")
   }
 
+  /// The rule and the place.
+  static func check(_ error: PEMError) {
+    let (text, rule) = ("\(error)", error.code.description.utf8)
+    require(!rule.isEmpty && text.utf8.starts(with: rule), "the rule: \(text)")
+    require(places(in: text) == [error.offset], "where: \(text)")
+  }
+
+  /// Whose it is and how long it is, and no bytes, which may be a key's.
+  static func check(_ block: PEMBlock) {
+    let text = "\(block.label), \(block.bytes.count) bytes"
+    require("\(block)".utf8.elementsEqual(text.utf8), "\(block), not \(text)")
+  }
+
   /// The rule, that of an encoding if it is about one, and the place, if there is one.
   static func check(_ error: ReceiptSignatureError) {
     checkAlert(error)

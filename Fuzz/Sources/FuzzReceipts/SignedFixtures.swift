@@ -24,7 +24,7 @@ package struct SignedFixtures: Sendable {
   let boundVerifier: AppleSignatureVerifier
   let warmBoundVerifier: AppleSignatureVerifier
   /// These verify nothing: the root is too old or too young for all receipts, also beside one of its name and another
-  /// key that is not; or all keys are too short; or the root's key is that of a certificate of Xcode's, too.
+  /// key that is not; or the root's key is that of a certificate of Xcode's, too.
   let otherVerifiers: [AppleSignatureVerifier]
   /// How each forgery fails, with a verifier that allows no receipts of Xcode's.
   private let forgeries: JudgedForgeries
@@ -81,14 +81,10 @@ package struct SignedFixtures: Sendable {
       namesake[place.lowerBound + 100] ^= 1
       let anchors =
         others.map { [$0] } + [[others[0], try TrustAnchor(certificate: namesake)]]
-      otherVerifiers =
-        anchors.map { AppleSignatureVerifier(anchors: $0) } + [
-          AppleSignatureVerifier(
-            anchors: [try TrustAnchor(certificate: root)], minimumKeyBits: 2049),
-          AppleSignatureVerifier(
-            anchors: [try TrustAnchor(certificate: root)], allowsXcode: true,
-            xcodeCertificates: [try XcodeCertificate(certificate: bound)]),
-        ]
+      let withXcodes = AppleSignatureVerifier(
+        anchors: [try TrustAnchor(certificate: root)], allowsXcode: true,
+        xcodeCertificates: [try XcodeCertificate(certificate: bound)])
+      otherVerifiers = anchors.map { AppleSignatureVerifier(anchors: $0) } + [withXcodes]
     } catch {
       fatalError("the fixtures of the tests are no good: \(error)")
     }

@@ -6,12 +6,15 @@ import ReceiptParsing
 struct StreamedAttributes: Equatable {
   /// What it threw.
   private(set) var error: ReceiptError?
+  /// Where the bytes are that are signed; `nil` if it didn't get there.
+  private(set) var content: Range<Int>?
   /// The attributes up to there.
   private(set) var attributes: [NaiveAttribute] = []
 
   init(_ bytes: RawSpan, limits: DERLimits = .default) {
     do throws(ReceiptError) {
       let container = try ReceiptContainer(bytes, limits: limits)
+      content = container.content
       var reader = container.attributes
       while let attribute = try reader.next() {
         var row = NaiveAttribute(

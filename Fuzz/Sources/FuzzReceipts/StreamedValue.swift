@@ -1,3 +1,4 @@
+import Foundation
 import FuzzSupport
 import ReceiptParsing
 
@@ -29,10 +30,25 @@ struct StreamedValue {
     let expected = naive.scope.text(naive.type).value.map { Array($0) }
     require(bytes == expected, "\(attribute.offset) is the text \(bytes ?? [])")
     let text = expected.map { String(decoding: $0, as: UTF8.self) }
-    for other in ["", text ?? "x", (text ?? "") + "x"] {
+    for other in ["", text ?? "x", (text ?? "") + "x"] + neighbors(of: expected ?? []) {
       let isSame = text.map { $0.utf8.elementsEqual(other.utf8) } ?? false
       require(attribute.isText(other) == isSame, "\(attribute.offset) is the text \(other)")
     }
+  }
+
+  /// Texts of as many bytes, and those that Unicode takes for the same.
+  private static func neighbors(of bytes: [UInt8]) -> [String] {
+    guard let last = bytes.last else { return [] }
+    var changed = bytes
+    changed[bytes.count - 1] = last ^ 1
+    let neighbor = String(decoding: changed, as: UTF8.self)
+    // ASCII has one form only.
+    guard bytes.contains(where: { $0 > 0x7F }) else { return [neighbor] }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return [
+      neighbor, text.decomposedStringWithCanonicalMapping,
+      text.precomposedStringWithCanonicalMapping,
+    ]
   }
 
   private init(_ value: [UInt8], type: Int, offset: Int) {

@@ -22,6 +22,7 @@ extension ValidationProperty {
     let (message, _) = Message.signed(
       others + [0x30, 28, 0x02, 1, 5, 0x02, 1, 1, 0x04, 20] + hash)
     guard let receipt = Answer(message).receipt else { return }
+    let refreshing: RecommendedAction = own.integer(25).value == 2 ? .requestReceipt : .refresh
     for devices in [
       [device], [device + [0], device], [device + [0], Array(device.dropLast()), []], [],
     ] {
@@ -30,11 +31,12 @@ extension ValidationProperty {
       let entry = report.entries.first { $0.check == .device }
       require((entry?.result == .passed) == isOf, "the hash of one of \(devices)")
       require(report.matchedDevice?.bytes == (isOf ? device : nil), "the device")
-      if devices.isEmpty, !opaque.isEmpty, !name.isEmpty {
-        require(
-          report.failures.first { $0.check == .device }?.recommendedAction == .retryLater,
-          "without a device")
-      }
+      let isLater = devices.isEmpty && !opaque.isEmpty && !name.isEmpty
+      let action: RecommendedAction? = isOf ? nil : isLater ? .retryLater : refreshing
+      let failure = report.failures.first { $0.check == .device }
+      require(
+        failure?.recommendedAction == action,
+        "\(action, default: "nothing") to do: \(failure, default: "of this device")")
     }
   }
 

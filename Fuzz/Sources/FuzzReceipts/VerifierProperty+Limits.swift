@@ -21,8 +21,6 @@ extension VerifierProperty {
   ///
   /// - Parameter receipt: one that the fixtures' verifier has verified.
   static func checkLimits(_ receipt: AppReceipt) {
-    let documented = SignatureLimits(certificates: 16, extensions: 32, signatureChecks: 8)
-    require(SignatureLimits() == documented, "the limits: \(SignatureLimits())")
     let trust = NaiveTrust(SignedFixtures.shared.verifier)
     guard let needs = SignatureClaims(receipt, nil).needs(trust) else { return }
     let found = error(of: receipt, within: needs)
@@ -37,6 +35,20 @@ extension VerifierProperty {
       let found = error(of: receipt, within: less)
       require(found?.code == code, "\(found, default: "nothing") within \(less), of \(needs)")
     }
+  }
+
+  /// The root's key has to be as long as all others, whatever their lengths are: it is 2,048 bits long. It has no place in
+  /// the receipt.
+  ///
+  /// - Parameter receipt: one that the fixtures' verifier has verified.
+  static func checkRootKeyLength(_ receipt: AppReceipt) {
+    // Xcode's leads to no root.
+    guard (try? receipt.certificateEncodings().count) != 1 else { return }
+    let anchors = SignedFixtures.shared.verifier.anchors
+    let found = error(of: receipt, AppleSignatureVerifier(anchors: anchors, minimumKeyBits: 2_049))
+    require(
+      found?.code == .keyNotUsable && found?.offset == nil,
+      "\(found, default: "nothing") with a root's key of 2,048 bits, of at least 2,049")
   }
 
   /// What is refused for the length of its signer's key is refused up to that length, and no further.

@@ -23,6 +23,12 @@ enum Words {
     }
     require(device?.description.utf8.elementsEqual(grouped) == true, "\(text) is \(grouped)")
     if bytes.count == 16 { checkUUID(String(decoding: grouped, as: UTF8.self), bytes) }
+    for count in 5...7 {
+      let address = Array((bytes + [0]).prefix(count))
+      let expected = count == 6 ? address : nil
+      require(
+        DeviceIdentifier(macAddress: address)?.bytes == expected, "\(count) bytes of an address")
+    }
     let others = [[bytes[0] ^ 1] + bytes.dropFirst(), bytes + [0], bytes]
     Hashes.check(others.map { DeviceIdentifier(bytes: $0) }) { $0.bytes }
   }

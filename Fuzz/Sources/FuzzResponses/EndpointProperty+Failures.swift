@@ -72,9 +72,13 @@ extension EndpointProperty {
     let url = String(text.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
     let bare = String(text.prefix { $0 != "=" })
     let folded = text.prefix(76) + "\r\n" + text.dropFirst(76)
+    let (place, spaces) = (bytes.count % text.count, ["\t", "\n", "\r"])
+    let inside =
+      String(text.prefix(place)) + spaces[bytes.count % 3] + String(text.dropFirst(place))
     // Bytes behind a receipt are no variant.
     let isWhole = isValid(text, true)
-    for variant in [text + "\n", " " + text, String(folded)] + [url, bare].filter({ $0 != text }) {
+    let spaced = [text + "\n", text + "\t", " " + text, String(folded), inside]
+    for variant in spaced + [url, bare].filter({ $0 != text }) {
       require(!isValid(variant, false), "not as Apple's endpoint takes it: \(variant)")
       require(isValid(variant, true) == isWhole, "a variant: \(variant)")
     }

@@ -9,6 +9,7 @@ package enum JSONProperty: FuzzProperty {
   package static let isTree = false
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
+    _ = (DocumentedJSON.limits, DocumentedJSON.codes)
     let bytes = input.copy
     // What is longer may have more values than are allowed.
     guard bytes.count <= 1 << 16 else { return }

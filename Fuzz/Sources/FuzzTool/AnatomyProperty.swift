@@ -10,6 +10,7 @@ public enum AnatomyProperty: FuzzProperty {
 
   /// Ends the process if something does not hold.
   public static func check(_ input: RawSpan, _ places: borrowing Places) {
+    _ = NaiveIdentifierNames.areShown
     guard let anatomy = try? Anatomy(input.copy) else { return }
     var owners = [Int](repeating: -1, count: anatomy.bytes.count)
     var nodeCount = 0

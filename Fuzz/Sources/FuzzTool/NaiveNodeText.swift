@@ -21,14 +21,12 @@ enum NaiveNodeText {
       let shown = contents.count > 32 ? "\(digits)… (\(contents.count) bytes)" : digits
       return require(isSame(node.value, shown), "\(node), not \(shown)")
     }
-    let value = node.value ?? ""
     switch tag ?? 0 {
     case 0x01, 0x02, 0x05, 0x0A, 0x17, 0x18:
       require(isSame(node.value, text), "\(node), not \(text)")
     case 0x06:
-      // Some have names.
-      let isNamed = value.hasPrefix("\(text) (") && value.hasSuffix(")")
-      require(isNamed || value == text, "\(node), not \(text)")
+      let named = NaiveIdentifierNames.text(text)
+      require(isSame(node.value, named), "\(node), not \(named)")
     default:
       // A naive quotation ends after a hundred characters; which others are seen is a question of sentences.
       guard text.utf8.count <= 100, text.utf8.allSatisfy({ $0 < 128 }) else { return }

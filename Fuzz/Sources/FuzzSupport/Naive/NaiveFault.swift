@@ -10,7 +10,7 @@ package struct NaiveFault: Error, Equatable {
     case invalidBoolean, emptyInteger, nonMinimalInteger, integerOutOfRange
     case invalidUnusedBits, trailingZeroBits, invalidNull, invalidTime, unsortedSet
     case emptyObjectIdentifier, nonMinimalSubidentifier, truncatedSubidentifier
-    case objectIdentifierTooLong, invalidStringLength
+    case objectIdentifierTooLong, invalidStringLength, encodedDefault
     // Base64 and PEM
     case base64WithSpaces, percentEncoded, jsonEscapes
     case base64InvalidCharacter, base64InvalidLength

@@ -1,0 +1,42 @@
+import DERParsing
+import FuzzSupport
+import ReceiptParsing
+import ReceiptTrust
+import ReceiptValidation
+import TransactionReceipts
+
+/// What the documentation says once for all, asked once: no input changes it.
+enum Documented {
+  /// The limits where a caller gives none.
+  static let limits: Void = {
+    let der = DERLimits(
+      maximumInputBytes: 33_554_432, maximumDepth: 32, maximumRewrites: 8_192)
+    require(DERLimits() == der && DERLimits.default == der, "of DER: \(DERLimits())")
+    let receipts = ReceiptLimits(der: der, maximumAttributes: 1_048_576)
+    require(
+      ReceiptLimits() == receipts && ReceiptLimits.default == receipts,
+      "of receipts: \(ReceiptLimits())")
+    let signatures = SignatureLimits(certificates: 16, extensions: 32, signatureChecks: 8)
+    require(
+      SignatureLimits() == signatures && SignatureLimits.default == signatures,
+      "of signatures: \(SignatureLimits())")
+    let verifier = AppleSignatureVerifier()
+    require(
+      verifier.limits == signatures && verifier.minimumKeyBits == 2_048 && !verifier.allowsXcode,
+      "of a verifier: \(verifier.limits), \(verifier.minimumKeyBits) bits")
+    let transactions = TransactionReceiptLimits(maximumBytes: 65_536, maximumKeys: 256)
+    require(
+      TransactionReceiptLimits() == transactions
+        && TransactionReceiptLimits.default == transactions,
+      "of transaction receipts: \(TransactionReceiptLimits())")
+  }()
+
+  /// Each code of an error has a text of its own.
+  static let codes: Void = {
+    CodeTexts.check(DERError.Code.self)
+    CodeTexts.check(PEMError.Code.self)
+    CodeTexts.check(ReceiptError.Code.self)
+    CodeTexts.check(ReceiptSignatureError.Code.self)
+    CodeTexts.check(TransactionReceiptError.Code.self)
+  }()
+}
