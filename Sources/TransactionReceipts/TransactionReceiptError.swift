@@ -27,13 +27,16 @@ public struct TransactionReceiptError: Error, Hashable, Sendable {
   public let offset: Int
 
   /// The key concerned, if any.
-  public let key: String?
+  public var key: String? { keyText?.text }
+
+  // Compared byte by byte, as it may be anybody's.
+  private let keyText: UTF8Text?
 
   init(_ code: Code, in part: Part = .receipt, at offset: Int = 0, key: String? = nil) {
     self.code = code
     self.part = part
     self.offset = offset
-    self.key = key
+    keyText = key.map { UTF8Text($0) }
   }
 }
 

@@ -60,6 +60,9 @@ extension Shape {
         Array("{\"is-trial-period\"=\"aaaaa".utf8) + repeated("\u{301}\u{316}", $0 * 3 / 4)
           + Array("\";}".utf8))
     },
+    Shape(name: "a key of combining marks", kind: .transaction) {
+      Array("{\"aaaaa".utf8) + repeated("\u{301}\u{316}", $0) + Array("\"}".utf8)
+    },
     Shape(name: "a list of comments", kind: .transaction) {
       repeated("/**/", $0) + Array("{}".utf8)
     },

@@ -60,7 +60,7 @@ struct RedactCommand: Command {
     } else if arguments.isJSON {
       console.json { writer in
         writer.member("receipt", redaction.bytes.receiptInBase64)
-        writer.member("error", redaction.readingError?.description)
+        writer.member("error", redaction.readingError.map { ToolError($0).reason })
       }
     } else {
       console.write(redaction.bytes)
@@ -74,7 +74,7 @@ struct RedactCommand: Command {
       return "The receipt is redacted. Check it before sharing it."
     }
     return
-      "The receipt is unreadable (\(error)). It was redacted as far as its structure could be followed, and the "
-      + "rest was replaced. Check it before sharing it."
+      "The receipt is unreadable (\(ToolError(error).reason)). It was redacted as far as its structure could be "
+      + "followed, and the rest was replaced. Check it before sharing it."
   }
 }

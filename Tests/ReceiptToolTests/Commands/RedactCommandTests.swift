@@ -46,6 +46,11 @@ import Testing
     #expect(
       outcome.errors.hasPrefix(
         "receipt: The receipt is unreadable (the receipt is truncated at byte "))
+    let limited = ["redact", "--max-attributes", "5", path("vpp")]
+    let advice = "; --max-attributes N allows more"
+    #expect(Tool.run(limited).errors.contains(advice + "). It was redacted as far"))
+    let json = try JSONValue(parsing: Tool.run(limited + ["--json"]).output)
+    #expect(json["error"]?.string?.hasSuffix(advice) == true)
   }
 
   @Test func `A file larger than may be read is not redacted in part`() throws {
