@@ -1,7 +1,7 @@
 import AppStoreReceipt
-import Foundation
 import ReceiptInspection
 import ReceiptJSON
+import TextCoding
 import VerifyReceipt
 
 /// Makes the answers of `receipt batch`.
@@ -50,7 +50,7 @@ struct BatchAnswers: Sendable {
       guard let tab = bytes.firstIndex(of: UInt8(ascii: "\t")) else {
         throw ToolError("noKey", "no tab after the key")
       }
-      guard let key = String(bytes: bytes[..<tab], encoding: .utf8) else {
+      guard let key = Self.text(Array(bytes[..<tab])) else {
         // Repaired, it might be another line's.
         throw ToolError("noKey", "the key is not UTF-8")
       }
@@ -62,7 +62,7 @@ struct BatchAnswers: Sendable {
       throw ToolError("tooLong", "the line is too long" + LimitOptions.advice(LimitOptions.bytes))
     }
     guard arePaths else { return InputFile(line: bytes, limits) }
-    guard let path = String(bytes: bytes, encoding: .utf8) else {
+    guard let path = Self.text(bytes) else {
       // Repaired, it would be another one.
       throw .system("the path is not UTF-8")
     }
@@ -70,6 +70,11 @@ struct BatchAnswers: Sendable {
     // Not standard input, from which the list itself may come.
     guard path != "-" else { throw .system("'-' is not a path; a file of that name is ./-") }
     return InputFile(line: try InputFile(path, limits).bytes, limits)
+  }
+
+  /// Text that is UTF-8 as it stands: Foundation's initializer leaves out a byte order mark.
+  private static func text(_ bytes: [UInt8]) -> String? {
+    bytes.withRawSpan { $0.isWellFormedUTF8() } ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
   private func write(

@@ -198,6 +198,8 @@ struct BatchCommandTests {
     let error = #""code":"noKey","message":"the key is not UTF-8""#
     #expect(outcome.output.ranges(of: error).count == 2)
     #expect(!outcome.output.contains("\"key\":"))
+    let marked = try self.answers(["\u{FEFF}a\t" + Self.base64("vpp")], ["--keyed"])
+    #expect(marked[0]["key"]?.string?.unicodeScalars.count == 2)
   }
 
   @Test(arguments: [
