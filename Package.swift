@@ -277,8 +277,9 @@ let package = Package(
     .testTarget(
       name: "ReceiptToolTests",
       dependencies: [
-        "CMSParsing", "ReceiptInspection", "ReceiptParsing", "ReceiptPurchases", "ReceiptTesting",
-        "ReceiptTrust", "TestSupport", "TransactionReceipts", "receipt",
+        "CMSParsing", "DERParsing", "ReceiptInspection", "ReceiptJSON", "ReceiptParsing",
+        "ReceiptPurchases", "ReceiptTesting", "ReceiptTrust", "TestSupport", "TransactionReceipts",
+        "receipt",
       ],
       swiftSettings: borrowing),
     .testTarget(

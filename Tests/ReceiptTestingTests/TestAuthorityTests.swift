@@ -75,6 +75,11 @@ import Testing
     #expect(authority.xcodeCertificates == [certificate])
   }
 
+  @Test func `Xcode's authorities differ by their names`() {
+    let authorities: [TestAuthority] = [.xcode(), .xcode(name: "A"), .xcode(name: "B")]
+    #expect(Set(authorities.map(\.rootCertificate)).count == 3)
+  }
+
   @Test func `Xcode's receipts need both the certificate and the permission`() throws {
     let authority = TestAuthority.xcode()
     var builder = Sample.builder

@@ -78,6 +78,20 @@ import TextCoding
     }
   }
 
+  /// To Unicode both are the same, and as long.
+  @Test func `A text is compared byte by byte`() throws {
+    let texts = ["\u{212B}", "A\u{30A}"]
+    for text in texts {
+      let sample = SampleReceipt(SampleReceipt.attribute(2, DER.utf8(text)))
+      let found = try withExactlySized(sample.bytes) { (bytes) throws(ReceiptError) in
+        var attributes = try ReceiptContainer(bytes).attributes
+        let attribute = try attributes.next()
+        return texts.filter { attribute?.isText($0) == true }
+      }
+      #expect(found.map { Array($0.utf8) } == [Array(text.utf8)])
+    }
+  }
+
   @Test func `Who stops early does not meet what is wrong behind`() throws {
     let good = SampleReceipt.attribute(2, DER.utf8("a.b"))
     let sample = SampleReceipt(good, [0x30, 0x7F])

@@ -272,7 +272,9 @@ import Testing
   }
 
   @Test func `Options that have no meaning are refused`() {
-    #expect(Tool.run(["show", "--bundle-id", "a", path("vpp")]).status == 2)
+    for form in [[], ["--json"], ["--format", "json"]] {
+      #expect(Tool.run(["show", "--bundle-id", "a", path("vpp")] + form).status == 2)
+    }
     #expect(Tool.run(["show", "--format", "xml", path("vpp")]).status == 2)
   }
 }

@@ -1,4 +1,6 @@
+import DERParsing
 import Foundation
+import ReceiptJSON
 import ReceiptParsing
 import TestSupport
 import Testing
@@ -47,6 +49,14 @@ import Testing
     #expect(try details(["--max-bytes", "32"]).starts(with: decoded))
     let given = ByteContext.dump(text, around: error.offset)
     #expect(try details(["--max-bytes", "31"]).starts(with: given) && given != decoded)
+  }
+
+  @Test func `Each option is a limit of its own`() throws {
+    let arguments = ["--max-bytes", "1", "--max-attributes", "2", "--max-rewrites", "3"]
+    let limits = try LimitOptions(Arguments(arguments, of: ShowCommand.manual))
+    let der = DERLimits(maximumInputBytes: 1, maximumRewrites: 3)
+    #expect(limits.receipt == ReceiptLimits(der: der, maximumAttributes: 2))
+    #expect(limits.response == JSONLimits(maximumBytes: 1, maximumValues: 2))
   }
 
   @Test func `What failed is said to people, and scripts get the reason`() throws {
