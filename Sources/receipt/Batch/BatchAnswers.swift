@@ -72,7 +72,7 @@ struct BatchAnswers: Sendable {
     return InputFile(line: try InputFile(path, limits).bytes, limits)
   }
 
-  /// Text that is UTF-8 as it stands: Foundation's initializer leaves out a byte order mark.
+  /// Text, if it is UTF-8. Foundation's initializer would leave out a byte order mark.
   private static func text(_ bytes: [UInt8]) -> String? {
     bytes.withRawSpan { $0.isWellFormedUTF8() } ? String(decoding: bytes, as: UTF8.self) : nil
   }
