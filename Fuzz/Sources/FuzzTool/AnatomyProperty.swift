@@ -81,7 +81,7 @@ public enum AnatomyProperty: FuzzProperty {
   ) {
     guard let parent, parent.type == "SEQUENCE", let name = parent.name,
       let names = productions[name], nodes.count == names.count,
-      nodes.allSatisfy({ $0.type != "fault" && bytes[$0.offset] < 0x40 })
+      nodes.allSatisfy({ $0.type != "fault" && 1..<0x40 ~= bytes[$0.offset] })
     else { return }
     require(nodes.map(\.name) == names, "\(nodes) in \(parent)")
   }
