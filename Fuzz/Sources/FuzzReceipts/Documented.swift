@@ -24,11 +24,6 @@ enum Documented {
     require(
       verifier.limits == signatures && verifier.minimumKeyBits == 2_048 && !verifier.allowsXcode,
       "of a verifier: \(verifier.limits), \(verifier.minimumKeyBits) bits")
-    let transactions = TransactionReceiptLimits(maximumBytes: 65_536, maximumKeys: 256)
-    require(
-      TransactionReceiptLimits() == transactions
-        && TransactionReceiptLimits.default == transactions,
-      "of transaction receipts: \(TransactionReceiptLimits())")
   }()
 
   /// Each code of an error has a text of its own.
@@ -37,6 +32,14 @@ enum Documented {
     CodeTexts.check(PEMError.Code.self)
     CodeTexts.check(ReceiptError.Code.self)
     CodeTexts.check(ReceiptSignatureError.Code.self)
+  }()
+
+  /// Both, of transaction receipts, which only one target reads.
+  static let transactions: Void = {
+    let limits = TransactionReceiptLimits(maximumBytes: 65_536, maximumKeys: 256)
+    require(
+      TransactionReceiptLimits() == limits && TransactionReceiptLimits.default == limits,
+      "of transaction receipts: \(TransactionReceiptLimits())")
     CodeTexts.check(TransactionReceiptError.Code.self)
   }()
 }

@@ -141,4 +141,28 @@ extension CommandsProperty {
         "\(arguments), not \(start)…\(end): \(line)")
     }
   }
+
+  /// What Xcode signs counts only if that is allowed, and only with its certificate.
+  static func checkXcode(_ choices: inout Choices) {
+    let (isAllowed, isKnown) = (choices.below(2) == 0, choices.below(2) == 0)
+    let options =
+      (isAllowed ? ["--allow-xcode"] : [])
+      + (isKnown ? ["--xcode-certificate", "\(files.folder)/x.der"] : [])
+    let run = CommandRun(
+      ["owned", "--verify", "--at", date] + options + ["\(files.folder)/x.ber"])
+    require((run.status == .success) == (isAllowed && isKnown), "\(options): \(run.errorText)")
+  }
+
+  /// Without `--at`, it is now.
+  static func checkNow(_ choices: inout Choices) {
+    let (name, result) = choices.pick([("ended", "failed"), ("lasting", "passed")])
+    let run = CommandRun(
+      ["verify", "--root", "\(files.folder)/a.der", "\(files.folder)/\(name).p7"])
+    let results = run.text.split(separator: "\n").map {
+      $0.split(separator: " ").prefix(2).joined(separator: " ")
+    }
+    require(results.contains("\(result) expiration"), "\(name): \(run.text)")
+    let owned = CommandRun(["owned", files.inputs[0]])
+    require(owned.text.hasPrefix("At 2"), "now: \(owned.text)")
+  }
 }

@@ -1,3 +1,4 @@
+import DERParsing
 import Foundation
 public import FuzzSupport
 import Inspection
@@ -6,6 +7,7 @@ import ReceiptPurchases
 @testable import ReceiptTool
 import ReceiptTesting
 import ReceiptValidation
+import TextCoding
 
 /// The input is choices for command lines. What a command says of several files is what it says of each, with the worst
 /// status; options mean the same wherever and however they are written; roots and limits decide as they are documented;
@@ -34,7 +36,14 @@ public enum CommandsProperty: FuzzProperty {
     checkVerdict(&choices)
     checkStates(&choices)
     checkOutputs(&choices)
-    checkFileOptions(&choices)
+    switch choices.below(6) {
+    case 0: checkComparison(&choices)
+    case 1: checkXcode(&choices)
+    case 2: checkNow(&choices)
+    case 3: checkRewrites(&choices)
+    case 4: checkHidden(&choices)
+    default: checkRedacted(&choices)
+    }
   }
 
   static let files = CommandFiles.shared
@@ -104,6 +113,20 @@ public enum CommandsProperty: FuzzProperty {
     }
   }
 
+  /// No name moves the cursor of a terminal.
+  private static func checkHidden(_ choices: inout Choices) {
+    let hidden = choices.pick(["\u{1B}[2J", "\u{7F}", "\u{202E}", "\u{85}", "\u{9B}1A"])
+    let command = choices.pick(["show", "verify", "owned", "ids", "tree"])
+    for arguments in [
+      [command, "/no" + hidden], [command, "--x" + hidden], [command, "--at", hidden], [hidden],
+    ] {
+      let run = CommandRun(arguments)
+      require(
+        !run.errors.isEmpty && run.errors.firstRange(of: Array(hidden.utf8)) == nil,
+        "\(arguments): \(run.errors.hexadecimal)")
+    }
+  }
+
   // MARK: Roots
 
   /// Any of the roots may be the right one; without it, the signature is not trusted.
@@ -155,6 +178,43 @@ public enum CommandsProperty: FuzzProperty {
         run.errorText.contains("--max-attributes N") != isEnough,
         "diff \(limit): \(run.errorText)")
     }
+  }
+
+  /// The fewest that BER can be read with.
+  private static let rewrites: Int = {
+    let bytes = FileManager.default.contents(atPath: files.inputs[1]).map { [UInt8]($0) } ?? []
+    let needed = (0...1_000).first {
+      (try? AppReceipt(bytes, limits: ReceiptLimits(der: DERLimits(maximumRewrites: $0)))) != nil
+    }
+    guard let needed, needed > 0 else { fatalError("BER that cannot be read") }
+    return needed
+  }()
+
+  /// As many rewritten elements as there are may be read, and not one less; DER has none.
+  private static func checkRewrites(_ choices: inout Choices) {
+    let command = choices.pick(["show", "owned", "ids"])
+    for (file, limit, isEnough) in [
+      (files.inputs[1], rewrites, true), (files.inputs[1], rewrites - 1, false),
+      (files.inputs[0], 1, true),
+    ] {
+      let run = CommandRun([command, "--max-rewrites", "\(limit)", "--at", date, file])
+      require(
+        run.status == (isEnough ? .success : .checkFailed)
+          && run.errorText.contains("--max-rewrites N") != isEnough,
+        "\(command) \(limit) \(file): \(run.errorText)")
+    }
+  }
+
+  // MARK: Comparisons
+
+  /// An answer is compared with the receipt that is given, not with the one in it.
+  private static func checkComparison(_ choices: inout Choices) {
+    let (receipt, isSame) = choices.pick([
+      (files.inputs[0], true), (files.other, false), (files.inputs[2], false),
+    ])
+    let run = CommandRun(["diff", receipt, "\(files.folder)/answer.json"])
+    require(
+      (run.status == .success) == isSame, "diff \(receipt): \(run.text)\(run.errorText)")
   }
 
   // MARK: Pictures
