@@ -27,9 +27,9 @@ import TextCoding
 ///
 /// These stay, because bugs are about them and they identify nobody: identifiers and lengths of all elements of the types
 /// that receipts have, types and versions of attributes, an environment that is known, the kind of a product, quantities,
-/// flags, and numbers of one byte around the attributes; certificates that Apple issued to itself, by their names, and
-/// Xcode's, which is the same on every machine. Other certificates are redacted: they may name a person, a company or a
-/// machine. So are all of a receipt that can't be read. The signature no longer matches.
+/// flags, and numbers of one byte around the attributes; certificates that Apple issued to itself, or whose names say so,
+/// and Xcode's, which is the same on every machine. Other certificates are redacted: they may name a person, a company or
+/// a machine. So are all of a receipt that can't be read. The signature no longer matches.
 ///
 /// The signature is not checked, and unreadable receipts are redacted, too.
 public struct ReceiptRedaction: Hashable, Sendable {

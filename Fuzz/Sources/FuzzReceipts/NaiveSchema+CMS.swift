@@ -82,9 +82,26 @@ extension NaiveSchema {
 
   private static let extensionOfCertificate = NaiveSchema.sequence([
     Member(nil, identifier),
-    Member(nil, .value(0x01) { NaiveValue.fault(ofBoolean: $0) }, .ifTagged(0x01)),
+    Member(nil, boolean, .ifTagged(0x01)),
     Member(nil, .any(0x04)),
   ])
+
+  /// The values of those that decide about roles: BasicConstraints, KeyUsage and CertificatePolicies.
+  static let extensions: [[UInt8]: NaiveSchema] = [
+    [0x55, 0x1D, 0x13]: .sequence([
+      Member(nil, boolean, .ifTagged(0x01)),
+      Member(
+        nil,
+        .also(integer) { bytes, element in
+          let isNegative = bytes[element.contents] >= 0x80
+          return isNegative ? NaiveFault(.integerOutOfRange, at: element.offset) : nil
+        }, .ifTagged(0x02)),
+    ]),
+    [0x55, 0x1D, 0x0F]: .value(0x03) { NaiveValue.fault(ofNamedBitList: $0) },
+    [0x55, 0x1D, 0x20]: .list(
+      0x30, of: .sequence([Member(nil, identifier), Member(nil, .any(0x30), .ifAny)]),
+      empty: .contentsMissing),
+  ]
 
   private static let time = NaiveSchema.choice(
     0x17, .value(0x17) { NaiveValue.time($0, yearDigits: 2) == nil ? .invalidTime : nil },
@@ -119,6 +136,7 @@ extension NaiveSchema {
     NaiveValue.fault(ofInteger: $0, bits: 32, isSigned: true)
   }
   private static let integer = NaiveSchema.value(0x02) { NaiveValue.fault(ofInteger: $0) }
+  private static let boolean = NaiveSchema.value(0x01) { NaiveValue.fault(ofBoolean: $0) }
   private static let identifier = NaiveSchema.value(0x06) {
     NaiveValue.fault(ofObjectIdentifier: $0)
   }

@@ -57,7 +57,7 @@ struct SignatureClaims {
       return offset == signer.digestAlgorithm.encodingRange.lowerBound && digest(of: signer) == nil
     case .unsupportedSignatureAlgorithm:
       return offset == signer.signatureAlgorithm.encodingRange.lowerBound
-        && digest(of: signer) != nil
+        && digest(of: signer).map { !isAgreed(signer, $0) } == true
     case .digestAlgorithmsDisagree: return offset != nil && offset == placeOfDisagreement
     case .creationDateUnreadable: return receipt.creationDate == nil && offset == nil
     case .signedAttributeMissing, .signedAttributeRepeated, .contentTypeDiffers,
@@ -85,12 +85,22 @@ struct SignatureClaims {
 
   /// SHA-1 or SHA-256, without parameters.
   private func digest(of signer: SignerInfo) -> NaiveHash? {
-    let encoding = types.bytes[signer.digestAlgorithm.encodingRange]
-    return [NaiveHash.sha1, .sha256].first { hash in
-      let name = [0x06, UInt8(hash.identifier.count)] + hash.identifier
-      return encoding.dropFirst(2).elementsEqual(name)
-        || encoding.dropFirst(2).elementsEqual(name + [0x05, 0x00])
+    [NaiveHash.sha1, .sha256].first { isAlgorithm(signer.digestAlgorithm, $0.identifier) }
+  }
+
+  /// Whether the signature's algorithm is rsaEncryption, or the one that names SHA-256, too.
+  private func isAgreed(_ signer: SignerInfo, _ digest: NaiveHash) -> Bool {
+    (digest == .sha256 ? [1, 11] : [1]).contains { number in
+      isAlgorithm(
+        signer.signatureAlgorithm, [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 1, number])
     }
+  }
+
+  /// Whether it is this one, without parameters.
+  private func isAlgorithm(_ algorithm: AlgorithmIdentifier, _ identifier: [UInt8]) -> Bool {
+    let fields = types.bytes[algorithm.encodingRange].dropFirst(2)
+    let name = [0x06, UInt8(identifier.count)] + identifier
+    return fields.elementsEqual(name) || fields.elementsEqual(name + [0x05, 0x00])
   }
 
   /// Of the one algorithm that is another one, of the second one, or where the first one should be.
@@ -192,7 +202,11 @@ struct SignatureClaims {
       let first = unknown.first { $0.identifier != [0x55, 0x1D, 0x25] } ?? unknown.first
       return first?.offset == offset
     case .malformedExtension:
-      return extensions.contains { $0.offset <= offset && offset <= $0.value.endIndex }
+      guard let own = extensions.last(where: { $0.offset <= offset }),
+        var fault = NaiveSchema.extensions[own.identifier]?.fault(in: Array(own.value))
+      else { return false }
+      fault.offset += own.value.startIndex
+      return error.der.map { NaiveFault($0) } == fault
     case .notAnAuthority: return isStart && !isAuthority
     case .isAnAuthority: return isStart && isAuthority
     case .wrongKeyUsage:

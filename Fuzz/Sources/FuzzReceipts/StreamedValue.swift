@@ -30,7 +30,11 @@ struct StreamedValue {
     let expected = naive.scope.text(naive.type).value.map { Array($0) }
     require(bytes == expected, "\(attribute.offset) is the text \(bytes ?? [])")
     let text = expected.map { String(decoding: $0, as: UTF8.self) }
-    for other in ["", text ?? "x", (text ?? "") + "x"] + neighbors(of: expected ?? []) {
+    // Of a short value, even if it is no text.
+    let contents = String(
+      decoding: input.extracting(attribute.valueRange).copy.dropFirst(2), as: UTF8.self)
+    let others = ["", text ?? "x", (text ?? "") + "x", contents]
+    for other in others + neighbors(of: expected ?? []) {
       let isSame = text.map { $0.utf8.elementsEqual(other.utf8) } ?? false
       require(attribute.isText(other) == isSame, "\(attribute.offset) is the text \(other)")
     }

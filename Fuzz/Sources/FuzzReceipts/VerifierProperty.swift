@@ -1,3 +1,5 @@
+import CMSParsing
+import DERParsing
 package import FuzzSupport
 import ReceiptParsing
 import ReceiptTrust
@@ -40,6 +42,7 @@ package enum VerifierProperty: FuzzProperty {
       checkPermission(receipt)
       checkLimits(receipt)
       checkRootKeyLength(receipt)
+      checkSigner(receipt)
       require(receipt.creationDate != nil, "judged at a date")
       require(
         isVerified(receipt, fixtures.boundVerifier)
@@ -81,6 +84,24 @@ package enum VerifierProperty: FuzzProperty {
     require(
       other?.check == error.check && other?.offset == offset + 2 - header,
       "as BER: \(other, default: "valid"), not \(error)")
+  }
+
+  /// A path that is remembered is that of its signer: the same certificates prove nothing about one of another number.
+  ///
+  /// - Parameter receipt: one that the fixtures' verifier has verified.
+  private static func checkSigner(_ receipt: AppReceipt) {
+    var verifier = SignedFixtures.shared.verifier
+    require((try? verifier.verifyAndRemember(receipt)) != nil, "verified, but not remembered")
+    var bytes = receipt.containerBytes
+    let signer = try? receipt.withSignatureMaterial { (material) throws(ReceiptSignatureError) in
+      material.signerInfo.sid
+    }
+    guard case .issuerAndSerialNumber(let name)? = signer,
+      let last = name.serialNumber.contentsRange.last
+    else { return }
+    bytes[last] ^= 1
+    guard let other = Answer(bytes).receipt else { return }
+    require(!isVerified(other, verifier), "verified with the number of another signer")
   }
 
   private static func isStreamed(_ receipt: AppReceipt) -> Bool {

@@ -25,6 +25,8 @@ struct CommandFiles: Sendable {
   /// Names that mean something in XML, and characters that it does not have.
   static let transaction = "<a&\"b'>]]>\u{1}\u{FFFE}\u{E9}"
   static let product = "a<b>&c"
+  /// Unicode has two forms of it.
+  static let otherApp = "caf\u{E9}"
 
   private init() {
     let folder = NSTemporaryDirectory() + "receipt-commands-\(getpid())"
@@ -84,7 +86,7 @@ struct CommandFiles: Sendable {
       builder.expirationDate = end
       _ = write("\(name).p7", builder.bytes(signedBy: authority))
     }
-    builder.bundleIdentifier = "other"
+    builder.bundleIdentifier = Self.otherApp
     self.other = write("other.p7", builder.bytes(signedBy: authority))
     lines =
       [receipt, ber, Array(receipt.dropLast())].map { Data($0).base64EncodedString() }

@@ -37,7 +37,9 @@ public enum CommandsProperty: FuzzProperty {
     checkStates(&choices)
     checkOutputs(&choices)
     switch choices.below(6) {
-    case 0: checkComparison(&choices)
+    case 0:
+      checkComparison(&choices)
+      checkApps(&choices)
     case 1: checkXcode(&choices)
     case 2: checkNow(&choices)
     case 3: checkRewrites(&choices)
@@ -215,6 +217,19 @@ public enum CommandsProperty: FuzzProperty {
     let run = CommandRun(["diff", receipt, "\(files.folder)/answer.json"])
     require(
       (run.status == .success) == isSame, "diff \(receipt): \(run.text)\(run.errorText)")
+  }
+
+  /// One of several bundle identifiers has to be the receipt's, byte by byte.
+  private static func checkApps(_ choices: inout Choices) {
+    let own = CommandFiles.otherApp
+    let apps = (0..<1 + choices.below(3)).map { _ in
+      choices.pick([own.decomposedStringWithCanonicalMapping, own, "app"])
+    }
+    let isRight = apps.contains { $0.utf8.elementsEqual(own.utf8) }
+    let run = CommandRun(
+      ["verify", "--root", "\(files.folder)/a.der", "--environment", "Production"]
+        + apps.flatMap { ["--bundle-id", $0] } + [files.other])
+    require(run.status == (isRight ? .success : .checkFailed), "\(apps): \(run.text)")
   }
 
   // MARK: Pictures
