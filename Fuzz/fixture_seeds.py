@@ -151,7 +151,8 @@ def signed():
 
         WORK.mkdir(parents=True, exist_ok=True)
         temporary = file.with_suffix(f".{os.getpid()}")
-        temporary.write_text("".join(f"{data.hex()}\n" for _, data in signed_seeds.broken()))
+        made = [*(data for _, data in signed_seeds.broken()), *signed_seeds.crowded()]
+        temporary.write_text("".join(f"{data.hex()}\n" for data in made))
         for old in WORK.glob("signed-*.hex"):
             old.unlink(missing_ok=True)
         temporary.rename(file)

@@ -6,7 +6,7 @@
 
 `broken()` has one rule broken in each, or several of which one has to be named, and the code that this has: broken.tsv
 lists the codes by the receipts' length and SHA-256. `genuine()` goes to the edge of a rule, so that a verifier that is
-stricter refuses one: `SignedFixtures` reads genuine.hex and stops if any is not verified.
+stricter refuses one: `SignedFixtures` reads genuine.hex and stops if any is not verified. `crowded()` are inputs alone.
 """
 
 import base64
@@ -304,8 +304,15 @@ def broken():
         for digests in ([], *([other] for other in others if other != own), [own, own],
                         *(sorted([own, other]) for other in others if other != own)):
             yield disagree, shop.receipt(payload, digest=digest, digests=digests)
-    # A second too late for a path that was right.
-    yield "certificateExpired", shop.receipt(workshop.payload(created=AFTER), short_lived(shop))
+    # Not signed by the root that it names, though it is in no path: a bit of it could change unnoticed.
+    stray = shop.issue_intermediate(
+        subject=authority.Name(authority.ROOT_NAME.parts[:-1]), issuer_key=shop.keys["attacker"])
+    yield mismatch, shop.receipt(payload, [*shop.chain, stray])
+    # A second too early and too late for paths that are right between them, and may be remembered: that of either
+    # certificate below the root.
+    for code, created in (("certificateNotYetValid", BEFORE), ("certificateExpired", AFTER)):
+        for chain in (short_lived(shop), [shop.issue_leaf(validity=SECOND), *shop.chain[1:]]):
+            yield code, shop.receipt(workshop.payload(created=created), chain)
     # Signed by Xcode's certificate, and not said to be Xcode's.
     yield "xcodeNotAllowed", shop.receipt(workshop.payload(), chain=[shop.certificates["storekit-test"]])
     # One of Xcode's, with one more certificate.
@@ -355,15 +362,33 @@ def genuine():
     for digest in ("sha1", "sha384", "sha512"):
         yield shop.with_leaf(shop.issue_leaf(digest=digest, end="2051-01-01T00:00:00Z"), payload)
     yield shop.receipt(payload, short_lived(shop))
+    yield shop.with_leaf(shop.issue_leaf(validity=SECOND), payload)
     # Longer keys than the root's.
     key, above = long_keys()
     middle = shop.issue_intermediate(key=above)
     yield shop.receipt(payload, [shop.issue_leaf(key=key, issuer=middle), middle, shop.root])
     # Without the root, which may end between them: see `SignedFixtures`.
-    for created in (CREATED, AFTER):
+    for created in (BEFORE, CREATED, AFTER):
         yield shop.receipt(workshop.payload(created=created), bag=[certificate.encoding for certificate in shop.chain[:2]])
     # As many certificates as there may be.
     yield shop.receipt(payload, bag=[certificate.encoding for certificate in shop.chain] + 13 * [small_certificate()])
+
+
+def apples_intermediate():
+    """The last of those that the library knows."""
+    text = (fuzzing.ROOT / "Sources" / "ReceiptTrust" / "AppleIntermediates.swift").read_text()
+    return base64.b64decode(text.split('"""')[-2])
+
+
+def crowded():
+    """Genuine ones with more certificates than their paths. Their signatures are those of others, so they are in no file."""
+    shop = make_shop()
+    payload = workshop.payload()
+    # Behind two copies of one of the issuer's name and another key, which is tried once.
+    other_key = shop.issue_intermediate(key=shop.keys["attacker"])
+    yield shop.receipt(payload, [shop.leaf, other_key, other_key, shop.intermediate])
+    # With one that Apple's root has signed.
+    yield shop.receipt(payload, bag=[*(certificate.encoding for certificate in shop.chain[:2]), apples_intermediate()])
 
 
 def main():
@@ -372,7 +397,7 @@ def main():
         "genuine.hex": "".join(f"{data.hex()}\n" for data in kept),
         "broken.tsv": "".join(f"{len(data)}\t{hashlib.sha256(data).hexdigest()}\t{code}\n" for code, data in refused),
     }
-    longest = max(map(len, [*kept, *(data for _, data in refused)]))
+    longest = max(map(len, [*kept, *crowded(), *(data for _, data in refused)]))
     if longest > fuzzing.TARGETS["verifier"]["bytes"]:
         sys.exit(f"the fuzzer `verifier` has to take {longest} bytes, or never sees one of these: Fuzz/Package.swift")
     for name, text in texts.items():

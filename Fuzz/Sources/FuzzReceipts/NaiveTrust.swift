@@ -42,7 +42,7 @@ struct NaiveTrust {
     ])
   }
 
-  private static let applesRoot = name([
+  static let applesRoot = name([
     (6, 0x13, "US"), (10, 0x13, "Apple Inc."), (11, 0x13, "Apple Certification Authority"),
     (3, 0x13, "Apple Root CA"),
   ])

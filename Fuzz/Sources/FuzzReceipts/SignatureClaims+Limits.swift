@@ -35,19 +35,23 @@ extension SignatureClaims {
     return claims
   }
 
-  /// What a genuine receipt needs at least; `nil` if that depends on which of several issuers is tried first.
-  func needs(_ trust: NaiveTrust) -> SignatureLimits? {
+  /// What a genuine receipt needs, with each of several issuers tried once, however often it is there; and whether that is
+  /// the least, as it doesn't depend on which of them is tried first.
+  func needs(_ trust: NaiveTrust) -> (limits: SignatureLimits, areLeast: Bool)? {
     // Xcode's is alone, and nothing else is asked of it.
     guard members.count > 1 else {
-      return SignatureLimits(certificates: members.count, extensions: 0, signatureChecks: 0)
+      return (
+        SignatureLimits(certificates: members.count, extensions: 0, signatureChecks: 0), true
+      )
     }
     guard let signer = signerMember else { return nil }
     let issuers = issuers(of: signer)
-    guard Set(issuers.map { encoding(of: $0) }).count == 1 else { return nil }
-    return SignatureLimits(
+    let count = Set(issuers.map { encoding(of: $0) }).count
+    let limits = SignatureLimits(
       certificates: members.count,
-      extensions: max(extensionCount(of: signer), extensionCount(of: issuers[0])),
-      signatureChecks: claims(trust).count + 1)
+      extensions: ([signer] + issuers).map { extensionCount(of: $0) }.max() ?? 0,
+      signatureChecks: claims(trust).count + count)
+    return (limits, count == 1)
   }
 
   private func extensionCount(of member: NaiveHeader) -> Int {

@@ -26,6 +26,10 @@ package struct SignedFixtures: Sendable {
   /// These verify nothing: the root is too old or too young for all receipts, also beside one of its name and another
   /// key that is not; or the root's key is that of a certificate of Xcode's, too.
   let otherVerifiers: [AppleSignatureVerifier]
+  /// This one verifies all of them: beside their root there are others of its name, too old, too young, or of another key.
+  let crowdedVerifier: AppleSignatureVerifier
+  /// One that also trusts a root of the name of Apple's, whose key has signed nothing of Apple's.
+  let namesakesVerifier: AppleSignatureVerifier
   /// How each forgery fails, with a verifier that allows no receipts of Xcode's.
   private let forgeries: JudgedForgeries
   private let broken: BrokenReceipts
@@ -85,6 +89,14 @@ package struct SignedFixtures: Sendable {
         anchors: [try TrustAnchor(certificate: root)], allowsXcode: true,
         xcodeCertificates: [try XcodeCertificate(certificate: bound)])
       otherVerifiers = anchors.map { AppleSignatureVerifier(anchors: $0) } + [withXcodes]
+      // Each root that is tried counts, so there have to be enough of these.
+      crowdedVerifier = AppleSignatureVerifier(
+        anchors: [try TrustAnchor(certificate: namesake)] + others + verifier.anchors,
+        allowsXcode: true, xcodeCertificates: verifier.xcodeCertificates,
+        limits: SignatureLimits(signatureChecks: 64))
+      namesakesVerifier = AppleSignatureVerifier(
+        anchors: verifier.anchors + [try TrustAnchor(certificate: Self.applesNamesake(of: root))],
+        allowsXcode: true, xcodeCertificates: verifier.xcodeCertificates)
     } catch {
       fatalError("the fixtures of the tests are no good: \(error)")
     }
@@ -98,6 +110,28 @@ package struct SignedFixtures: Sendable {
     var changed = root
     changed.replaceSubrange(place, with: Array(other.utf8))
     return changed
+  }
+
+  /// A certificate of the name of Apple's root, with the key of this one. Nobody looks at its signature.
+  private static func applesNamesake(of root: [UInt8]) throws -> [UInt8] {
+    func element(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] {
+      Message.element(tag, Array(parts.joined()))
+    }
+    let name = element(0x30, NaiveTrust.applesRoot)
+    let validity = element(
+      0x30, element(0x17, Array("060425200000Z".utf8)), element(0x17, Array("350209200000Z".utf8)))
+    let algorithm = element(
+      0x30, element(0x06, [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 1, 11]), [0x05, 0x00])
+    let fields = try Certificate(derEncoded: root).tbsCertificate
+    let key = Array(root[fields.subjectPublicKeyInfo.encodingRange])
+    // It says that it is an authority.
+    let authority = element(0x04, element(0x30, [0x01, 0x01, 0xFF]))
+    let constraints = element(
+      0x30, element(0x06, [0x55, 0x1D, 0x13]), [0x01, 0x01, 0xFF], authority)
+    let signed = element(
+      0x30, element(0xA0, [0x02, 0x01, 0x02]), [0x02, 0x01, 0x01], algorithm, name, validity, name,
+      key, element(0xA3, element(0x30, constraints)))
+    return element(0x30, signed, algorithm, element(0x03, [0x00]))
   }
 
   /// A forgery is refused for what is wrong with it.

@@ -22,9 +22,10 @@ extension VerifierProperty {
   /// - Parameter receipt: one that the fixtures' verifier has verified.
   static func checkLimits(_ receipt: AppReceipt) {
     let trust = NaiveTrust(SignedFixtures.shared.verifier)
-    guard let needs = SignatureClaims(receipt, nil).needs(trust) else { return }
+    guard let (needs, areLeast) = SignatureClaims(receipt, nil).needs(trust) else { return }
     let found = error(of: receipt, within: needs)
     require(found == nil, "\(found, default: "nothing") within \(needs)")
+    guard areLeast else { return }
     let limits: [(WritableKeyPath<SignatureLimits, Int>, ReceiptSignatureError.Code)] = [
       (\.certificates, .tooManyCertificates), (\.extensions, .tooManyExtensions),
       (\.signatureChecks, .tooManyCertificates),

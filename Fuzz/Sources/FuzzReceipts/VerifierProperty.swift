@@ -43,12 +43,14 @@ package enum VerifierProperty: FuzzProperty {
       checkLimits(receipt)
       checkRootKeyLength(receipt)
       checkSigner(receipt)
+      checkRoots(receipt)
       require(receipt.creationDate != nil, "judged at a date")
       require(
         isVerified(receipt, fixtures.boundVerifier)
           == isVerified(receipt, fixtures.warmBoundVerifier), "a path after the end of its root")
     }
     if let found { checkKeyLength(receipt, found) }
+    if cold || bytes.count % 4 == 0 { checkRemembering(receipt, found) }
     if let failure = failure(of: receipt, expectations) {
       if case .signature(let error) = failure.reason {
         require(error == found && failure.offset == error.offset, "\(failure), not \(error)")
