@@ -129,6 +129,12 @@ def property_lists():
         for environment in ("", '"environment"="Sandbox";', '"environment"="sandbox";', '"environment"="Xcode";',
                             '"environment"="Production";', '"environment"="";', '"Environment"="Sandbox";'):
             yield f'{{"purchase-info"="{info}";{environment}}}'.encode()
+    # Dates in words, and what is almost that.
+    for text in ("2023-11-14 22:13:20 Etc/GMT", "2023-11-14T22:13:20 Etc/GMT", "2023-11-14t22:13:20 Etc/GMT",
+                 "2023-11-14 22:13:20 etc/gmt", "2023-11-14 22:13:20 Etc/UTC", "2023-11-14 22:13:20Z",
+                 "2016-12-31 23:59:60 Etc/GMT"):
+        for key in ("purchase-date", "original-purchase-date", "expires-date-formatted", "cancellation-date"):
+            yield f'{{"{key}"="{text}";}}'.encode()
     # A signature without bytes, of another version, cut at each of its parts, and with one byte too many.
     info = base64.b64encode(b'{"bid"="a";}').decode()
     for version, count in ((2, 128), (3, 256)):

@@ -42,4 +42,27 @@ enum Documented {
       "of transaction receipts: \(TransactionReceiptLimits())")
     CodeTexts.check(TransactionReceiptError.Code.self)
   }()
+
+  /// Entries of property lists are equal exactly if key and value are, byte by byte, in the same place: these are as long as
+  /// each other, and some only Unicode takes for the same.
+  static let entries: Void = {
+    let keys = [#""ab" "#, "\"\u{E9}\" ", "\"e\u{301}\""]
+    let values = ["abcdef", "abcdeg", #"\U00e9"#, #"\145"# + "\u{301}"]
+    let lists: [String] = ["", " "].flatMap { blank in
+      keys.flatMap { key in
+        values.map { value in "{\(blank)\(key)=\"\(value)\";\"purchase-info\"=\"e30=\";}" }
+      }
+    }
+    let entries = lists.map { list in
+      (0..<2).compactMap { _ in TransactionAnswer(Array(list.utf8)).receipt?.entries.first }
+    }
+    for (place, first) in entries.enumerated() {
+      require(first.count == 2, "no receipt: \(lists[place])")
+      for (otherPlace, other) in entries.enumerated() {
+        guard let one = first.first, let second = other.last else { continue }
+        Hashes.check(
+          one, second, areSame: place == otherPlace, "\(lists[place]), \(lists[otherPlace])")
+      }
+    }
+  }()
 }

@@ -130,9 +130,10 @@ package struct NaivePurchaseInfo {
 
   private static func words(_ text: String) -> Int? {
     let (zone, bytes) = (Array(" Etc/GMT".utf8), Array(text.utf8))
-    guard bytes.count == 19 + zone.count, bytes.suffix(zone.count).elementsEqual(zone) else {
-      return nil
-    }
+    // Receipts have other dates with other separators.
+    guard bytes.count == 19 + zone.count, bytes.suffix(zone.count).elementsEqual(zone),
+      bytes[10] == 0x20
+    else { return nil }
     return NaiveDate.milliseconds((bytes.dropLast(zone.count) + [0x5A])[...])
   }
 }

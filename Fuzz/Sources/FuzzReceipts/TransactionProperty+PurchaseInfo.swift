@@ -1,4 +1,5 @@
 import FuzzSupport
+import ReceiptValidation
 import TransactionReceipts
 
 // What is signed.
@@ -36,6 +37,10 @@ extension TransactionProperty {
       let flag = ["true": true, "false": false][text(key)]
       require(value == flag, "\(key) is \(text(key))")
     }
+    // Another device's address is none of this kind.
+    let name = text("unique-vendor-identifier")
+    let device = Words.device(name).flatMap { $0.count == 16 ? $0 : nil }
+    require(info.uniqueVendorIdentifier?.bytes == device, "a device: \(name)")
   }
 
   static func check(_ info: PurchaseInfo, _ given: [UInt8]) {
@@ -50,6 +55,19 @@ extension TransactionProperty {
     let keys = ["cancellation-date", "cancellation-date-ms", "cancellation-date-pst"]
     require(
       info.isCancelled == keys.contains { !text($0).isEmpty }, "what is cancelled stays cancelled")
+    checkRaw(info, list)
     require(info.problems.allSatisfy { $0.offset < info.bytes.count }, "problems have places")
+  }
+
+  /// Whatever a key is, it has its value, which may be empty; one that isn't there has none.
+  private static func checkRaw(_ info: PurchaseInfo, _ list: NaivePropertyList) {
+    for entry in list.entries.prefix(32) {
+      let value = info[String(decoding: entry.key, as: UTF8.self)].map { Array($0.utf8) }
+      require(value == entry.value, "\(entry.key) is \(value, default: "nothing")")
+    }
+    // Longer than all there are.
+    let longest = list.entries.map { $0.key.count }.max() ?? 0
+    let value = info[String(repeating: "x", count: longest + 1)]
+    require(value == nil, "a key that isn't there is \(value, default: "nothing")")
   }
 }

@@ -12,7 +12,7 @@ package enum TransactionProperty: FuzzProperty {
   package static let isTree = false
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
-    _ = Documented.transactions
+    _ = (Documented.transactions, Documented.entries)
     let bytes = input.copy
     let first = TransactionAnswer(bytes)
     Sentences.check(first.error)
