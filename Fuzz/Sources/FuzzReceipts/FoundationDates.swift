@@ -74,14 +74,21 @@ enum FoundationDates {
     }
   }
 
-  /// A thousand times the `Double` 1.001 is less than 1,001, which the leeway is all the same.
+  private static let leeways: [(seconds: Double, milliseconds: Int64)] = [
+    (1, 1_000), (1.001, 1_001), (.nan, 0), (.infinity, .max), (-.infinity, 0),
+  ]
+
+  /// A thousand times the `Double` 1.001 is less than 1,001, which the leeway is all the same. What is no number is none,
+  /// and less than none, too.
   private static func checkNearest(_ history: UnverifiedPurchaseHistory) {
     for entitlement in history.entitlements.prefix(3) {
       guard let end = entitlement.intervals.last?.end?.millisecondsSince1970 else { continue }
-      for leeway in [1_000, 1_001] as [Int64] {
-        let later = ReceiptDate(millisecondsSince1970: end + 1_000)
+      let later = ReceiptDate(millisecondsSince1970: end + 1_000)
+      // As above.
+      guard ReceiptDate(later.date) == later else { continue }
+      for (seconds, leeway) in leeways {
         require(
-          entitlement.state(at: later.date, leeway: Double(leeway) / 1000)
+          entitlement.state(at: later.date, leeway: seconds)
             == entitlement.state(at: later, leewayMilliseconds: leeway),
           "\(entitlement.productIdentifier) with \(leeway) ms after \(later)")
       }

@@ -20,6 +20,7 @@ package enum MergingProperty: FuzzProperty {
     let isOneEnvironment = one.environment == other.environment
     checkCalls(one, other)
     checkUnknown(one)
+    checkNothing()
     do throws(PurchaseMergeError) {
       let merged = try PurchaseHistory(merging: [one.validated, other.validated])
       require(isOneApp && isOneEnvironment, "merged across apps or environments")
@@ -34,6 +35,7 @@ package enum MergingProperty: FuzzProperty {
         isOneApp ? .otherEnvironment(place: 1) : .otherBundleIdentifier(place: 1)
       require(!(isOneApp && isOneEnvironment) && error == expected, "\(error)")
       require(Sentences.numbers(in: "\(error)") == [1, 0], "which receipts: \(error)")
+      Sentences.checkAlert(error)
     }
   }
 
@@ -102,6 +104,16 @@ package enum MergingProperty: FuzzProperty {
         require(error == .unknownOrigin(place: place), "\(error)")
         require(Sentences.numbers(in: "\(error)") == [place], "which receipt: \(error)")
       }
+    }
+  }
+
+  private static func checkNothing() {
+    do throws(PurchaseMergeError) {
+      _ = try PurchaseHistory(merging: [ValidatedReceipt]())
+      require(false, "merged nothing")
+    } catch {
+      require(error == .noReceipt, "\(error), not that there is none")
+      Sentences.checkAlert(error)
     }
   }
 

@@ -69,7 +69,10 @@ extension PurchasesProperty {
     }
     requireEquality(variants.prefix(entries.count), variants)
     requireStored(variants)
-    for purchase in entries { StoredPurchase.check(purchase) }
+    for purchase in entries {
+      StoredPurchase.check(purchase)
+      checkNames(purchase)
+    }
     let entitlements = history.entitlements
     requireStored(Array(entitlements.prefix(4)))
     Hashes.check(variants) { $0.inAppReceipt }
@@ -78,6 +81,18 @@ extension PurchasesProperty {
       let (id, product) = (entitlement.id, entitlement.productIdentifier)
       require(id.utf8.elementsEqual(product.utf8), "\(product) is known as \(id)")
     }
+  }
+
+  /// Known by transaction, product and date; in a line also whether another entry has cancelled it.
+  private static func checkNames(_ purchase: Purchase) {
+    let (transaction, product) = (purchase.transactionIdentifier, purchase.productIdentifier)
+    let id = "\(transaction) \(product) \(purchase.purchaseDate.utcText)"
+    require(purchase.id.utf8.elementsEqual(id.utf8), "\(id) is known as \(purchase.id)")
+    let (line, own) = ("\(purchase)".utf8, "\(purchase.inAppReceipt)".utf8)
+    let isOnlyHere = purchase.isCancelled && purchase.inAppReceipt.cancellation.isAbsent
+    require(
+      line.starts(with: own) && (line.count > own.count) == isOnlyHere,
+      "\(purchase), not \(purchase.inAppReceipt), cancelled by another: \(isOnlyHere)")
   }
 
   static func requireEquality(

@@ -3,6 +3,7 @@ import DERParsing
 import Foundation
 import FuzzSupport
 import ReceiptParsing
+import ReceiptPurchases
 import ReceiptValidation
 import TransactionReceipts
 
@@ -35,6 +36,19 @@ extension Sentences {
 
   static func checkAlert(_ error: ReceiptSignatureError) {
     require(error.errorDescription == error.description, "in an alert: \(error)")
+  }
+
+  static func checkAlert(_ error: PEMError) {
+    require(error.errorDescription == error.description, "in an alert: \(error)")
+  }
+
+  /// Some receipt is needed, or another one.
+  static func checkAlert(_ error: PurchaseMergeError) {
+    require(error.errorDescription == error.description, "in an alert: \(error)")
+    let isForNone = error.recoverySuggestion?.utf8.hasBytes("at least".utf8)
+    require(
+      isForNone == (error == .noReceipt),
+      "\(error.recoverySuggestion, default: "nothing") to do: \(error)")
   }
 
   /// What to do is what is advised, also about a sandbox.

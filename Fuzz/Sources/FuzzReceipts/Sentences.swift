@@ -73,6 +73,7 @@ enum Sentences {
 
   /// The rule and the place.
   static func check(_ error: PEMError) {
+    checkAlert(error)
     let (text, rule) = ("\(error)", error.code.description.utf8)
     require(!rule.isEmpty && text.utf8.starts(with: rule), "the rule: \(text)")
     require(places(in: text) == [error.offset], "where: \(text)")
