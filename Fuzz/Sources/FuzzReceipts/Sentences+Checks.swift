@@ -2,6 +2,7 @@ import Foundation
 import FuzzSupport
 import ReceiptParsing
 import ReceiptValidation
+import TransactionReceipts
 
 // What is said of checks.
 
@@ -20,6 +21,10 @@ extension Sentences {
     require(
       Set(passed + skipped.map(\.message)).count == passed.count + min(skipped.count, 1),
       "what was left out: \(skipped)")
+    for entry in report.entries where entry.result == .passed {
+      let word = meanings[entry.check] ?? ""
+      require(entry.message.utf8.hasBytes(word.utf8), "\(word): \(entry)")
+    }
     for entry in report.entries {
       let (text, message) = ("\(entry)".utf8, entry.message.utf8)
       require(
@@ -33,6 +38,13 @@ extension Sentences {
     }
     checkEncoding(of: report)
   }
+
+  /// What is said of a check that has passed names what was checked.
+  private static let meanings: [ReceiptCheck: String] = [
+    .structure: "well-formed", .signature: "signature", .bundleIdentifier: "this app",
+    .appVersion: "version", .device: "device", .cancellation: "not cancelled",
+    .expiration: "not expired", .environment: "environment",
+  ]
 
   private static func checkEncoding<Subject>(of report: ValidationReport<Subject>) {
     let root = (try? JSONEncoder().encode(report)).flatMap {
@@ -56,6 +68,7 @@ extension Sentences {
   static func check<Subject>(_ failure: FailedCheck<Subject>) {
     checkAdvice(failure)
     checkAlert(failure)
+    checkName(of: failure.reason)
     let text = "\(failure)"
     let name = text.prefix { $0 != ":" }.filter { $0 != " " }
     require(name.lowercased() == failure.check.rawValue.lowercased(), "which check: \(text)")
@@ -95,9 +108,35 @@ extension Sentences {
     require(!end.isEmpty && text.utf8.suffix(end.count).elementsEqual(end), text)
   }
 
+  /// By which logs count: that of the reason, or of the code of its error.
+  private static func checkName<Subject>(of reason: FailedCheck<Subject>.Reason) {
+    let name: String? =
+      switch reason {
+      case .signature(let error): error.code.rawValue
+      case .signatureUnreadable(let error): (error as? TransactionReceiptError)?.code.rawValue
+      case .missing: "missing"
+      case .unreadable: "unreadable"
+      case .differs: "differs"
+      case .otherDevice: "otherDevice"
+      case .noDevice: "noDevice"
+      case .cancelled: "cancelled"
+      case .expired: "expired"
+      case .environment: "environment"
+      }
+    require(name == nil || reason.name == name, "\(reason) is called \(reason.name)")
+  }
+
+  /// What only the advice to do this says.
+  private static let advice: [(action: RecommendedAction, word: String)] = [
+    (.refresh, "new receipt"), (.requestReceipt, "173"), (.retryLater, "later"),
+    (.refuse, "nothing"),
+  ]
+
   private static func checkAdvice<Subject>(_ failure: FailedCheck<Subject>) {
     let action = failure.recommendedAction
     require((action.advice == nil) == (action == .proceed), "advice: \(action)")
+    let words = advice.filter { action.advice?.utf8.hasBytes($0.word.utf8) == true }
+    require(words.map(\.action) == (action == .proceed ? [] : [action]), "\(action): \(words)")
     let isSandbox =
       failure.check == .environment
       && ["ProductionSandbox", "ProductionVPPSandbox"].contains(failure.found)

@@ -106,6 +106,8 @@ package enum ValidationProperty: FuzzProperty {
     require(
       anyApp.failures == report.failures.filter { $0.check != .bundleIdentifier },
       "of any app: \(anyApp.entries)")
+    require(
+      anyApp.skipped == [.bundleIdentifier] + report.skipped, "of any app: \(anyApp.skipped)")
     checkSkipped(receipt, own, bundle)
     checkDefaults(receipt, own, bundle)
     checkNothingElse(receipt, own)

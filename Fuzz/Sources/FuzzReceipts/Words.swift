@@ -29,6 +29,12 @@ enum Words {
       require(
         DeviceIdentifier(macAddress: address)?.bytes == expected, "\(count) bytes of an address")
     }
+    // Of other lengths, digits alone.
+    for count in [0, 1, 2, 5, 7, 15, 17] {
+      let others = Array((bytes + bytes + bytes).prefix(count))
+      let other = "\(DeviceIdentifier(bytes: others))"
+      require(other.utf8.elementsEqual(others.hexadecimal.utf8), "\(others) as text: \(other)")
+    }
     let others = [[bytes[0] ^ 1] + bytes.dropFirst(), bytes + [0], bytes]
     Hashes.check(others.map { DeviceIdentifier(bytes: $0) }) { $0.bytes }
   }
