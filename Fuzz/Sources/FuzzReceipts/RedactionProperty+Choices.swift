@@ -31,6 +31,31 @@ extension RedactionProperty {
       alone.isSubset(of: 0x30...0x39) && alone.count > 2, "0 becomes \(alone.sorted())")
   }
 
+  /// No text of digits shows the first four of a number, as people have seen it. Of all there are, one of eighteen is.
+  static func checkDigits(seed: Int) {
+    let numbers = Array(stride(from: 1000, to: 10_000, by: 18))
+    let known = Set(numbers.map { Array(String($0).utf8) })
+    let integers = numbers.map { Message.element(0x02, [UInt8($0 >> 8), UInt8($0 & 0xFF)]) }
+    let texts = (10..<30).map { Message.element(0x0C, Array("3141592653\($0)".utf8)) }
+    let attributes = (integers + texts).enumerated().map {
+      attribute(0x4300 + $0.offset, $0.element)
+    }
+    let (bytes, place) = Message.signed(Array(attributes.joined()))
+    guard let result = redacted(bytes, seed: seed)?.bytes else {
+      return require(false, "not redacted: \(bytes.hexadecimal)")
+    }
+    var end = place.upperBound
+    for element in attributes.suffix(texts.count).reversed() {
+      let text = Array(result[end - 12..<end])
+      end -= element.count
+      require(text.allSatisfy { 0x30...0x39 ~= $0 }, "digits become \(text)")
+      for start in 0...8 {
+        let shown = Array(text[start..<start + 4])
+        require(!known.contains(shown), "\(text) has \(shown), of a number")
+      }
+    }
+  }
+
   /// A UTCTime is moved within the years for which its two digits stand, 1950–2049 (RFC 5280 §4.1.2.5.1), by 30 days to
   /// three years, or is no time any more.
   static func checkYears(seed: Int) {

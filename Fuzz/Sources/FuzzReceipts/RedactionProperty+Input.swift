@@ -24,5 +24,18 @@ extension RedactionProperty {
     require(
       expected != nil && redaction?.readingError == expected,
       "\(redaction?.readingError, default: "read"), not \(expected, default: "refused")")
+    if !receipt.form.isBase64 { checkSize(bytes) }
+  }
+
+  /// What is larger than the caller takes isn't followed at all.
+  private static func checkSize(_ bytes: [UInt8]) {
+    let limits = ReceiptLimits(der: DERLimits(maximumInputBytes: bytes.count - 1))
+    var generator = RandomBytes(seed: UInt64(bytes.count))
+    do throws(ReceiptError) {
+      _ = try ReceiptRedaction(bytes, limits: limits, using: &generator)
+      require(false, "redacted more than \(bytes.count - 1) bytes")
+    } catch {
+      require(error.code == .tooLarge, "\(error), not too large")
+    }
   }
 }

@@ -51,6 +51,7 @@ package enum RedactionProperty: FuzzProperty {
     case 0: checkRandomness(seed: bytes.count)
     case 1: checkIntegers(seed: bytes.count)
     case 14: checkBits(seed: bytes.count)
+    case 15: checkDigits(seed: bytes.count)
     case 2, 34: checkTypes(seed: bytes.count)
     case 4: checkRest(seed: bytes.count)
     case 5: checkParts(seed: bytes.count)
