@@ -4,6 +4,7 @@ import FuzzDER
 package import FuzzSupport
 import ReceiptTrust
 import ReceiptValidation
+import TransactionReceipts
 
 /// `Certificate` accepts what a naive reader accepts, with the same fields, and what is inside them can be read. What is
 /// wrong first, where and in which field, a naive schema says, too. An
@@ -19,12 +20,42 @@ package enum CertificateProperty: FuzzProperty {
     require(first.error.map { NaiveFault($0) } == fault, "\(first), not \(fault, default: "valid")")
     require(Answer(bytes) == first, "the same as an array")
     if naive != nil { ForeignCertificate.check(bytes) }
+    checkIssuer(bytes, first)
+    if let fault { checkRefused(bytes, fault) }
     if let certificate = first.value {
       naive?.check(certificate, input)
       check(certificate, input, bytes, isAuthority: naive?.isAuthority == true)
     }
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
+    }
+  }
+
+  /// What may have issued a transaction receipt's is any certificate, as it is.
+  private static func checkIssuer(_ bytes: [UInt8], _ answer: Answer) {
+    do throws(DERError) {
+      let issuer = try IssuerCertificate(certificate: bytes)
+      require(answer.error == nil && issuer.encoding == bytes, "an issuer: \(answer)")
+    } catch {
+      require(error == answer.error, "\(error), not \(answer)")
+    }
+  }
+
+  /// Whoever wants to trust it is told what is wrong with it, and where.
+  private static func checkRefused(_ bytes: [UInt8], _ fault: NaiveFault) {
+    for isXcodes in [false, true] {
+      do throws(ReceiptSignatureError) {
+        if isXcodes {
+          _ = try XcodeCertificate(certificate: bytes)
+        } else {
+          _ = try TrustAnchor(certificate: bytes)
+        }
+        require(false, "trusted in spite of \(fault)")
+      } catch {
+        require(
+          error.code == .malformedCertificate && error.offset == fault.offset
+            && error.der.map { NaiveFault($0) } == fault, "\(error), not \(fault)")
+      }
     }
   }
 
@@ -40,7 +71,7 @@ package enum CertificateProperty: FuzzProperty {
       require(false, "read once, not twice: \(error)")
     }
     checkTrust(
-      bytes, fields.version, isOrdered: isOrdered, isAuthority: isAuthority,
+      bytes, fields, isOrdered: isOrdered, isAuthority: isAuthority,
       isXcodes: isXcodes(bytes[fields.subjectPublicKeyInfo.encodingRange]))
   }
 
@@ -51,13 +82,14 @@ package enum CertificateProperty: FuzzProperty {
   }
 
   private static func checkTrust(
-    _ bytes: [UInt8], _ version: Int32, isOrdered: Bool, isAuthority: Bool, isXcodes: Bool
+    _ bytes: [UInt8], _ fields: TBSCertificate, isOrdered: Bool, isAuthority: Bool, isXcodes: Bool
   ) {
     do throws(ReceiptSignatureError) {
       _ = try XcodeCertificate(certificate: bytes)
       require(isOrdered, "a certificate for Xcode is valid at some time")
     } catch {
       require(error.code == .neverValid && !isOrdered, "read once, not twice: \(error)")
+      require(error.offset == fields.validity.offset, "where its dates are: \(error)")
     }
     do throws(ReceiptSignatureError) {
       _ = try TrustAnchor(certificate: bytes)
@@ -71,7 +103,10 @@ package enum CertificateProperty: FuzzProperty {
         (error.code == .sharedXcodeCertificate) == (isOrdered && isXcodes), "Xcode's: \(error)")
       require(!isOrdered || !isAuthority || isXcodes, "no anchor: \(error)")
       require(
-        error.code != .unsupportedCertificateVersion || version != 2, "of version 3: \(error)")
+        error.code != .unsupportedCertificateVersion || fields.version != 2,
+        "of version 3: \(error)")
+      require(
+        isOrdered || error.offset == fields.validity.offset, "where its dates are: \(error)")
     }
   }
 
