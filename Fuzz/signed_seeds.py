@@ -381,7 +381,7 @@ def apples_intermediate():
 
 
 def crowded():
-    """Genuine ones with more certificates than their paths. Their signatures are those of others, so they are in no file."""
+    """Genuine ones with more certificates than their paths. Their signatures are those of others: they are in no file."""
     shop = make_shop()
     payload = workshop.payload()
     # Behind two copies of one of the issuer's name and another key, which is tried once.

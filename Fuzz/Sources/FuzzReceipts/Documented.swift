@@ -43,8 +43,8 @@ enum Documented {
     CodeTexts.check(TransactionReceiptError.Code.self)
   }()
 
-  /// Entries of property lists are equal exactly if key and value are, byte by byte, in the same place: these are as long as
-  /// each other, and some only Unicode takes for the same.
+  /// Entries of property lists are equal exactly if key and value are, byte by byte, in the same place: these are all of
+  /// one length, and some only Unicode takes for the same.
   static let entries: Void = {
     let keys = [#""ab" "#, "\"\u{E9}\" ", "\"e\u{301}\""]
     let values = ["abcdef", "abcdeg", #"\U00e9"#, #"\145"# + "\u{301}"]

@@ -78,8 +78,8 @@ enum FoundationDates {
     (1, 1_000), (1.001, 1_001), (.nan, 0), (.infinity, .max), (-.infinity, 0),
   ]
 
-  /// A thousand times the `Double` 1.001 is less than 1,001, which the leeway is all the same. What is no number is none,
-  /// and less than none, too.
+  /// A thousand times the `Double` 1.001 is less than 1,001, which the leeway is all the same. What is no number, or less
+  /// than none, is none.
   private static func checkNearest(_ history: UnverifiedPurchaseHistory) {
     for entitlement in history.entitlements.prefix(3) {
       guard let end = entitlement.intervals.last?.end?.millisecondsSince1970 else { continue }

@@ -35,8 +35,8 @@ extension SignatureClaims {
     return claims
   }
 
-  /// What a genuine receipt needs, with each of several issuers tried once, however often it is there; and whether that is
-  /// the least, as it doesn't depend on which of them is tried first.
+  /// What a genuine receipt needs if each of several issuers is tried, once, however often it is there; and whether that
+  /// is the least, as it doesn't depend on which of them comes first.
   func needs(_ trust: NaiveTrust) -> (limits: SignatureLimits, areLeast: Bool)? {
     // Xcode's is alone, and nothing else is asked of it.
     guard members.count > 1 else {

@@ -26,7 +26,8 @@ package struct SignedFixtures: Sendable {
   /// These verify nothing: the root is too old or too young for all receipts, also beside one of its name and another
   /// key that is not; or the root's key is that of a certificate of Xcode's, too.
   let otherVerifiers: [AppleSignatureVerifier]
-  /// This one verifies all of them: beside their root there are others of its name, too old, too young, or of another key.
+  /// This one verifies all of them: beside their root there are others of its name, too old, too young, or with another
+  /// key.
   let crowdedVerifier: AppleSignatureVerifier
   /// One that also trusts a root of the name of Apple's, whose key has signed nothing of Apple's.
   let namesakesVerifier: AppleSignatureVerifier

@@ -10,8 +10,8 @@ import TransactionReceipts
 // Verifiers for many threads, and with many roots.
 
 extension VerifierProperty {
-  /// What remembers for many threads says what one without a memory does: of a receipt, of the same once more, and of one
-  /// with another byte among its certificates.
+  /// What remembers for many threads says what one without a memory does: of a receipt, of the same once more, and of
+  /// one with another byte among its certificates.
   ///
   /// - Parameter found: what the fixtures' verifier says of the receipt.
   static func checkRemembering(_ receipt: AppReceipt, _ found: ReceiptSignatureError?) {
@@ -34,8 +34,8 @@ extension VerifierProperty {
       "\(error, default: "nothing") of a neighbor, not \(expected, default: "nothing")")
   }
 
-  /// Of several roots of one name that one counts which has signed, and is valid then. What names Apple's as its issuer is
-  /// not taken for Apple's under another root of that name.
+  /// Of several roots of one name that one counts which has signed, and is valid then. What Apple's root has signed is
+  /// not taken for signed by another root of that name.
   ///
   /// - Parameter receipt: one that the fixtures' verifier has verified.
   static func checkRoots(_ receipt: AppReceipt) {
