@@ -91,8 +91,8 @@ extension InAppReceipt {
 }
 
 extension Purchase: Identifiable {
-  /// Transaction, product and date. No two purchases of a history share these bytes; Swift compares texts by characters,
-  /// but Apple's identifiers are ASCII.
+  /// Transaction, product and date, with spaces between them. No two purchases of a history share these, as Apple's
+  /// identifiers are ASCII without spaces.
   public var id: String {
     transactionIdentifier + " " + productIdentifier + " " + purchaseDate.utcText
   }

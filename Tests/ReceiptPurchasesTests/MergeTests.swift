@@ -65,6 +65,24 @@ import Testing
     #expect(history.purchases.map(\.expiration.value) == [date("2024-02-15")])
   }
 
+  @Test func `A purchase that another receipt cancels is another one, even at no readable date`()
+    throws
+  {
+    let (purchase, created) = (
+      SamplePurchase.purchase(7, "2024-01-01", type: 0), "2024-01-03T00:00:00Z"
+    )
+    let cancelled = purchase.replacing(1712, with: DER.ia5("x"))
+    let alone = try merged([sample([purchase], created: created)]).purchases
+    let other = try merged([
+      sample([purchase], created: created),
+      sample([cancelled], created: "2024-01-02T00:00:00Z"),
+    ]).purchases
+    #expect(alone.map(\.inAppReceipt) == other.map(\.inAppReceipt))
+    #expect(alone.map(\.isCancelled) == [false] && other.map(\.isCancelled) == [true])
+    #expect(other.map(\.cancellation.value) == [nil])
+    #expect(alone != other)
+  }
+
   @Test func `A transaction counts once even if the receipts disagree about its date`() throws {
     let history = try merged([
       sample(

@@ -92,6 +92,14 @@ import TextCoding
     }
   }
 
+  @Test func `An IA5String with bytes that are not ASCII is no text`() throws {
+    let sample = SampleReceipt(SampleReceipt.attribute(2, [0x16, 0x02, 0xC3, 0xA9]))
+    try withExactlySized(sample.bytes) { (bytes) throws(ReceiptError) in
+      var attributes = try ReceiptContainer(bytes).attributes
+      #expect(try attributes.next()?.isText("\u{E9}") == false)
+    }
+  }
+
   @Test func `Who stops early does not meet what is wrong behind`() throws {
     let good = SampleReceipt.attribute(2, DER.utf8("a.b"))
     let sample = SampleReceipt(good, [0x30, 0x7F])

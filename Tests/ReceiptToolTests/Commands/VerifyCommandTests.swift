@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptTesting
 import TestSupport
 import Testing
 
@@ -158,6 +159,21 @@ import Testing
     // What fails is not valid, whatever is missing.
     let failed = Tool.run(["verify", path("ios-sha256-subscriptions"), "--json"])
     #expect(failed.status == 1 && failed.output.contains(#""valid": false"#))
+  }
+
+  /// To Unicode both are the same.
+  @Test func `Of several bundle identifiers the receipt's own is found by its bytes`() throws {
+    let bytes = ReceiptBuilder(bundleIdentifier: "caf\u{E9}", appVersion: "1")
+      .bytes(signedBy: TestAuthority())
+    let apps = ["cafe\u{301}", "caf\u{E9}"]
+    for (given, result) in [(apps, "passed"), (apps.reversed(), "passed"), ([apps[0]], "failed")] {
+      let outcome = try withFile(bytes) { file in
+        Tool.run(["verify", file] + given.flatMap { ["--bundle-id", $0] } + ["--json"])
+      }
+      let checks = try JSONValue(parsing: outcome.output)["checks"]?.elements ?? []
+      let own = checks.filter { $0["check"] == .string("bundleIdentifier") }
+      #expect(own.map { $0["result"] } == [.string(result)])
+    }
   }
 
   @Test func `Mistakes are answered with what would be right`() {
