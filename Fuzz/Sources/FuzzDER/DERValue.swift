@@ -163,6 +163,12 @@ enum DERValue {
         require(list.contains(index * 8 + bit) == (byte & 0x80 >> bit != 0), "bit \(bit)")
       }
     }
+    // No other is set: none behind the last byte, and none that no list has.
+    let count = 8 * (contents.count - 1)
+    for bit in -32..<65 where bit < 0 || bit >= count {
+      require(!list.contains(bit), "bit \(bit) of \(count)")
+    }
+    require(!list.contains(.min) && !list.contains(.max), "bits at both ends")
   }
 
   /// Differs from an identifier with other bytes. The dotted form is that of the naive numbers, and is read as the same
@@ -180,6 +186,10 @@ enum DERValue {
     let text = NaiveNumber.dotted(contents)
     require(value.description == text, "\(value), not \(text)")
     require(DERObjectIdentifier(text) == value, "from \(text)")
+    // One number more is one byte more; of more than 63 none is read.
+    let more: [UInt8] = [0x06, UInt8(contents.count + 1)] + Array(contents) + [1]
+    let longer = try? DERObjectIdentifier(derEncoded: more)
+    require(DERObjectIdentifier(text + ".1") == longer, "from \(text).1")
   }
 
   private static func text(
