@@ -32,6 +32,11 @@ enum Documented {
     CodeTexts.check(PEMError.Code.self)
     CodeTexts.check(ReceiptError.Code.self)
     CodeTexts.check(ReceiptSignatureError.Code.self)
+    // A value that breaks a rule says which.
+    for code in DERError.Code.allCases {
+      let (reason, text) = (ReceiptProblem.Reason.malformed(code).description, code.description)
+      require(reason.utf8.elementsEqual(text.utf8), "\(reason), not \(text)")
+    }
   }()
 
   /// Both, of transaction receipts, which only one target reads.

@@ -118,6 +118,12 @@ struct NaiveCertificate {
       guard let time = NaiveTime.time(secondsSince1970: Int(instant)) else { continue }
       let isInside = seconds[0] <= instant && instant <= seconds[1]
       require(validity.contains(time) == isInside, "contains \(time): \(isInside)")
+      // The last second has nothing behind it.
+      guard let later = NaiveTime.time(secondsSince1970: Int(instant), fraction: ".5") else {
+        continue
+      }
+      require(
+        validity.contains(later) == (isInside && instant < seconds[1]), "contains \(later)")
     }
   }
 

@@ -33,6 +33,9 @@ struct NaiveMessage {
       isSigned ? types.parts(members[1], 0xA0).flatMap { types.signedFields($0[0]) } : nil
   }
 
+  /// Whether it is a message with signers, of which there may be none.
+  var isSigned: Bool { signedData != nil }
+
   /// Where the bytes that are signed lie.
   var content: Range<Int>? { signedData?.eContent?.inside }
 
