@@ -150,6 +150,14 @@ def receipts():
             text = "".join(map(chr, range(first, min(first + 90, end))))
             attribute = der.sequence(der.integer(2), der.integer(1), der.octet_string(der.utf8_string(text)))
             yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))
+    # What is no message, and what is one but for an element.
+    for kind in (b"", NULL, der.integer(1), der.sequence(), der.element(0x24, b""), DATA):
+        yield der.sequence(kind)
+        yield der.sequence(kind, der.explicit(0, NULL))
+    for changes in ({"version": NULL}, {"digests": [NULL]}, {"kind": NULL}, {"content": NULL}, {"signers": [NULL]},
+                    {"version": b""}, {"content": der.explicit(0, b"")}, {"behind": NULL}, {"outer": NULL}, {"after": NULL}):
+        yield message(**changes)
+    yield certificate()
     # Every universal type, in both forms.
     types = der.sequence(*(der.element(form | tag, b"") for tag in range(1, 31) for form in (0, 0x20)))
     attribute = der.sequence(der.integer(1800), der.integer(1), der.octet_string(types))

@@ -1,3 +1,4 @@
+import ReceiptParsing
 import ReceiptTesting
 
 // What is chosen last, so that inputs that say nothing about it mean what they always have.
@@ -28,6 +29,16 @@ extension ChosenReceipt {
       }
       made.builder.purchases[place] = purchase
     }
+    leaveOut(&made)
+  }
+
+  /// One attribute more that is left out, or all purchases.
+  private mutating func leaveOut(_ made: inout Made) {
+    let types: [Int?] = [nil, nil, nil, 1, 2, 15, 16, 17, 18, 19, 21]
+    guard let type = choose(types) else { return }
+    made.builder.omittedAttributes.insert(ReceiptAttributeType(rawValue: Int32(type)))
+    made.attributes[type] = nil
+    if type == 17 { made.purchases = [] }
   }
 
   /// One of these types with a value, or none.

@@ -25,6 +25,7 @@ package enum TestingProperty: FuzzProperty {
     checkAttributes(read, receipt)
     for purchase in receipt.builder.purchases { checkShorthands(purchase) }
     checkCertificates(read, receipt)
+    checkEncodings(input.copy)
     let error = error(of: read, receipt)
     require((error == nil) == receipt.isValid, "\(error, default: "verified"): \(receipt.builder)")
     if receipt.isValid {
@@ -109,6 +110,9 @@ package enum TestingProperty: FuzzProperty {
   private static func checkCertificates(_ read: AppReceipt, _ receipt: ChosenReceipt.Made) {
     let encodings = (try? read.certificateEncodings()) ?? []
     require(encodings.count == (receipt.isXcodes ? 1 : 3), "\(encodings.count) certificates")
+    if !receipt.isXcodes, read.containerBytes.count % 4 == 0 {
+      checkKeyIdentifiers(encodings.map { Array($0) })
+    }
     guard let encoding = encodings.first.map({ Array($0) }),
       let certificate = try? Certificate(derEncoded: encoding)
     else { fatalError("VIOLATED: no certificate: \(receipt.builder)") }
