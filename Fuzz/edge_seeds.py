@@ -318,6 +318,9 @@ def payloads():
     for kind in (0, 1, 2, 4, 12, 21):
         for value in VALUES:
             yield attribute_of(kind, value)
+    # As many characters as sentences show, and one more, which are those of names or not.
+    for text in (count * letter for count in (99, 100, 101) for letter in ("a", "\u00e9")):
+        yield purchase(attribute_of(1702, der.utf8_string(text)), attribute_of(1703, der.utf8_string(text)))
     # The same text for Unicode, in other bytes.
     for text in ("caf\u00e9", "cafe\u0301", "\u212b", "\u00c5", "A\u030a", "\uac00", "\u1100\u1161", "e\u0327\u0301",
                  "e\u0301\u0327"):
