@@ -73,9 +73,9 @@ package enum AttributesProperty: FuzzProperty {
       if let attribute = firstDuplicate(naive) {
         require(
           error.code == .duplicateAttribute && error.offset == attribute.offset
-            && error.attributeType.map { Int($0.rawValue) } == attribute.type
-            && error.field == "attribute \(attribute.type)",
+            && error.attributeType.map { Int($0.rawValue) } == attribute.type,
           "\(error), not \(attribute) twice")
+        require(error.field == "attribute \(attribute.type)", "the field of \(error)")
       } else {
         require(
           error.code == .appAttestReceipt && error.offset == 0 && isAppAttest(naive, bytes),
@@ -115,8 +115,11 @@ package enum AttributesProperty: FuzzProperty {
     }
     require(
       other.code == error.code && other.field == error.field
-        && other.offset == (error.offset == 0 ? 0 : error.offset + 2 - header)
-        && other.der?.expected == error.der?.expected && other.der?.actual == error.der?.actual,
+        && other.offset == (error.offset == 0 ? 0 : error.offset + 2 - header),
+      "as BER: \(other), not \(error)")
+    let (found, right) = (other.der, error.der)
+    require(
+      found?.expected == right?.expected && found?.actual == right?.actual,
       "as BER: \(other), not \(error)")
   }
 

@@ -34,7 +34,7 @@ extension ChosenReceipt {
 
   /// One attribute more that is left out, or all purchases.
   private mutating func leaveOut(_ made: inout Made) {
-    let types: [Int?] = [nil, nil, nil, 1, 2, 15, 16, 17, 18, 19, 21]
+    let types: [Int?] = [nil, 2, 17, nil, 2, 17, 1, 15, 16, 18, 19, 21]
     guard let type = choose(types) else { return }
     made.builder.omittedAttributes.insert(ReceiptAttributeType(rawValue: Int32(type)))
     made.attributes[type] = nil
