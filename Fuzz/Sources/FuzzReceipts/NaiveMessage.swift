@@ -70,11 +70,20 @@ struct NaiveMessage {
 
   /// What the digest algorithm of each signer is.
   var digestIdentifiers: [ArraySlice<UInt8>] {
-    let signers = signedData.flatMap { types.parts($0.signers, 0x31) } ?? []
-    return signers.compactMap { signer in
-      let algorithm = types.signerFields(signer)?.digestAlgorithm
-      return algorithm.flatMap { types.parts($0, 0x30)?.first }.map { types.contents($0) }
-    }
+    signers.compactMap { identifier(types.signerFields($0)?.digestAlgorithm) }
+  }
+
+  /// What the signature algorithm of each signer is.
+  var signatureIdentifiers: [ArraySlice<UInt8>] {
+    signers.compactMap { identifier(types.signerFields($0)?.signatureAlgorithm) }
+  }
+
+  private var signers: [NaiveHeader] {
+    signedData.flatMap { types.parts($0.signers, 0x31) } ?? []
+  }
+
+  private func identifier(_ algorithm: NaiveHeader?) -> ArraySlice<UInt8>? {
+    algorithm.flatMap { types.parts($0, 0x30)?.first }.map { types.contents($0) }
   }
 
   fileprivate static let data: ArraySlice<UInt8> = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 1]
