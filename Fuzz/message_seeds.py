@@ -164,6 +164,10 @@ def receipts():
     yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))
     for number in (0, -1, -127, -128, -129, -256, -32768, -32769, 255, 256, -2**64, 2**64):
         yield message(certificates=der.explicit(0, certificate(serial=der.integer(number))))
+    # Attribute certificates, and what is no certificate.
+    for other in (der.explicit(2, b""), der.explicit(1, NULL), der.sequence(), NULL):
+        yield message(certificates=der.explicit(0, other + certificate()))
+        yield message(certificates=der.explicit(0, certificate() + other))
     contents = certificate()[3:]
     for form in (b"\x30\x80" + contents + b"\0\0", b"\x30\x82\0" + certificate()[2:],
                  certificate(signature=b"", behind=b"\x24\x80\4\1A\0\0")):

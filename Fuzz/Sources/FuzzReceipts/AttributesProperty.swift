@@ -27,8 +27,11 @@ package enum AttributesProperty: FuzzProperty {
     require((shallow.error == nil) == isShallow, "depth \(depth)")
 
     let answer = Answer(bytes)
-    let deep = Answer(bytes, limits: ReceiptLimits(der: DERLimits(maximumDepth: depth)))
-    require(deep.receipt == (isShallow ? answer.receipt : nil), "owned, depth \(depth)")
+    let limits = ReceiptLimits(der: DERLimits(maximumDepth: depth))
+    for form in [bytes, Message.indefinite(bytes)] {
+      let deep = Answer(form, limits: limits)
+      require(deep.receipt == (isShallow ? answer.receipt : nil), "owned, depth \(depth): \(deep)")
+    }
     Sentences.check(answer.error)
     checkOwned(bytes, answer, naive, first.error)
     checkBER(bytes, answer)

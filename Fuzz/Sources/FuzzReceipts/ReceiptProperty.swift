@@ -107,6 +107,8 @@ package enum ReceiptProperty: FuzzProperty {
       message.content.map { container[$0] } == receipt.contentBytes,
       "what is signed is what is read")
     require(strict.content == message.content, "what is signed is what is streamed")
+    let certificates = message.certificates.map { container[$0] }
+    require((try? receipt.certificateEncodings()) == certificates, "each certificate, in order")
     require(strict.attributes == naive, "\(strict.attributes), not \(naive)")
     OwnedFields.check(receipt, naive)
     checkDescription(receipt)
