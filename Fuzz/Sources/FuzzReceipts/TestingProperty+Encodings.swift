@@ -15,7 +15,7 @@ extension TestingProperty {
     (.universal, 0x00), (.application, 0x40), (.contextSpecific, 0x80), (.private, 0xC0),
   ]
 
-  /// A header is that of X.690, whatever tag and length are; numbers and texts are what they are, and a SET is in order.
+  /// A header is that of X.690, whatever tag and length are; numbers and texts are what they say; a SET is in order.
   static func checkEncodings(_ input: [UInt8]) {
     var choices = Choices(input)
     let (number, count) = (choices.pick(tagNumbers), choices.pick(counts))
@@ -56,7 +56,7 @@ extension TestingProperty {
     }
   }
 
-  /// A key is identified by its SHA-1 (RFC 5280 §4.2.1.2, method 1), in its own certificate and in those that it signs.
+  /// A key is identified by its SHA-1 (RFC 5280 §4.2.1.2, method 1), in its own certificate and in one that it signs.
   static func checkKeyIdentifiers(_ encodings: [[UInt8]]) {
     let identifiers = encodings.map { encoding -> [UInt8] in
       guard let certificate = try? Certificate(derEncoded: encoding) else { return [] }
