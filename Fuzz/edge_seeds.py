@@ -54,6 +54,10 @@ NAMES = [der.sequence(), der.sequence(part()), der.sequence(part(CN, OU)), der.s
 NAMES += [der.sequence(part(der.sequence(identifier(b"\x55\x04\x03"), der.element(tag, text))))
           for tag in (0x0C, 0x12, 0x13, 0x14, 0x16, 0x1A, 0x1C, 0x1E)
           for text in (b"", b"A", b"\xe9", b"\xc3\xa9", b"*@", b"\0A\xe9", b"\0A\4\x10", b"\xd8\0\xdc\0", b"\0\1\xf6\0")]
+# Attributes that have a short name, in one part and in several.
+NAMES += [der.sequence(part(member(kind, der.PRINTABLE_STRING, b"US"))) for kind in (b"\x06", b"\x07", b"\x08", b"\x0a")]
+NAMES += [der.sequence(part(CN), part(der.sequence(der.object_identifier(kind), der.ia5_string("a@b"))))
+          for kind in ("0.9.2342.19200300.100.1.1", "1.2.840.113549.1.9.1")]
 TIMES = [der.element(tag, text) for tag, texts in (
     (der.UTC_TIME, (b"491231235959Z", b"500101000000Z", b"000229235959Z", b"230229000000Z", b"250418010260Z",
                     b"250418240000Z", b"2504180102Z", b"250418010203+0000", b"250418010203.5Z", b"250418010203", b"")),
@@ -70,6 +74,14 @@ def elements():
     yield from INTEGERS
     yield from (der.element(der.BIT_STRING, bits) for bits in BITS)
     yield from TIMES
+    # Identifiers of as many bytes as there may be, in one number and in many, and of one more.
+    for count in (15, 16, 17, 24, 62, 63, 64):
+        for contents in (count * b"\1", (count - 1) * b"\xff" + b"\x7f", b"\x82" + (count - 2) * b"\x80" + b"\0"):
+            yield identifier(contents)
+    # One character that is not ASCII, at each place of a string.
+    for count in (7, 8, 9, 15, 16, 17, 24):
+        for place in range(count):
+            yield der.element(der.IA5_STRING, place * b"A" + b"\xe9" + (count - place - 1) * b"A")
     # Headers of as many bytes as there may be, and more.
     for tag in ("1f1f", "1f81808000", "1f8180808000", "3fffffff7f"):
         yield from (bytes.fromhex(tag + length) for length in ("00", "8100", "820100", "8401000000", "880000000000000001"))
@@ -267,6 +279,7 @@ def purchase(*attributes, more=0, **forms):
 TEXTS = [(tag, text) for tag in (der.UTF8_STRING, der.IA5_STRING) for text in (
     b"", b"A", b"\x7f", b"\x80", b"\xc3\xa9", b"\xc1\xbf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", 127 * b"A",
     128 * b"A")]
+TEXTS += [(der.IA5_STRING, place * b"A" + b"\xe9" + (23 - place) * b"A") for place in range(0, 24, 4)]
 TEXTS += [(tag, b"A") for tag in (0x04, 0x13, 0x1E, 0x2C, 0x8C)]
 VALUES = [b"", NULL, b"\x0c", b"\x0c\1", b"\x0c\x81\1A", *(der.element(*text) for text in TEXTS),
           der.utf8_string("A") + NULL, *INTEGERS, *(der.element(2, contents) for contents in (
@@ -305,6 +318,9 @@ def payloads():
     for kind in (0, 1, 2, 4, 12, 21):
         for value in VALUES:
             yield attribute_of(kind, value)
+    # As many characters as sentences show, and one more, which are those of names or not.
+    for text in (count * letter for count in (99, 100, 101) for letter in ("a", "\u00e9")):
+        yield purchase(attribute_of(1702, der.utf8_string(text)), attribute_of(1703, der.utf8_string(text)))
     # The same text for Unicode, in other bytes.
     for text in ("caf\u00e9", "cafe\u0301", "\u212b", "\u00c5", "A\u030a", "\uac00", "\u1100\u1161", "e\u0327\u0301",
                  "e\u0301\u0327"):

@@ -150,12 +150,24 @@ def receipts():
             text = "".join(map(chr, range(first, min(first + 90, end))))
             attribute = der.sequence(der.integer(2), der.integer(1), der.octet_string(der.utf8_string(text)))
             yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))
+    # What is no message, and what is one but for an element.
+    for kind in (b"", NULL, der.integer(1), der.sequence(), der.element(0x24, b""), DATA):
+        yield der.sequence(kind)
+        yield der.sequence(kind, der.explicit(0, NULL))
+    for changes in ({"version": NULL}, {"digests": [NULL]}, {"kind": NULL}, {"content": NULL}, {"signers": [NULL]},
+                    {"version": b""}, {"content": der.explicit(0, b"")}, {"behind": NULL}, {"outer": NULL}, {"after": NULL}):
+        yield message(**changes)
+    yield certificate()
     # Every universal type, in both forms.
     types = der.sequence(*(der.element(form | tag, b"") for tag in range(1, 31) for form in (0, 0x20)))
     attribute = der.sequence(der.integer(1800), der.integer(1), der.octet_string(types))
     yield message(content=der.explicit(0, der.octet_string(der.set_of([attribute]))))
     for number in (0, -1, -127, -128, -129, -256, -32768, -32769, 255, 256, -2**64, 2**64):
         yield message(certificates=der.explicit(0, certificate(serial=der.integer(number))))
+    # Attribute certificates, and what is no certificate.
+    for other in (der.explicit(2, b""), der.explicit(1, NULL), der.sequence(), NULL):
+        yield message(certificates=der.explicit(0, other + certificate()))
+        yield message(certificates=der.explicit(0, certificate() + other))
     contents = certificate()[3:]
     for form in (b"\x30\x80" + contents + b"\0\0", b"\x30\x82\0" + certificate()[2:],
                  certificate(signature=b"", behind=b"\x24\x80\4\1A\0\0")):

@@ -74,7 +74,27 @@ extension DERValue {
     let isSampled = (contents.count + element.offset) % 8 == 0
     guard isString || isSampled else { return }
     checkAnyString(element, input, contents, isString: isString)
+    if isSampled, contents.count <= 64 { checkBytes(element, input, contents) }
     if !isUniversal || number != 1 { checkAbsent(element, input) }
+  }
+
+  /// Byte by byte, the contents are what they are, and behind the last one is none.
+  private static func checkBytes(
+    _ element: DERElement, _ input: RawSpan, _ contents: ArraySlice<UInt8>
+  ) {
+    var found: [UInt8] = []
+    do throws(DERError) {
+      let reader = DERReader(input, contents: element.encodingRange)
+      var inside = try reader.contents(of: element)
+      for _ in 0...contents.count {
+        let byte = try inside.readContentsByte()
+        found.append(byte)
+      }
+      require(false, "a byte behind the last one: \(found)")
+    } catch {
+      require(found == Array(contents), "\(found), not \(contents)")
+      require(NaiveFault(error) == NaiveFault(.missingElement, at: element.offset), "\(error)")
+    }
   }
 
   /// A string is read as one of its own type; what is none is not.

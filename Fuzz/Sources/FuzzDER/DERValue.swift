@@ -15,6 +15,8 @@ enum DERValue {
     // What is thrown, and what should be.
     let found: DERError?
     let rule: NaiveFault.Rule?
+    // What the value is called, if its reader is told.
+    var field: String?
     switch element.identifier.tagNumber % 31 {
     case 1:
       let value = value(Bool.self, element, input)
@@ -60,11 +62,11 @@ enum DERValue {
       let text = text(type, element, input)
       if let text = text.value { encode(text, type, to: &encoding) }
       if contents != nil { checkOptional(type, element, input, text) }
-      found = text.error
+      (found, field) = (text.error, "text")
       rule = contents.flatMap { NaiveValue.fault(ofString: $0, tagNumber: Int(number)) }
     case let number where number == 23 || number == 24:
       let time = time(number == 23, element, input)
-      found = time.error
+      (found, field) = (time.error, "time")
       let naive = contents.map { NaiveValue.time($0, yearDigits: number == 23 ? 2 : 4) }
       if let time = time.value, let naive = naive.flatMap(\.self) {
         check(time, naive.digits, naive.fraction)
@@ -75,7 +77,7 @@ enum DERValue {
       (found, rule) = (nil, nil)
     }
     if let contents {
-      check(found, rule, element)
+      check(found, rule, element, field: field)
       checkAny(element, input, contents)
     }
     // What has no value, or none that keeps all bytes, stands as it is.
@@ -86,8 +88,10 @@ enum DERValue {
   }
 
   /// A value that breaks a rule is refused by that one, at its element.
-  private static func check(_ found: DERError?, _ rule: NaiveFault.Rule?, _ element: DERElement) {
-    let fault = rule.map { NaiveFault($0, at: element.offset) }
+  private static func check(
+    _ found: DERError?, _ rule: NaiveFault.Rule?, _ element: DERElement, field: String? = nil
+  ) {
+    let fault = rule.map { NaiveFault($0, at: element.offset, field: field) }
     require(
       found.map { NaiveFault($0) } == fault,
       "\(element.identifier): \(found, default: "accepted"), not \(fault, default: "accepted")")
@@ -163,6 +167,12 @@ enum DERValue {
         require(list.contains(index * 8 + bit) == (byte & 0x80 >> bit != 0), "bit \(bit)")
       }
     }
+    // No other is set: none behind the last byte, and none that no list has.
+    let count = 8 * (contents.count - 1)
+    for bit in -32..<65 where bit < 0 || bit >= count {
+      require(!list.contains(bit), "bit \(bit) of \(count)")
+    }
+    require(!list.contains(.min) && !list.contains(.max), "bits at both ends")
   }
 
   /// Differs from an identifier with other bytes. The dotted form is that of the naive numbers, and is read as the same
@@ -180,6 +190,10 @@ enum DERValue {
     let text = NaiveNumber.dotted(contents)
     require(value.description == text, "\(value), not \(text)")
     require(DERObjectIdentifier(text) == value, "from \(text)")
+    // One number more is one byte more; of more than 63 none is read.
+    let more: [UInt8] = [0x06, UInt8(contents.count + 1)] + Array(contents) + [1]
+    let longer = try? DERObjectIdentifier(derEncoded: more)
+    require(DERObjectIdentifier(text + ".1") == longer, "from \(text).1")
   }
 
   private static func text(
@@ -187,7 +201,7 @@ enum DERValue {
   ) -> Answer<String> {
     do throws(DERError) {
       var reader = DERReader(input, contents: element.encodingRange)
-      let string = try reader.readString(type, tagged: element.identifier)
+      let string = try reader.readString(type, "text", tagged: element.identifier)
       try reader.finish()
       return (string.text(in: input), nil)
     } catch {
@@ -204,7 +218,7 @@ enum DERValue {
       var reader = DERReader(input, contents: element.encodingRange)
       var found: Answer<String> = (nil, nil)
       do throws(DERError) {
-        let string = try reader.readStringIfPresent(type, tagged: tagged)
+        let string = try reader.readStringIfPresent(type, "text", tagged: tagged)
         found.value = string?.text(in: input)
       } catch {
         found.error = error
@@ -243,8 +257,8 @@ enum DERValue {
       var reader = DERReader(input, contents: element.encodingRange)
       let time =
         isUTC
-        ? try reader.readUTCTime(tagged: element.identifier)
-        : try reader.readGeneralizedTime(tagged: element.identifier)
+        ? try reader.readUTCTime("time", tagged: element.identifier)
+        : try reader.readGeneralizedTime("time", tagged: element.identifier)
       try reader.finish()
       return (time, nil)
     } catch {

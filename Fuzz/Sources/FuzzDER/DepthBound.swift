@@ -11,6 +11,8 @@ enum DepthBound {
       let limits = DERLimits(maximumDepth: limit)
       require(openingFault(most, limits) == nil, "128 levels within \(limit)")
       require(openingFault(more, limits) == fault, "129 levels within \(limit)")
+      require(partFault(most, limit) == nil, "128 levels in a part within \(limit)")
+      require(partFault(more, limit) == fault, "129 levels in a part within \(limit)")
       require(rewritingFault(most, limits) == nil, "128 levels rewritten within \(limit)")
       require(rewritingFault(more, limits) == fault, "129 levels rewritten within \(limit)")
     }
@@ -32,6 +34,21 @@ enum DepthBound {
   private static func openingFault(_ bytes: RawSpan, _ limits: DERLimits) -> NaiveFault? {
     do throws(DERError) {
       var reader = try DERReader(bytes, limits: limits)
+      try descend(&reader)
+      return nil
+    } catch {
+      return NaiveFault(error)
+    }
+  }
+
+  /// The same of a range of bytes, which is asked for with a number of levels alone.
+  private static func partFault(_ bytes: [UInt8], _ levels: Int) -> NaiveFault? {
+    bytes.withBytes { partFault($0, levels) }
+  }
+
+  private static func partFault(_ bytes: RawSpan, _ levels: Int) -> NaiveFault? {
+    do throws(DERError) {
+      var reader = DERReader(bytes, contents: 0..<bytes.byteCount, depth: levels)
       try descend(&reader)
       return nil
     } catch {

@@ -9,6 +9,7 @@ package enum ReaderProperty: FuzzProperty {
 
   package static func check(_ input: RawSpan, _ places: borrowing Places) {
     _ = DepthBound.isKept
+    _ = NumberBounds.areKept
     let bytes = input.copy
     let first = DERWalk(input, compared: bytes)
     do throws(NaiveFault) {

@@ -37,6 +37,11 @@ package enum TranscoderProperty: FuzzProperty {
           transcoding.inputOffset(of: offset) == place,
           "byte \(offset) stood at \(place), not \(transcoding.inputOffset(of: offset))")
       }
+      // The end is behind the last byte that was copied.
+      if let place = naive.places.last.flatMap(\.self) {
+        let end = transcoding.inputOffset(of: naive.places.count)
+        require(end == place + 1, "the end stood at \(place + 1), not \(end)")
+      }
       check(transcoding, bytes, isChanged: naive.rewriteCount > 0)
       return naive
     } catch {

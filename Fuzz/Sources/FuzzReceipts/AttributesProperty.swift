@@ -27,10 +27,13 @@ package enum AttributesProperty: FuzzProperty {
     require((shallow.error == nil) == isShallow, "depth \(depth)")
 
     let answer = Answer(bytes)
-    let deep = Answer(bytes, limits: ReceiptLimits(der: DERLimits(maximumDepth: depth)))
-    require(deep.receipt == (isShallow ? answer.receipt : nil), "owned, depth \(depth)")
+    let limits = ReceiptLimits(der: DERLimits(maximumDepth: depth))
+    for form in [bytes, Message.indefinite(bytes)] {
+      let deep = Answer(form, limits: limits)
+      require(deep.receipt == (isShallow ? answer.receipt : nil), "owned, depth \(depth): \(deep)")
+    }
     Sentences.check(answer.error)
-    checkOwned(bytes, answer, naive)
+    checkOwned(bytes, answer, naive, first.error)
     checkBER(bytes, answer)
     checkWrappedTwice(Array(bytes[payload]), answer)
     if input.byteCount % 4 == 1 { checkContent(input.copy) }
@@ -53,7 +56,9 @@ package enum AttributesProperty: FuzzProperty {
     Hashes.check(fields) { $0.name }
   }
 
-  private static func checkOwned(_ bytes: [UInt8], _ answer: Answer, _ naive: [NaiveAttribute]?) {
+  private static func checkOwned(
+    _ bytes: [UInt8], _ answer: Answer, _ naive: [NaiveAttribute]?, _ streamed: ReceiptError?
+  ) {
     switch answer {
     case .receipt(let receipt):
       guard let naive else { fatalError("VIOLATED: owned, not streamed: \(bytes.hexadecimal)") }
@@ -63,12 +68,17 @@ package enum AttributesProperty: FuzzProperty {
       OwnedFields.check(receipt, naive)
       checkLimit(bytes, naive)
     case .refused(let error):
-      guard let naive else { return }
+      guard let naive else {
+        // Only what is twice may be told before.
+        let isSame = error == streamed || error.code == .duplicateAttribute
+        return require(isSame, "owned: \(error), streamed: \(streamed, default: "read")")
+      }
       if let attribute = firstDuplicate(naive) {
         require(
           error.code == .duplicateAttribute && error.offset == attribute.offset
             && error.attributeType.map { Int($0.rawValue) } == attribute.type,
           "\(error), not \(attribute) twice")
+        require(error.field == "attribute \(attribute.type)", "the field of \(error)")
       } else {
         require(
           error.code == .appAttestReceipt && error.offset == 0 && isAppAttest(naive, bytes),
@@ -109,6 +119,10 @@ package enum AttributesProperty: FuzzProperty {
     require(
       other.code == error.code && other.field == error.field
         && other.offset == (error.offset == 0 ? 0 : error.offset + 2 - header),
+      "as BER: \(other), not \(error)")
+    let (found, right) = (other.der, error.der)
+    require(
+      found?.expected == right?.expected && found?.actual == right?.actual,
       "as BER: \(other), not \(error)")
   }
 

@@ -1,3 +1,4 @@
+import ReceiptParsing
 import ReceiptTesting
 
 // What is chosen last, so that inputs that say nothing about it mean what they always have.
@@ -26,7 +27,31 @@ extension ChosenReceipt {
         purchase.additionalAttributes = [attribute(type, value)]
         made.purchases[place][type] = value
       }
+      // What is left out may be replaced.
+      if purchase.omittedAttributes.contains(.isTrialPeriod), choose([false, true]) {
+        purchase.additionalAttributes.append(attribute(1713, Self.replacement))
+        made.purchases[place][1713] = Self.replacement
+      }
       made.builder.purchases[place] = purchase
+    }
+    leaveOut(&made)
+  }
+
+  /// A NULL, which is the value of no attribute.
+  private static let replacement: [UInt8] = [0x05, 0x00]
+
+  /// One attribute more that is left out, which may be replaced, or all purchases.
+  private mutating func leaveOut(_ made: inout Made) {
+    let types: [Int?] = [nil, 2, 17, nil, 2, 17, 1, 15, 16, 18, 19, 21]
+    guard let type = choose(types) else { return }
+    made.builder.omittedAttributes.insert(ReceiptAttributeType(rawValue: Int32(type)))
+    made.attributes[type] = nil
+    if type == 17 {
+      made.purchases = []
+    } else if type != 21, choose([false, true]) {
+      // An end that can't be read would count as one.
+      made.builder.additionalAttributes.append(attribute(type, Self.replacement))
+      made.attributes[type] = Self.replacement
     }
   }
 

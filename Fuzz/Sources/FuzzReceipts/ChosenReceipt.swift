@@ -116,7 +116,8 @@ struct ChosenReceipt {
       && (!made.isXcodes || made.attributes[0] == text("Xcode"))
     made.isComplete =
       !made.builder.bundleIdentifier.isEmpty && !made.builder.opaqueValue.isEmpty
-      && made.builder.omittedAttributes.isDisjoint(with: [.opaqueValue, .sha1Hash])
+      && made.builder.omittedAttributes.isDisjoint(
+        with: [.bundleIdentifier, .opaqueValue, .sha1Hash])
     return made
   }
 

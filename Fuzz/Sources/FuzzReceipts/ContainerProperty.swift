@@ -51,8 +51,14 @@ package enum ContainerProperty: FuzzProperty {
       let plain = Answer(input, limits)
       require(message == plain.value?.signedData, "the message, \(limits): \(plain)")
     } catch {
-      // Most messages are no receipts; ReceiptProperty looks at the errors.
+      // Most messages are no receipts; ReceiptProperty looks at the other errors.
+      let isTooLarge = bytes.count > max(limits.maximumInputBytes, 0)
+      require(
+        (error.code == .tooLarge) == isTooLarge && (!isTooLarge || error.offset == 0),
+        "\(bytes.count) bytes, \(limits): \(error)")
     }
+    let (array, span) = (Answer(bytes, limits), Answer(input, limits))
+    require(array == span, "as an array, \(limits): \(array), not \(span)")
     let typed = try? bytes.withReceiptContainer(limits: limits) {
       (container) throws(ReceiptError) in
       container.signedData
@@ -104,6 +110,14 @@ package enum ContainerProperty: FuzzProperty {
     private(set) var error: DERError?
 
     init(_ bytes: RawSpan, _ limits: DERLimits = .default) {
+      do throws(DERError) {
+        value = try ContentInfo(derEncoded: bytes, limits: limits)
+      } catch {
+        self.error = error
+      }
+    }
+
+    init(_ bytes: [UInt8], _ limits: DERLimits) {
       do throws(DERError) {
         value = try ContentInfo(derEncoded: bytes, limits: limits)
       } catch {

@@ -18,8 +18,12 @@ package enum DatesProperty: FuzzProperty {
       "\(text) is \(String(describing: instant))")
     if let date {
       require(date.text == text, "\(date.text) is not \(text)")
+      let utc = ReceiptDate(millisecondsSince1970: date.millisecondsSince1970).text
+      require(date.utcText == utc && "\(date)" == utc, "\(date), not \(utc)")
       FoundationDates.checkStored(date)
       check(date.millisecondsSince1970)
+    } else if bytes.count % 8 == 4 {
+      FoundationDates.checkNotStored(text)
     }
     checkVersions(bytes)
     Words.check(text)

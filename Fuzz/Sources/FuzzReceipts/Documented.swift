@@ -24,7 +24,29 @@ enum Documented {
     require(
       verifier.limits == signatures && verifier.minimumKeyBits == 2_048 && !verifier.allowsXcode,
       "of a verifier: \(verifier.limits), \(verifier.minimumKeyBits) bits")
+    checkEnds()
   }()
+
+  /// Limits may be the least and the largest numbers that there are.
+  private static func checkEnds() {
+    let attribute = Message.element(0x30, [0x02, 1, 3, 0x02, 1, 1, 0x04, 0])
+    let bytes = Message.container(attribute).bytes
+    let most = ReceiptLimits(
+      der: DERLimits(maximumInputBytes: .max, maximumDepth: .max, maximumRewrites: .max),
+      maximumAttributes: .max)
+    for form in [bytes, Message.indefinite(bytes)] {
+      require(Answer(form, limits: most).receipt != nil, "all that there may be: \(form)")
+    }
+    let rows: [(limits: ReceiptLimits, code: ReceiptError.Code)] = [
+      (ReceiptLimits(der: DERLimits(maximumInputBytes: .min)), .tooLarge),
+      (ReceiptLimits(der: DERLimits(maximumDepth: .min)), .malformed),
+      (ReceiptLimits(maximumAttributes: .min), .tooManyAttributes),
+    ]
+    for row in rows {
+      let answer = Answer(bytes, limits: row.limits)
+      require(answer.error?.code == row.code, "within \(row.limits): \(answer)")
+    }
+  }
 
   /// Each code of an error has a text of its own.
   static let codes: Void = {
@@ -32,6 +54,11 @@ enum Documented {
     CodeTexts.check(PEMError.Code.self)
     CodeTexts.check(ReceiptError.Code.self)
     CodeTexts.check(ReceiptSignatureError.Code.self)
+    // A value that breaks a rule says which.
+    for code in DERError.Code.allCases {
+      let (reason, text) = (ReceiptProblem.Reason.malformed(code).description, code.description)
+      require(reason.utf8.elementsEqual(text.utf8), "\(reason), not \(text)")
+    }
   }()
 
   /// Both, of transaction receipts, which only one target reads.

@@ -118,6 +118,11 @@ struct NaiveCertificate {
       guard let time = NaiveTime.time(secondsSince1970: Int(instant)) else { continue }
       let isInside = seconds[0] <= instant && instant <= seconds[1]
       require(validity.contains(time) == isInside, "contains \(time): \(isInside)")
+      // Nothing within a second is before the first one or behind the last.
+      guard instant < seconds[0] || instant == seconds[1],
+        let later = NaiveTime.time(secondsSince1970: Int(instant), fraction: ".5")
+      else { continue }
+      require(!validity.contains(later), "contains \(later)")
     }
   }
 

@@ -33,6 +33,9 @@ struct NaiveMessage {
       isSigned ? types.parts(members[1], 0xA0).flatMap { types.signedFields($0[0]) } : nil
   }
 
+  /// Whether it is a message with signers, of which there may be none.
+  var isSigned: Bool { signedData != nil }
+
   /// Where the bytes that are signed lie.
   var content: Range<Int>? { signedData?.eContent?.inside }
 
@@ -67,11 +70,20 @@ struct NaiveMessage {
 
   /// What the digest algorithm of each signer is.
   var digestIdentifiers: [ArraySlice<UInt8>] {
-    let signers = signedData.flatMap { types.parts($0.signers, 0x31) } ?? []
-    return signers.compactMap { signer in
-      let algorithm = types.signerFields(signer)?.digestAlgorithm
-      return algorithm.flatMap { types.parts($0, 0x30)?.first }.map { types.contents($0) }
-    }
+    signers.compactMap { identifier(types.signerFields($0)?.digestAlgorithm) }
+  }
+
+  /// What the signature algorithm of each signer is.
+  var signatureIdentifiers: [ArraySlice<UInt8>] {
+    signers.compactMap { identifier(types.signerFields($0)?.signatureAlgorithm) }
+  }
+
+  private var signers: [NaiveHeader] {
+    signedData.flatMap { types.parts($0.signers, 0x31) } ?? []
+  }
+
+  private func identifier(_ algorithm: NaiveHeader?) -> ArraySlice<UInt8>? {
+    algorithm.flatMap { types.parts($0, 0x30)?.first }.map { types.contents($0) }
   }
 
   fileprivate static let data: ArraySlice<UInt8> = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 1]

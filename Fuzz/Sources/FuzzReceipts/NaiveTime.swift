@@ -4,7 +4,9 @@ import FuzzSupport
 /// Times of certificates by their seconds, counted by a calendar of its own. The library makes none but by reading.
 enum NaiveTime {
   /// `nil` outside the years 0–9999.
-  static func time(secondsSince1970 seconds: Int) -> DERTime? {
+  ///
+  /// - Parameter fraction: what is written behind the seconds.
+  static func time(secondsSince1970 seconds: Int, fraction: String = "") -> DERTime? {
     // Rounded down, also before 1970.
     let days = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
     let second = seconds - days * 86_400
@@ -18,7 +20,7 @@ enum NaiveTime {
     guard NaiveCalendar.hasDay(year, month, day) else { return nil }
     let text =
       digits(year, 4) + digits(month, 2) + digits(day, 2) + digits(second / 3600, 2)
-      + digits(second / 60 % 60, 2) + digits(second % 60, 2) + "Z"
+      + digits(second / 60 % 60, 2) + digits(second % 60, 2) + fraction + "Z"
     let element = Message.element(0x18, Array(text.utf8))
     let time = try? element.withDERReader { (reader) throws(DERError) in
       try reader.readGeneralizedTime()

@@ -25,7 +25,10 @@ package enum ReceiptProperty: FuzzProperty {
       let isText = isText(bytes)
       require(streamed.error != nil || isOwnRule || isText, "streamed, not owned: \(error)")
       require(isOwnRule || isText || !isReadable(bytes), "readable: \(error)")
-      if !isOwnRule, !isText { checkRewritten(error, bytes) }
+      if !isOwnRule, !isText {
+        checkRewritten(error, bytes)
+        checkForeign(error, bytes)
+      }
     }
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
@@ -104,11 +107,15 @@ package enum ReceiptProperty: FuzzProperty {
       message.content.map { container[$0] } == receipt.contentBytes,
       "what is signed is what is read")
     require(strict.content == message.content, "what is signed is what is streamed")
+    let certificates = message.certificates.map { container[$0] }
+    require((try? receipt.certificateEncodings()) == certificates, "each certificate, in order")
     require(strict.attributes == naive, "\(strict.attributes), not \(naive)")
     OwnedFields.check(receipt, naive)
     checkDescription(receipt)
     checkSigned(receipt)
     checkFoundation(receipt, given, naive.reduce(0) { $0 + 1 + $1.inApp.count })
+    checkEquality(receipt)
+    if given.count % 4 == 0 { checkSize(receipt, bytes) }
     if bytes[1] >= 0x80 { checkDecodedAsText(bytes) }
     let decoded = requireStored(Array(receipt.inAppReceipts.prefix(2)))
     for (purchase, attribute) in zip(decoded, naive.filter({ $0.type == 17 })) {

@@ -69,6 +69,19 @@ enum Sentences {
     require(!rule.isEmpty && text.utf8.hasBytes(rule), "the rule: \(text)")
     require(places(in: text) == [error.offset], "where: \(text)")
     require(text.utf8.starts(with: (error.field.name ?? "").utf8), "a field: \(text)")
+    guard let expected = error.expected, let actual = error.actual else { return }
+    // One may be a part of the other's name.
+    let (first, last) = (starts(of: "\(expected)", in: text), starts(of: "\(actual)", in: text))
+    guard let start = first.first, let end = last.last else {
+      return require(false, "\(expected) and \(actual): \(text)")
+    }
+    require(start < end, "\(expected) before \(actual): \(text)")
+  }
+
+  /// Where part of a text begins, each time.
+  private static func starts(of part: String, in text: String) -> [Int] {
+    let (part, bytes) = (Array(part.utf8), Array(text.utf8))
+    return bytes.indices.filter { bytes[$0...].starts(with: part) }
   }
 
   /// The rule and the place.

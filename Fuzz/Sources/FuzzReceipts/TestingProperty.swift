@@ -25,6 +25,7 @@ package enum TestingProperty: FuzzProperty {
     checkAttributes(read, receipt)
     for purchase in receipt.builder.purchases { checkShorthands(purchase) }
     checkCertificates(read, receipt)
+    checkEncodings(input.copy)
     let error = error(of: read, receipt)
     require((error == nil) == receipt.isValid, "\(error, default: "verified"): \(receipt.builder)")
     if receipt.isValid {
@@ -49,6 +50,8 @@ package enum TestingProperty: FuzzProperty {
     let own = values(attributes.filter { $0.type != 17 }).filter { ![4, 5].contains($0.key) }
     require(own == receipt.attributes, "\(own), not \(receipt.attributes)")
     var purchases = attributes.filter { $0.type == 17 }.map { values($0.inApp) }
+    let isInOrder = receipt.builder.encoding == .der || purchases == receipt.purchases
+    require(isInOrder, "\(purchases), not \(receipt.purchases)")
     // In DER they are in the order of their encodings.
     for purchase in receipt.purchases {
       guard let place = purchases.firstIndex(of: purchase) else {
@@ -59,6 +62,10 @@ package enum TestingProperty: FuzzProperty {
     require(purchases.isEmpty, "more purchases: \(purchases)")
     let hashes = NaiveMessage(bytes)?.digestIdentifiers.map { Array($0) }
     require(hashes == [receipt.hash.identifier], "signed by \(receipt.hash)")
+    // The App Store writes rsaEncryption, and Xcode sha256WithRSAEncryption.
+    let last: UInt8 = receipt.isXcodes ? 11 : 1
+    let signatures = NaiveMessage(bytes)?.signatureIdentifiers.map { Array($0) }
+    require(signatures == [[0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 1, last]], "signed with RSA")
     for scope in [attributes] + attributes.map(\.inApp) {
       for attribute in scope {
         let version = ChosenReceipt.versions[attribute.type] ?? 1
@@ -109,6 +116,11 @@ package enum TestingProperty: FuzzProperty {
   private static func checkCertificates(_ read: AppReceipt, _ receipt: ChosenReceipt.Made) {
     let encodings = (try? read.certificateEncodings()) ?? []
     require(encodings.count == (receipt.isXcodes ? 1 : 3), "\(encodings.count) certificates")
+    let trusted = receipt.authority.xcodeCertificates.count
+    require(trusted == (receipt.isXcodes ? 1 : 0), "\(trusted) certificates of Xcode's")
+    if !receipt.isXcodes, read.containerBytes.count % 4 == 0 {
+      checkKeyIdentifiers(encodings.map { Array($0) })
+    }
     guard let encoding = encodings.first.map({ Array($0) }),
       let certificate = try? Certificate(derEncoded: encoding)
     else { fatalError("VIOLATED: no certificate: \(receipt.builder)") }
