@@ -66,7 +66,7 @@ public enum CommandsProperty: FuzzProperty {
       checkFull(&choices)
       checkTerminal(&choices)
     case 5: checkLater()
-    case 6: for _ in 0..<4 { PieceCheck.check(&choices) }
+    case 6: for _ in 0..<4 { ContentsCheck.check(&choices) }
     default:
       checkBlocks(&choices)
       checkOrder(&choices)
