@@ -146,7 +146,9 @@ enum ContentsCheck {
           }
           return texts.first ?? "\(index)"
         }
-        for (element, name) in zip(elements, distinct(names)) { add(element, "\(path)[\(name)]") }
+        for (element, name) in zip(elements, ContentsCheck.distinct(names)) {
+          add(element, "\(path)[\(name)]")
+        }
       case .flag(let flag): add(path, value: "\(flag)")
       case .number(let number): add(path, value: "\(number)")
       case .text(let text): add(path, value: text)
@@ -160,7 +162,7 @@ enum ContentsCheck {
         if member.key == "in_app", case .array(let purchases) = member.value {
           add(purchases)
         }
-        guard let name = names[member.key] else { continue }
+        guard let name = ContentsCheck.names[member.key] else { continue }
         switch member.value {
         case .number(let number): add(path + name, value: number.text)
         case .boolean(let flag): add(path + name, value: "\(flag)")
@@ -181,7 +183,7 @@ enum ContentsCheck {
           "\(index)"
         }
       }
-      for (purchase, name) in zip(purchases, distinct(names)) {
+      for (purchase, name) in zip(purchases, ContentsCheck.distinct(names)) {
         if case .object(let object) = purchase { add(answer: object, "inApp[\(name)].") }
       }
     }

@@ -42,6 +42,7 @@ enum ToolAnswers {
         let answer = ReceiptText(receipt: receipt)
         checkText(answer, .receipt(receipt), "show")
         checkLines(answer, NaiveLines.receipt(receipt), "show")
+        MessageCheck.check(receipt)
       case 1:
         let answer = VerifyCommand(arguments: arguments).answer(to: input)
         let report = arguments.verification.expected.report(on: receipt)
