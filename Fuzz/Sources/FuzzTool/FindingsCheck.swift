@@ -2,7 +2,6 @@ import FuzzSupport
 import Inspection
 import ReceiptParsing
 import ReceiptPurchases
-import TextCoding
 
 /// What the doctor says of a readable receipt is what its fields say.
 enum FindingsCheck {
