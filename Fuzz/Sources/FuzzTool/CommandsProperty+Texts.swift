@@ -55,8 +55,8 @@ extension CommandsProperty {
 
   // MARK: Comparisons
 
-  /// Differences of purchases are counted, and listed only if that is asked for; an answer without a receipt is compared
-  /// with the one that is given.
+  /// Differences of purchases are counted, and listed only if that is asked for; an answer without a receipt is not
+  /// compared alone.
   static func checkDetails(_ choices: inout Choices) {
     let changed = "\(files.folder)/changed.json"
     let operands = choices.pick([[changed], [files.inputs[0], changed], [files.base64, changed]])

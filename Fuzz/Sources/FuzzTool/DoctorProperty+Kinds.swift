@@ -5,8 +5,8 @@ import Inspection
 // What is no app receipt, by its contents.
 
 extension DoctorProperty {
-  /// Of a transaction receipt, what it is of, and where it is from: what isn't signed proves nothing. That it is over is
-  /// no problem; that it isn't signed is one.
+  /// Of a transaction receipt, what it is of, and where it is from: what isn't signed proves nothing. That it is over
+  /// is no problem; that it isn't signed is one.
   static func checkTransactions() {
     let rows: [(item: String?, environment: String?, isOfStore: Bool, isOfSandbox: Bool)] = [
       ("1", nil, true, false), ("0", nil, false, false), (nil, nil, false, false),
