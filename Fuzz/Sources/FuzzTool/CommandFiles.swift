@@ -24,7 +24,7 @@ struct CommandFiles: Sendable {
   /// The first receipt in Base64.
   let base64: String
   /// A transaction receipt in the style of iOS 6, of a subscription that has ended and without a signature.
-  let transaction: String
+  let transactionFile: String
 
   /// Names that mean something in XML, and characters that it does not have.
   static let transaction = "<a&\"b'>]]>\u{1}\u{FFFE}\u{E9}"
@@ -98,7 +98,7 @@ struct CommandFiles: Sendable {
       + ["no receipt", ""] + [40_000, 40_002].map { String(repeating: "A", count: $0) }
     receipts = write("receipts", Array(lines.prefix(2).joined(separator: "\n").utf8))
     base64 = write("base 64", Array(lines[0].utf8))
-    transaction = write("transaction.plist", Self.transactionReceipt())
+    transactionFile = write("transaction.plist", Self.transactionReceipt())
     inputs = [
       write("a.p7", receipt), write("a.ber", ber),
       write("text.txt", Array("no receipt".utf8)), write("cut.p7", Array(receipt.dropLast())),

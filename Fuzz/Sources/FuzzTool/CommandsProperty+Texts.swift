@@ -106,7 +106,7 @@ extension CommandsProperty {
   /// A transaction receipt has an answer in its own style, and a status only if it is verified; no other command reads
   /// it.
   static func checkTransaction(_ choices: inout Choices) {
-    let file = files.transaction
+    let file = files.transactionFile
     let command = choices.pick(["show", "ids", "owned", "attributes"])
     let other = CommandRun([command, file])
     require(
