@@ -70,6 +70,13 @@ extension EndpointProperty {
         "\(latest.count) of \(purchases.count)")
       for (newer, older) in zip(latest, latest.dropFirst()) {
         require(!Self.age(newer).lexicographicallyPrecedes(Self.age(older)), "newest first")
+        let products = [newer, older].map { Array(($0.productIdentifier ?? "").utf8) }
+        // Others have an order of Unicode's.
+        let areComparable =
+          Self.age(newer) == Self.age(older) && products.joined().allSatisfy { $0 < 0x80 }
+        require(
+          !areComparable || !products[0].lexicographicallyPrecedes(products[1]),
+          "copies by their products")
       }
       checkSame(latest, excludes == true ? marked : purchases, excludesOld: excludes == true)
       for purchase in latest where excludes == true && purchase.expiresDate != nil {

@@ -44,7 +44,12 @@ extension EndpointProperty {
     >, _ secret: String?
   ) {
     let words = "sharedSecret: \(secret == nil ? "none" : "given")"
-    require("\(responder)".contains(words), "\(responder) with a secret: \(secret != nil)")
+    for (endpoint, place) in zip(endpoints, ["both", "production", "sandbox"]) {
+      var other = responder
+      other.endpoint = endpoint
+      let text = "VerifyReceiptResponder(for: \(responder.apps), at: \(place), \(words))"
+      require("\(other)" == text, "\(other), not \(text)")
+    }
     guard let secret else { return }
     var other = responder
     other.sharedSecret = secret + "x"

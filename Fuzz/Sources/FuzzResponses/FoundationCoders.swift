@@ -19,15 +19,44 @@ enum FoundationCoders {
     }
     let decoded = try? decoder.decode(VerifyReceiptResponse.self, from: text)
     require(decoded == response, "the decoded answer")
-    guard let response else { return }
+    guard let response else { return checkRefused(bytes) }
     check(response)
     let encoded = (try? encoder.encode(response)).flatMap { try? JSON(text: $0) }
     require(encoded == (try? JSON(text: response.json())), "the encoded answer")
+    // What is written already is not written again.
+    var crowded = response
+    for key in ["status", "environment", "receipt", "x y"] { crowded.otherMembers[key] = .null }
+    let again = (try? encoder.encode(crowded)).flatMap { try? JSON(text: $0) }
+    require(again == (try? JSON(text: crowded.json())), "the encoded answer, with more members")
     check(response.receipt)
     check(response.receipt?.inApp)
     check(response.transaction)
     check(response.latestPurchases)
     check(response.pendingRenewalInfo)
+  }
+
+  /// What is no answer is none to a decoder, either: for the same reason, at its place in what is decoded.
+  private static func checkRefused(_ bytes: [UInt8]) {
+    do throws(JSONError) {
+      _ = try VerifyReceiptResponse(json: bytes)
+      require(false, "read the second time")
+    } catch {
+      // Decoders have a way of their own to say that nothing is there.
+      if error.path.elements.isEmpty, error.found == "null" { return }
+      let path: [JSONPath.Element] = [.index(0)] + error.path.elements
+      let text = Data("[".utf8) + Data(bytes) + Data("]".utf8)
+      do {
+        _ = try JSONDecoder().decode([VerifyReceiptResponse].self, from: text)
+        require(false, "decoded in spite of \(error)")
+      } catch let other {
+        let found = other as? JSONError
+        require(
+          found?.code == error.code && found?.expected == error.expected
+            && found?.found == error.found && found?.offset == nil
+            && found?.path.elements == path,
+          "\(other), not \(error) in the first element")
+      }
+    }
   }
 
   /// A number that no encoder preserves is refused.

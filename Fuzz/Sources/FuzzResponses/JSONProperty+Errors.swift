@@ -37,6 +37,31 @@ extension JSONProperty {
   private static let lettersAndDigits = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-".utf8)
 
+  private static let keys: [String] =
+    ["a", "b-c", "", "\u{E9}", "x y", "\"", "1.5"]
+    + [99, 100, 101, 240].flatMap { count in
+      ["k", "\u{E9}"].map { String(repeating: $0, count: count) }
+    }
+
+  /// A path is printed whole, however long its keys are.
+  static func checkPath(_ choices: inout Choices) {
+    var (path, text) = (JSONPath(), "")
+    for _ in 0..<choices.below(5) {
+      if choices.below(3) == 0 {
+        let index = choices.below(2000)
+        path.elements.append(.index(index))
+        text += "[\(index)]"
+      } else {
+        let key = choices.pick(keys)
+        path.elements.append(.key(key))
+        let isPlain = !key.isEmpty && key.utf8.allSatisfy(lettersAndDigits.contains)
+        let quoted = key.replacing("\"", with: "\\\"")
+        text += isPlain ? (text.isEmpty ? "" : ".") + key : "[\"\(quoted)\"]"
+      }
+    }
+    require("\(path)".utf8.elementsEqual(text.utf8), "\(path), not \(text)")
+  }
+
   /// Why a value is no answer or request: of which kind it has to be, and of which it is.
   static func checkKind(_ error: JSONError, _ naive: NaiveJSON.Value, in part: AnswerPart) {
     checkSentence(error)

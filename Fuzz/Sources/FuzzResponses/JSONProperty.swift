@@ -32,6 +32,7 @@ package enum JSONProperty: FuzzProperty {
     checkRequest(bytes, naive)
     var choices = Choices(bytes)
     ValueHashes.checkCodes(&choices)
+    checkPath(&choices)
     // One of them for each input: they take longer than most of the others.
     switch choices.below(8) {
     case 0...2: ChosenDates.check(&choices)

@@ -13,21 +13,66 @@ public enum AnatomyProperty: FuzzProperty {
     _ = NaiveIdentifierNames.areShown
     guard let anatomy = try? Anatomy(input.copy) else { return }
     var owners = [Int](repeating: -1, count: anatomy.bytes.count)
-    var nodeCount = 0
-    visit(anatomy, [], 0..<anatomy.bytes.count, &owners, &nodeCount)
+    var nodes: [AnatomyNode] = []
+    visit(anatomy, [], 0..<anatomy.bytes.count, &owners, &nodes)
     for offset in stride(from: 0, to: owners.count, by: owners.count / 64 + 1) {
       require(anatomy.path(to: offset).last == owners[offset], "the path to byte \(offset)")
     }
     require(anatomy.path(to: owners.count).isEmpty, "a path beyond the end")
     var visited = 0
     let fault = anatomy.forEachNode { _ in visited += 1 }
-    require(fault == nil ? visited == nodeCount : visited <= nodeCount, "every node once")
+    require(fault == nil ? visited == nodes.count : visited <= nodes.count, "every node once")
     require(fault.map { 0...owners.count ~= $0.offset } ?? true, "the place of a fault")
+    checkSearch(anatomy, nodes, 4)
+  }
+
+  private static let wanted = [
+    "issuer", "ATTRIBUTE", "1.2.840", "Bundle Identifier (2)", "e", "sha256 ", "value", "(", "eSET",
+    "content", "2.5.4.3 (c", "nothing", "\u{E9}",
+  ]
+
+  /// The next part is found that has a text in its name, or in an identifier behind that: one after the other, from
+  /// anywhere on.
+  private static func checkSearch(_ anatomy: Anatomy, _ nodes: [AnatomyNode], _ count: Int) {
+    let sum = anatomy.bytes.reduce(0) { $0 &+ Int($1) }
+    let text = wanted[sum % wanted.count]
+    let pattern = text.utf8.map(small)
+    let places = nodes.filter { node in
+      let identifier = node.type == "OBJECT IDENTIFIER" ? " " + (node.value ?? "") : ""
+      let name = ((node.name ?? "") + identifier).utf8.map(small)
+      return contains(name, pattern)
+    }.map(\.offset)
+    var after = -1
+    for _ in 0..<count {
+      let found = anatomy.offset(ofPartNamed: text, after: after)
+      let next = places.first { $0 > after }
+      require(found == next, "\(text) after \(after): \(found, default: "nowhere") of \(places)")
+      guard let next else { break }
+      after = next
+    }
+    guard !nodes.isEmpty else { return }
+    let start = nodes[sum / 13 % nodes.count].offset - sum % 2
+    require(
+      anatomy.offset(ofPartNamed: text, after: start) == places.first { $0 > start },
+      "\(text) after \(start), of \(places)")
+    require(anatomy.offset(ofPartNamed: "", after: -1) == nil, "a part without a name")
+  }
+
+  private static func contains(_ bytes: [UInt8], _ pattern: [UInt8]) -> Bool {
+    bytes.count >= pattern.count
+      && (0...bytes.count - pattern.count).contains { start in
+        bytes[start] == pattern[0] && bytes[start..<start + pattern.count] == pattern[...]
+      }
+  }
+
+  /// Of a letter of ASCII, the small one.
+  private static func small(_ byte: UInt8) -> UInt8 {
+    0x41...0x5A ~= byte ? byte + 0x20 : byte
   }
 
   private static func visit(
     _ anatomy: Anatomy, _ parents: [AnatomyNode], _ range: Range<Int>, _ owners: inout [Int],
-    _ nodeCount: inout Int
+    _ all: inout [AnatomyNode]
   ) {
     let parent = parents.last
     let (nodes, fault) = anatomy.children(of: parent?.offset)
@@ -43,7 +88,7 @@ public enum AnatomyProperty: FuzzProperty {
     require(isWhole || isBitString, "the first node in another")
     var position = first.offset
     for node in nodes {
-      nodeCount += 1
+      all.append(node)
       require(node.offset == position && node.endOffset > position, "nodes without a gap")
       require(
         node.offset...node.endOffset ~= node.contentsOffset && node.endOffset <= range.upperBound,
@@ -56,7 +101,7 @@ public enum AnatomyProperty: FuzzProperty {
       for offset in node.offset..<node.endOffset { owners[offset] = node.offset }
       if node.isOpen {
         visit(
-          anatomy, parents + [node], node.contentsOffset..<node.endOffset, &owners, &nodeCount)
+          anatomy, parents + [node], node.contentsOffset..<node.endOffset, &owners, &all)
       }
     }
     require(position == range.upperBound, "nodes up to the end")

@@ -5,11 +5,13 @@ import ReceiptParsing
 /// `receipt attributes` prints what a naive reader finds, at their places in the file; and nothing of what is no receipt.
 enum AttributesCheck {
   static func check(_ bytes: [UInt8], _ receipt: AppReceipt?) {
-    let run = CommandRun(["attributes", CommandFiles.shared.input(bytes)])
+    let path = CommandFiles.shared.input(bytes)
+    let run = CommandRun(["attributes", path])
     guard let receipt else {
-      return require(
+      require(
         run.status == .checkFailed && run.output.isEmpty && !run.errors.isEmpty,
         "attributes of no receipt: \(run.text)")
+      return checkErrors(run, bytes, path)
     }
     require(run.status == .success && run.errors.isEmpty, "attributes: \(run.errorText)")
     guard let expected = NaiveAttributeLines(receipt)?.lines else {
@@ -28,6 +30,26 @@ enum AttributesCheck {
       require(
         line.starts(with: start) && line.suffix(end.count).elementsEqual(end) && isThere,
         "\(String(decoding: line, as: UTF8.self)), not \(attribute)")
+    }
+  }
+
+  /// Why, with the bytes around if there is a place, and where advice is.
+  private static func checkErrors(_ run: CommandRun, _ bytes: [UInt8], _ path: String) {
+    do throws(ReceiptError) {
+      _ = try AppReceipt(bytes)
+    } catch {
+      // What is Base64 has its places in what that decodes to, or in the text.
+      let isText = bytes.first != 0x30 || bytes.prefix(16).allSatisfy { $0 < 0x7F && $0 > 8 }
+      let dump = error.hasOffset ? NaiveDump.lines(bytes, error.offset) : []
+      let lines = run.errorText.split(separator: "\n").map(String.init)
+      let advice = "Run 'receipt doctor \(path.shellWord)' for advice."
+      require(lines.last == advice, "advice: \(lines)")
+      require(
+        isText || Array(lines.dropFirst().dropLast()) == dump, "\(error): \(lines), not \(dump)")
+      let mark = "^^ byte \(error.hasOffset ? error.offset : -1)"
+      require(
+        lines.contains { $0.hasSuffix(mark) && $0.hasPrefix("          ") } == error.hasOffset,
+        "\(error): \(lines)")
     }
   }
 }

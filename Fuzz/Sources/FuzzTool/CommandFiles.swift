@@ -21,6 +21,10 @@ struct CommandFiles: Sendable {
   let broken: [(path: String, offset: Int)]
   /// A receipt of another app.
   let other: String
+  /// The first receipt in Base64.
+  let base64: String
+  /// A transaction receipt in the style of iOS 6, of a subscription that has ended and without a signature.
+  let transactionFile: String
 
   /// Names that mean something in XML, and characters that it does not have.
   static let transaction = "<a&\"b'>]]>\u{1}\u{FFFE}\u{E9}"
@@ -49,7 +53,8 @@ struct CommandFiles: Sendable {
     let receipt = builder.bytes(signedBy: authority)
     let answer = Self.answer(receipt)
     _ = [
-      write("answer.json", answer), write("a.der", authority.rootCertificate),
+      write("answer.json", answer), write("changed.json", Self.changed(receipt)),
+      write("old.json", Array("{\"status\":0}".utf8)), write("a.der", authority.rootCertificate),
       write("k=v.der", authority.rootCertificate), write("b.der", other.rootCertificate),
       write("ba.pem", Self.pem(other) + Self.pem(authority)),
       write("ab.pem", Self.pem(authority) + Self.pem(other)),
@@ -92,6 +97,8 @@ struct CommandFiles: Sendable {
       [receipt, ber, Array(receipt.dropLast())].map { Data($0).base64EncodedString() }
       + ["no receipt", ""] + [40_000, 40_002].map { String(repeating: "A", count: $0) }
     receipts = write("receipts", Array(lines.prefix(2).joined(separator: "\n").utf8))
+    base64 = write("base 64", Array(lines[0].utf8))
+    transactionFile = write("transaction.plist", Self.transactionReceipt())
     inputs = [
       write("a.p7", receipt), write("a.ber", ber),
       write("text.txt", Array("no receipt".utf8)), write("cut.p7", Array(receipt.dropLast())),
@@ -138,6 +145,33 @@ struct CommandFiles: Sendable {
       #","pending_renewal_info":[{"original_transaction_id":"7","product_id":"\#(product)","#
       + #""is_in_billing_retry_period":"1","grace_period_expires_date_ms":"1744000000000"}]}"#
     return Array(response.json().dropLast()) + Array(renewals.utf8)
+  }
+
+  /// The same, but for the app and a product.
+  private static func changed(_ receipt: [UInt8]) -> [UInt8] {
+    let text = String(decoding: answer(receipt), as: UTF8.self)
+    return Array(
+      text.replacing(#""bundle_id":"app""#, with: #""bundle_id":"other""#)
+        .replacing(#""product_id":"coins""#, with: #""product_id":"gems""#).utf8)
+  }
+
+  /// - Parameter environment: what is said of it outside of what would be signed.
+  static func transactionReceipt(
+    appItem: String? = nil, environment: String? = nil, transaction: String? = "1000000000000007"
+  ) -> [UInt8] {
+    let purchase: [(key: String, value: String?)] = [
+      ("bid", "app"), ("product-id", "abo"), ("purchase-date-ms", "1700000000000"),
+      ("expires-date", "1702000000000"), ("transaction-id", transaction), ("app-item-id", appItem),
+    ]
+    let outer: [(key: String, value: String?)] = [
+      ("purchase-info", Data(list(purchase)).base64EncodedString()), ("environment", environment),
+    ]
+    return list(outer)
+  }
+
+  private static func list(_ entries: [(key: String, value: String?)]) -> [UInt8] {
+    let texts = entries.map { key, value in value.map { "\"\(key)\"=\"\($0)\";" } ?? "" }
+    return Array("{\(texts.joined())}".utf8)
   }
 
   private static func pem(_ authority: TestAuthority) -> [UInt8] {

@@ -7,12 +7,13 @@ struct CommandRun: Equatable {
   let output: [UInt8]
   let errors: [UInt8]
 
-  init(_ arguments: [String]) {
+  init(_ arguments: [String], isOutputTerminal: Bool = false) {
     final class Sink { var bytes: [UInt8] = [] }
     let (output, errors) = (Sink(), Sink())
     let console = Console(
       output: { (bytes) throws(ToolError) in output.bytes += bytes },
-      errors: { (bytes) throws(ToolError) in errors.bytes += bytes }, isInputTerminal: true)
+      errors: { (bytes) throws(ToolError) in errors.bytes += bytes }, isInputTerminal: true,
+      isOutputTerminal: isOutputTerminal)
     status = Tool.run(arguments, console)
     (self.output, self.errors) = (output.bytes, errors.bytes)
   }

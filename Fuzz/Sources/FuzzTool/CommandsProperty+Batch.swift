@@ -70,10 +70,16 @@ extension CommandsProperty {
     // Behind the last line feed there is no line.
     if text.last.map({ $0 == UInt8(ascii: "\n") }) ?? true { expected.removeLast() }
     var (reader, lines): (LineReader, [BatchLine]) = (LineReader(maximumLength: limit), [])
+    var breaks = 0
     do throws(ToolError) {
       try reader.read(
-        from: { () throws(ToolError) in pieces.isEmpty ? [] : pieces.removeFirst() },
-        submit: { lines += $0 })
+        from: { () throws(ToolError) in
+          // Who has sent a line may wait for its answer.
+          require(lines.count == breaks, "\(lines.count) lines of \(breaks) before the next piece")
+          let piece = pieces.isEmpty ? [] : pieces.removeFirst()
+          breaks += piece.count { $0 == UInt8(ascii: "\n") }
+          return piece
+        }, submit: { lines += $0 })
     } catch {
       require(false, "\(error)")
     }
@@ -82,6 +88,88 @@ extension CommandsProperty {
       require(
         line.bytes == bytes && line.isTooLong == isTooLong, "\(line), not \(bytes) of \(text)")
     }
+  }
+
+  /// Of a long piece, all lines are there, however many blocks they take.
+  static func checkBlocks(_ choices: inout Choices) {
+    let (count, length) = (1 + choices.below(160), 4096 + choices.below(3))
+    let line = Array(repeating: UInt8(ascii: "a"), count: length)
+    var pieces = [Array((0..<count).map { _ in line + [0x0A] }.joined())]
+    var (reader, blocks): (LineReader, [[BatchLine]]) = (LineReader(maximumLength: 8), [])
+    do throws(ToolError) {
+      try reader.read(
+        from: { () throws(ToolError) in pieces.popLast() ?? [] }, submit: { blocks.append($0) })
+    } catch {
+      require(false, "\(error)")
+    }
+    let lines = Array(blocks.joined())
+    require(
+      lines.map(\.number) == Array(1...count)
+        && lines.allSatisfy { $0.isTooLong && $0.bytes == Array(line.prefix(8)) },
+      "\(lines.count) lines in \(blocks.map(\.count)) of \(count)")
+    require(
+      blocks.allSatisfy { !$0.isEmpty && ($0.count - 1) * (length + 1) < 1 << 18 },
+      "blocks of \(blocks.map(\.count)) lines of \(length)")
+  }
+
+  /// What threads make of items comes in the order of these, each once, however long one takes.
+  static func checkOrder(_ choices: inout Choices) {
+    final class Results: @unchecked Sendable { var numbers: [Int] = [] }
+    let (threads, count) = (1 + choices.below(4), choices.below(24))
+    let (slow, results) = (2 + choices.below(3), Results())
+    let pipeline = OrderedPipeline<Int, Int>(
+      threads: threads,
+      transform: { number in
+        if number % slow == 0 { Thread.sleep(forTimeInterval: 0.000_2) }
+        return number * 3
+      }, receive: { results.numbers.append($0) })
+    for number in 0..<count { pipeline.submit(number) }
+    pipeline.finish()
+    let expected = (0..<count).map { $0 * 3 }
+    require(results.numbers == expected, "\(results.numbers) on \(threads) threads")
+  }
+
+  // MARK: Keys and paths
+
+  /// A key ends at the first tab; what is no text names nothing, and the list is no file of its own.
+  static func checkKeys(_ choices: inout Choices) {
+    let receipt = Array(files.lines[choices.below(2)].utf8)
+    let noText = #""error":{"code":"noKey","message":"the key is not UTF-8"}}"#
+    let noPath = #""error":{"code":"cannotRead","message":"the path is not UTF-8"}}"#
+    let noList = "'-' is not a path; a file of that name is ./-"
+    let list = #""error":{"code":"cannotRead","message":"\#(noList)"}}"#
+    let (mark, receipts) = ("\u{FEFF}a", files.inputs[0])
+    let rows: [(option: String, bytes: [UInt8], start: String, end: String)] = [
+      ("--keyed", Array("a\t".utf8) + receipt, #""key":"a","summary":{"#, "}}"),
+      ("--keyed", [0x09] + receipt, #""key":"","summary":{"#, "}}"),
+      ("--keyed", Array("\(mark)\t".utf8) + receipt, #""key":"\#(mark)","summary":{"#, "}}"),
+      // Behind the second tab would be a receipt.
+      ("--keyed", Array("a\tb,\t".utf8) + receipt, #""key":"a","error":{"#, "}}"),
+      ("--keyed", [0xFF, 0x09] + receipt, noText, "}"), ("--keyed", [0xC3, 0x09], noText, "}"),
+      ("--paths", [0xFF], noPath, "}"), ("--paths", [0x2D], #""path":"-","# + list, "}"),
+      ("--paths", Array(receipts.utf8), #""path":"\#(receipts)","summary":{"#, "}}"),
+    ]
+    let (option, bytes, start, end) = choices.pick(rows)
+    let isTooLong = option == "--keyed" && start.hasPrefix(#""key""#) && choices.below(4) == 0
+    let arguments: CommonArguments
+    do throws(ToolError) {
+      arguments = try CommonArguments(
+        Arguments([option, "--at", date], of: BatchCommand.manual))
+    } catch {
+      fatalError("\(error)")
+    }
+    let answers = BatchAnswers(
+      kind: .summary, isKeyed: arguments.given.has(Option("--keyed", "")),
+      arePaths: arguments.given.has(Option("--paths", "")), verification: arguments.verification,
+      limits: arguments.limits)
+    let answer = answers.answer(BatchLine(number: 12, bytes: bytes, isTooLong: isTooLong))
+    let text = String(decoding: answer.bytes, as: UTF8.self)
+    let key = String(start.prefix { $0 != "," })
+    let expected = isTooLong ? key + #","error":{"code":"tooLong","# : start
+    require(
+      text.utf8.starts(with: "{\"line\":12,\(expected)".utf8) && text.hasSuffix(end + "\n")
+        && (answer.failure != nil) == expected.contains("\"error\""),
+      "\(option) \(bytes.prefix(20)): \(text), not \(expected)")
   }
 
   private static func checkBatchLine(_ line: String, _ answer: String, _ way: [String]) {

@@ -21,6 +21,7 @@ public enum CommandsProperty: FuzzProperty {
 
   /// Ends the process if something does not hold.
   public static func check(_ input: RawSpan, _ places: borrowing Places) {
+    _ = areAllDocumented
     var choices = Choices(input.copy)
     switch choices.below(7) {
     case 0: checkFiles(&choices)
@@ -36,6 +37,9 @@ public enum CommandsProperty: FuzzProperty {
     checkVerdict(&choices)
     checkStates(&choices)
     checkOutputs(&choices)
+    checkMistake(&choices)
+    for _ in 0..<8 { checkWords(&choices) }
+    checkOthers(&choices)
     switch choices.below(6) {
     case 0:
       checkComparison(&choices)
@@ -45,6 +49,28 @@ public enum CommandsProperty: FuzzProperty {
     case 3: checkRewrites(&choices)
     case 4: checkHidden(&choices)
     default: checkRedacted(&choices)
+    }
+  }
+
+  private static func checkOthers(_ choices: inout Choices) {
+    switch choices.below(8) {
+    case 0: checkRepaired(&choices)
+    case 1: checkDetails(&choices)
+    case 2:
+      checkTransaction(&choices)
+      checkRenewals(&choices)
+    case 3:
+      checkWithoutLinks(&choices)
+      checkPipe()
+    case 4:
+      checkFull(&choices)
+      checkTerminal(&choices)
+    case 5: checkLater()
+    case 6: for _ in 0..<4 { ContentsCheck.check(&choices) }
+    default:
+      checkBlocks(&choices)
+      checkOrder(&choices)
+      for _ in 0..<4 { checkKeys(&choices) }
     }
   }
 
@@ -156,57 +182,6 @@ public enum CommandsProperty: FuzzProperty {
       (asked.status == .success) == (isRight && app == "app"), "\(app), roots \(roots)")
   }
 
-  // MARK: Limits
-
-  /// What is exactly as large as the limit is read, one more is refused with advice.
-  private static func checkLimits(_ choices: inout Choices) {
-    let count = CommandFiles.builder.attributeCount
-    let bytes = CommandFiles.builder.bytes(signedBy: files.authority).count
-    let (option, most) = choices.pick([("--max-attributes", count), ("--max-bytes", bytes)])
-    let command = choices.pick(["show", "owned", "ids"])
-    for (limit, isEnough) in [(most, true), (most - 1, false), (1 << 30, true), (1, false)] {
-      let run = CommandRun([command, option, "\(limit)", "--at", date, files.inputs[0]])
-      require(
-        run.status == (isEnough ? .success : .checkFailed)
-          && run.errorText.contains("\(option) N") != isEnough,
-        "\(command) \(option) \(limit): \(run.errorText)")
-    }
-    // An answer has far more values.
-    let answer = "\(files.folder)/answer.json"
-    for (limit, isEnough) in [(4, false), (1 << 20, true)] {
-      let run = CommandRun(
-        ["diff", "--max-attributes", "\(limit)", answer])
-      require(
-        run.errorText.contains("--max-attributes N") != isEnough,
-        "diff \(limit): \(run.errorText)")
-    }
-  }
-
-  /// The fewest that BER can be read with.
-  private static let rewrites: Int = {
-    let bytes = FileManager.default.contents(atPath: files.inputs[1]).map { [UInt8]($0) } ?? []
-    let needed = (0...1_000).first {
-      (try? AppReceipt(bytes, limits: ReceiptLimits(der: DERLimits(maximumRewrites: $0)))) != nil
-    }
-    guard let needed, needed > 0 else { fatalError("BER that cannot be read") }
-    return needed
-  }()
-
-  /// As many rewritten elements as there are may be read, and not one less; DER has none.
-  private static func checkRewrites(_ choices: inout Choices) {
-    let command = choices.pick(["show", "owned", "ids"])
-    for (file, limit, isEnough) in [
-      (files.inputs[1], rewrites, true), (files.inputs[1], rewrites - 1, false),
-      (files.inputs[0], 1, true),
-    ] {
-      let run = CommandRun([command, "--max-rewrites", "\(limit)", "--at", date, file])
-      require(
-        run.status == (isEnough ? .success : .checkFailed)
-          && run.errorText.contains("--max-rewrites N") != isEnough,
-        "\(command) \(limit) \(file): \(run.errorText)")
-    }
-  }
-
   // MARK: Comparisons
 
   /// An answer is compared with the receipt that is given, not with the one in it.
@@ -278,13 +253,5 @@ public enum CommandsProperty: FuzzProperty {
     require(
       run.text.contains("certificate 3") && run.text.contains("byte \(offset)"),
       "\(path), \(offset): \(run.text)")
-  }
-}
-
-extension ReceiptBuilder {
-  /// Those of the receipt and its purchases.
-  fileprivate var attributeCount: Int {
-    guard let receipt = try? AppReceipt(bytes(signedBy: TestAuthority())) else { return 0 }
-    return receipt.attributes.count + receipt.inAppReceipts.reduce(0) { $0 + $1.attributes.count }
   }
 }

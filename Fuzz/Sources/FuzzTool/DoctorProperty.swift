@@ -38,6 +38,8 @@ public enum DoctorProperty: FuzzProperty {
     WriterCheck.check(bytes)
     if bytes.count % 16 == 0 { checkJWS(bytes) }
     if bytes.count % 16 == 1 { checkKeys() }
+    if bytes.count % 16 == 2 { checkTransactions() }
+    if bytes.count % 16 == 3 { checkDocuments(bytes) }
     let isReceipt = (try? AppReceipt(bytes)) != nil
     if let found = diagnosis.receipt {
       require(
@@ -46,6 +48,9 @@ public enum DoctorProperty: FuzzProperty {
     }
     if isReceipt {
       require(diagnosis.receipt == bytes && !diagnosis.isWrapped, "a receipt as it is")
+      if let receipt = try? AppReceipt(bytes) {
+        FindingsCheck.check(receipt, diagnosis.findings)
+      }
       checkWrapped(diagnosis)
       checkCut(bytes)
     }
@@ -86,7 +91,7 @@ public enum DoctorProperty: FuzzProperty {
     }
   }
 
-  private static func diagnose(_ bytes: [UInt8]) -> Diagnosis {
+  static func diagnose(_ bytes: [UInt8]) -> Diagnosis {
     Diagnosis(bytes, arguments.verification.expected)
   }
 
@@ -159,7 +164,15 @@ public enum DoctorProperty: FuzzProperty {
       let found = diagnose(next)
       require(found.receipt?.receiptInBase64 == base64 && found.isWrapped, "a receipt in \(form)")
       require(!found.isHealthy, "\(form) is no receipt")
+      // Where it begins in what is around it.
+      let start = ["a text": 16, "a message": 19][form] ?? -1
+      let around = found.findings.filter { $0.code == "surroundings" }
+      require(
+        start < 0
+          || around.allSatisfy { $0.offset == start && $0.message.hasSuffix(", at byte \(start)") },
+        "\(form), not at \(start): \(around)")
     }
+    if sum % 4 == 0 { checkLayers(base64, sum / 4) }
     // The first of two.
     let second = Data(bytes.dropLast() + [bytes[bytes.count - 1] ^ 1]).base64EncodedString()
     let both = diagnose(Array("{\"a\":\"\(base64)\",\"b\":\"\(second)\"}".utf8))

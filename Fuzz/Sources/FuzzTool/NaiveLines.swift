@@ -197,8 +197,10 @@ enum NaiveLines {
     ]
   }
 
-  /// Verdict and counts; then, apart, each but those within purchases, which are only counted.
-  static func differences(_ differences: [VerifyReceiptDifference]) -> [String] {
+  /// Verdict and counts; then, apart, each but those within purchases, which may only be counted.
+  static func differences(
+    _ differences: [VerifyReceiptDifference], listsAll: Bool = false
+  ) -> [String] {
     let verdict = differences.allSatisfy(\.isExpected) ? ["No unexpected difference"] : []
     let summary = "\(VerifyReceiptDifferenceSummary(differences))".split(separator: "\n")
     let counts = differences.isEmpty ? [] : summary.map(String.init)
@@ -207,7 +209,8 @@ enum NaiveLines {
       let isInPurchases = ["receipt.in_app", "latest_receipt_info"].contains { place in
         path == place || path.hasPrefix(place + "[") || path.hasPrefix(place + ".")
       }
-      return isInPurchases ? nil : "\(difference)\(difference.isExpected ? " (expected)" : "")"
+      return isInPurchases && !listsAll
+        ? nil : "\(difference)\(difference.isExpected ? " (expected)" : "")"
     }
     return verdict + counts + (details.isEmpty ? [] : [""] + details)
   }

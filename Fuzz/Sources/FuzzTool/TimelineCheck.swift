@@ -25,9 +25,13 @@ enum TimelineCheck {
     let ends = timeline.rows.flatMap(\.periods).map { max($0.end ?? $0.start, $0.start) }
     require(timeline.first == starts.min() && timeline.last == ends.max(), "from first to last")
     checkTicks(timeline.svg)
+    PictureCheck.check(timeline)
+    _ = PictureCheck.areCounted
     // Seen from nearby, it has months instead of years.
     if let last = history.purchases.last {
-      checkTicks(Timeline(history, at: last.purchaseDate).svg)
+      let near = Timeline(history, at: last.purchaseDate)
+      checkTicks(near.svg)
+      PictureCheck.check(near)
     }
   }
 

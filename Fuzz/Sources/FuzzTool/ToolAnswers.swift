@@ -42,6 +42,7 @@ enum ToolAnswers {
         let answer = ReceiptText(receipt: receipt)
         checkText(answer, .receipt(receipt), "show")
         checkLines(answer, NaiveLines.receipt(receipt), "show")
+        MessageCheck.check(receipt)
       case 1:
         let answer = VerifyCommand(arguments: arguments).answer(to: input)
         let report = arguments.verification.expected.report(on: receipt)
@@ -59,7 +60,9 @@ enum ToolAnswers {
         checkLines(answer, NaiveLines.transactions(history), "ids")
       case 4: checkText(ReceiptSummary(receipt: checked), .summary(receipt, history), "summary")
       case 5: checkResponse(receipt, input, arguments)
-      case 6: checkDifferences(receipt, at: date)
+      case 6:
+        checkDifferences(receipt, at: date)
+        ContentsCheck.check(receipt)
       case 7: BatchCheck.check(input.bytes, receipt, arguments)
       case 8:
         AttributesCheck.check(input.bytes, receipt)
@@ -114,6 +117,8 @@ enum ToolAnswers {
       let answer = DifferenceAnswer(differences)
       checkText(answer, .differences(differences), "diff")
       checkLines(answer, NaiveLines.differences(differences), "diff")
+      let all = DifferenceAnswer(differences, listsPurchases: true)
+      checkLines(all, NaiveLines.differences(differences, listsAll: true), "diff --purchases")
       let areExpected = differences.allSatisfy(\.isExpected)
       require(answer.status == (areExpected ? .success : .checkFailed), "the exit status of diff")
     }
