@@ -51,7 +51,8 @@ extension VerifierProperty {
     require(error != nil, "verified under a root of the name of Apple's")
   }
 
-  private static func judgement(
+  /// What any verifier says.
+  static func judgement(
     of receipt: AppReceipt, _ verifier: some ReceiptSignatureVerifier
   ) -> ReceiptSignatureError? {
     do throws(ReceiptSignatureError) {
