@@ -36,9 +36,11 @@ indirect enum NaiveSchema: Sendable {
   }
 
   /// What is wrong first with bytes that should be one such element; `nil` if nothing is.
-  func fault(in bytes: [UInt8]) -> NaiveFault? {
+  ///
+  /// - Parameter isInside: whether they are the contents of another element.
+  func fault(in bytes: [UInt8], isInside: Bool = false) -> NaiveFault? {
     do throws(NaiveFault) {
-      let context = Context(bytes: bytes, end: bytes.count, levels: 32, isInside: false)
+      let context = Context(bytes: bytes, end: bytes.count, levels: 32, isInside: isInside)
       let end = try read(at: 0, context)
       guard end == bytes.count else { throw NaiveFault(.trailingContents, at: end) }
       return nil

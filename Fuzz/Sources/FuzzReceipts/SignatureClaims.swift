@@ -203,7 +203,8 @@ struct SignatureClaims {
       return first?.offset == offset
     case .malformedExtension:
       guard let own = extensions.last(where: { $0.offset <= offset }),
-        var fault = NaiveSchema.extensions[own.identifier]?.fault(in: Array(own.value))
+        var fault = NaiveSchema.extensions[own.identifier]?
+          .fault(in: Array(own.value), isInside: true)
       else { return false }
       fault.offset += own.value.startIndex
       return error.der.map { NaiveFault($0) } == fault
