@@ -202,7 +202,8 @@ struct SignatureClaims {
       let first = unknown.first { $0.identifier != [0x55, 0x1D, 0x25] } ?? unknown.first
       return first?.offset == offset
     case .malformedExtension:
-      guard let own = extensions.last(where: { $0.offset <= offset }),
+      // What is missing at its end is where the next one begins.
+      guard let own = extensions.first(where: { $0.value.endIndex >= offset }),
         var fault = NaiveSchema.extensions[own.identifier]?
           .fault(in: Array(own.value), isInside: true)
       else { return false }
