@@ -65,7 +65,7 @@ extension CommandsProperty {
     let bundle =
       #"receipt.bundle_id: "other" in the answer, "app" from the receipt"#
     let product =
-      #"receipt.in_app[2].product_id: "gems" in the answer, "coins" from the receipt"#
+      #"receipt.in_app[1].product_id: "gems" in the answer, "coins" from the receipt"#
     let lines =
       [
         "two different receipts: bundle_id", "receipt: 1 key differing",
