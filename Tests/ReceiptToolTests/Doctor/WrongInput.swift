@@ -99,6 +99,9 @@ struct WrongInput: Sendable, CustomTestStringConvertible {
     wrapping("a line of a log", "[2025-05-01 10:00:00] receipt: \(text)", ["surroundings 31"]),
     wrapping("lines below a label", "Receipt:\n\(grouped(text, 64, "\n"))\n", ["surroundings 9"]),
     wrapping(
+      "a word below lines of one length",
+      "Receipt:\n\(grouped(text, text.utf8.count / 2, "\n"))\nRegards\n", ["surroundings 9"]),
+    wrapping(
       "invalid characters in some lines",
       grouped(text, 64, "\n").replacing("\n", with: ",\n", maxReplacements: 9),
       ["base64InvalidCharacter 64"]),

@@ -51,6 +51,17 @@ import Testing
     #expect(try details(["--max-bytes", "31"]).starts(with: given) && given != decoded)
   }
 
+  /// Line breaks count, too.
+  @Test func `Base64 has at most twice as many bytes as a receipt`() throws {
+    let bytes = try Fixtures.receipt("vpp")
+    let text = Array(Data(bytes).base64EncodedData())
+    for (count, status) in [(2 * bytes.count, 0), (2 * bytes.count + 1, 1)] as [(Int, Int32)] {
+      let file = text + Array(repeating: UInt8(ascii: "\n"), count: count - text.count)
+      let outcome = try withFile(file) { Tool.run(["show", "--max-bytes", "\(bytes.count)", $0]) }
+      #expect(outcome.status == status, "\(count) bytes: \(outcome.errors)")
+    }
+  }
+
   @Test func `Each option is a limit of its own`() throws {
     let arguments = ["--max-bytes", "1", "--max-attributes", "2", "--max-rewrites", "3"]
     let limits = try LimitOptions(Arguments(arguments, of: ShowCommand.manual))
