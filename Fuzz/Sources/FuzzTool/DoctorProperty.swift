@@ -165,7 +165,7 @@ public enum DoctorProperty: FuzzProperty {
       require(found.receipt?.receiptInBase64 == base64 && found.isWrapped, "a receipt in \(form)")
       require(!found.isHealthy, "\(form) is no receipt")
       // Where it begins in what is around it.
-      let start = ["a text": 16, "a message": 19][form] ?? -1
+      let start = ["a text": 16, "a message": 19, "a letter": 6][form] ?? -1
       let around = found.findings.filter { $0.code == "surroundings" }
       require(
         start < 0
@@ -182,6 +182,13 @@ public enum DoctorProperty: FuzzProperty {
     let wrong = diagnose(
       Array("[\(numbers.replacing(",1,", with: ",257,", maxReplacements: 1))]".utf8))
     require(!numbers.contains(",1,") || wrong.receipt == nil, "numbers that are no bytes")
+  }
+
+  /// Two lines of one length and a word below: only padding says that it is none of the Base64.
+  private static func letter(_ base64: String) -> String {
+    let half = base64.utf8.count / 2
+    let lines = "\(base64.prefix(half))\n\(base64.dropFirst(half))"
+    return "Here:\n" + (base64.hasSuffix("=") ? "\(lines)\nRegards\n" : "\(lines)\n\nRegards\n")
   }
 
   private static func forms(of bytes: [UInt8], _ base64: String) -> [(String, [UInt8])] {
@@ -207,7 +214,7 @@ public enum DoctorProperty: FuzzProperty {
       ("an array of JSON", "[0,{\"a b\":[\"\(base64)\"]}]"),
       ("an optional", "Optional(\"\(base64)\")"),
       ("a data URL", "data:application/octet-stream;base64,\(base64)"), ("marks", "'\(base64)'"),
-      ("a text", "the receipt is: \(base64) (all of it)"),
+      ("a text", "the receipt is: \(base64) (all of it)"), ("a letter", letter(base64)),
       ("UTF-8", String(decoding: bytes.map(UInt16.init), as: UTF16.self)),
     ]
     let low: [UInt8] = base64.utf8.flatMap { [$0, 0] }
