@@ -22,6 +22,15 @@ extension CommandsProperty {
         "\(command) \(option) \(limit): \(run.errorText)")
     }
     checkAdvice(option, most, &choices)
+    // Base64 may have twice as many bytes with its line breaks, and not one more.
+    let text = Array(files.lines[0].utf8)
+    for (count, isEnough) in [(2 * bytes, true), (2 * bytes + 1, false)] {
+      let lines = text + Array(repeating: 0x0A, count: count - text.count)
+      let run = CommandRun([command, "--max-bytes", "\(bytes)", "--at", date, files.input(lines)])
+      require(
+        run.status == (isEnough ? .success : .checkFailed),
+        "\(command), \(count) bytes of Base64: \(run.errorText)")
+    }
     // An answer has far more values.
     let answer = "\(files.folder)/answer.json"
     for (limit, isEnough) in [(4, false), (1 << 20, true)] {
