@@ -43,9 +43,9 @@ extension CommandsProperty {
   static func checkPipe() {
     let path = "\(files.folder)/pipe"
     unsafe unlink(path)
-    guard unsafe mkfifo(path, 0o600) == 0 else { return }
-    let number = unsafe open(path, O_RDWR | O_NONBLOCK)
-    guard number >= 0 else { return }
+    let isMade = unsafe mkfifo(path, 0o600) == 0
+    let number = isMade ? unsafe open(path, O_RDWR | O_NONBLOCK) : -1
+    require(number >= 0, "no pipe at \(path)")
     defer { _ = close(number) }
     let run = CommandRun(["redact", "-o", path, files.inputs[0]])
     var kind: FileStatus?
