@@ -160,6 +160,8 @@ def foreign():
     for digits in range(1, 5):
         yield from (b"MAAA"[:digits] + b"=" * count for count in range(7))
         yield from (b"MAAA" + b"MAAA"[:digits] + b"=" * count for count in range(7))
+        # A plus sign at the end that became a space, behind a line break.
+        yield from (b"MAAA" + white + b"MAAA"[:digits] + b" " for white in (b"\n", b"\r", b"\r\n", b"\t", b"\v"))
     for digits in ("1234567", "12345678", "30820c5a", "3082 0c5a", "30:82:0c:5a", "3082 0c5", "abcdefAB", "ABCDEFGH"):
         for head in ("", "0x", "\\x", "<", "x", "0X", "<<", "\\\\x", "0\\x", " 0x"):
             for tail in ("", ">", "z", 16 * "0" + "z", 24 * "0" + "z"):
