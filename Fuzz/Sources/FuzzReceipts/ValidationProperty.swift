@@ -236,12 +236,15 @@ package enum ValidationProperty: FuzzProperty {
     do throws(ReceiptValidationError) {
       _ = try receipt.validate(noDevice, verifier: TrustingVerifier())
       require(false, "validated for nothing")
-    } catch {}
+    } catch {
+      Sentences.check(error)
+    }
     // What the receipt lacks no device would mend.
     let report = receipt.report(noDevice, verifier: TrustingVerifier())
     let failure = report.failures.first { $0.check == .device }
     require(
       failure?.reason == lacking(own) ?? .noDevice, "without a device: \(report.failures)")
+    if let failure { Sentences.check(failure) }
   }
 
   /// What a device is compared with, and the receipt doesn't have.
