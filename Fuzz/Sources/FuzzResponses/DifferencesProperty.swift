@@ -120,6 +120,12 @@ package enum DifferencesProperty: FuzzProperty {
       change(&changed[purchases.count - 1])
       return isDifferent(changed)
     }
+    if first.productIdentifier != nil {
+      // What is written already is not written again.
+      var crowded = rebuilt
+      crowded.receipt?.inApp?[0].otherMembers["product_id"] = .null
+      require(crowded.differences(from: receipt).isEmpty, "no product beside one")
+    }
     require(isDifferent { $0.productIdentifier = ($0.productIdentifier ?? "") + "x" }, "a product")
     require(isDifferent { $0.quantity = ($0.quantity ?? 0) ^ 1 }, "a quantity")
     require(isDifferent { $0.isTrialPeriod = $0.isTrialPeriod != true }, "a trial")
