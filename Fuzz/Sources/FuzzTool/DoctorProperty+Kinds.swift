@@ -1,6 +1,10 @@
 import Foundation
 import FuzzSupport
 import Inspection
+import ReceiptTesting
+@testable import ReceiptTool
+import ReceiptTrust
+import TransactionReceipts
 
 // What is no app receipt, by its contents.
 
@@ -31,6 +35,10 @@ extension DoctorProperty {
       let url = "https://\(host).itunes.apple.com/inApps/v2/history/1000000000000007"
       require(findings.last?.next == "GET \(url)", "\(findings), not \(url)")
     }
+    var expected = arguments.verification.expected
+    let anchors = [CommandFiles.shared.authority.anchor]
+    expected.verifier = AppleSignatureVerifier(anchors: anchors)
+    require(expected.transactionVerifier.anchors == anchors, "other roots for transactions")
     let unnamed = diagnose(CommandFiles.transactionReceipt(transaction: nil)).findings
     require(!unnamed.contains { $0.code == "serverAPI" }, "\(unnamed)")
   }

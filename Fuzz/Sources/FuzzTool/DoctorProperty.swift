@@ -17,7 +17,7 @@ public enum DoctorProperty: FuzzProperty {
   public static let isTree = false
 
   // The date is given, since nothing may depend on the clock.
-  private static let arguments: CommonArguments = {
+  static let arguments: CommonArguments = {
     do throws(ToolError) {
       return try CommonArguments(
         Arguments(["--at", "2025-06-01T00:00:00Z"], of: DoctorCommand.manual))
