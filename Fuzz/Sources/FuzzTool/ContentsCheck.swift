@@ -17,7 +17,8 @@ enum ContentsCheck {
 
   /// A receipt, one of those, and itself.
   static func check(_ receipt: AppReceipt) {
-    let sample = samples[receipt.containerBytes.count % samples.count]
+    let receipt = Shown(receipt)
+    let sample = samples[receipt.receipt.containerBytes.count % samples.count]
     check(receipt, sample)
     check(sample, receipt)
     check(receipt, receipt)
@@ -25,7 +26,7 @@ enum ContentsCheck {
     checkAnswer(sample, about: receipt, isBare: true)
   }
 
-  private static let samples: [AppReceipt] = {
+  private static let samples: [Shown] = {
     var builder = ReceiptBuilder(bundleIdentifier: "caf\u{E9}", appVersion: "1")
     let authority = TestAuthority(name: "A")
     func purchase(_ transaction: String, _ product: String, order: Int64 = 0) -> TestPurchase {
@@ -35,9 +36,9 @@ enum ContentsCheck {
       purchase.webOrderLineItemIdentifier = order
       return purchase
     }
-    func receipt() -> AppReceipt {
+    func receipt() -> Shown {
       do throws(ReceiptError) {
-        return try AppReceipt(builder.bytes(signedBy: authority))
+        return Shown(try AppReceipt(builder.bytes(signedBy: authority)))
       } catch {
         fatalError("\(error)")
       }
@@ -64,36 +65,30 @@ enum ContentsCheck {
 
   // MARK: Comparing
 
-  private static func check(_ first: AppReceipt, _ second: AppReceipt) {
-    let texts = [NaiveJSONText.receipt(first), .receipt(second)]
+  private static func check(_ first: Shown, _ second: Shown) {
     do throws(JSONError) {
-      let found = try ReceiptDifference.all(first, second)
-      let fields = texts.map { text in
-        var fields = Fields()
-        fields.add(text, "")
-        return fields
-      }
-      compare(found, fields[0], fields[1], isAnswer: false)
+      let found = try ReceiptDifference.all(first.receipt, second.receipt)
+      compare(found, first.fields, second.fields, isAnswer: false)
     } catch {
-      let areRead = texts.allSatisfy { (try? JSON(text: Array($0.written.utf8))) != nil }
+      let areRead = [first, second].allSatisfy {
+        (try? JSON(text: Array($0.text.written.utf8))) != nil
+      }
       require(error.code == .invalidString && !areRead, "compared: \(error)")
     }
   }
 
   /// - Parameter isBare: whether nothing is given but the `receipt` of the answer.
-  private static func checkAnswer(
-    _ receipt: AppReceipt, about other: AppReceipt, isBare: Bool
-  ) {
+  private static func checkAnswer(_ shown: Shown, about other: Shown, isBare: Bool) {
+    let response = VerifyReceiptResponse(unverified: other.receipt)
     // A text may have more combining marks than are read.
     guard
-      case .object(let answer)? = try? JSON(text: VerifyReceiptResponse(unverified: other).json()),
+      case .object(let answer)? = try? JSON(text: response.json()),
       case .object(let bare)? = answer["receipt"],
-      let found = try? ReceiptDifference.all(receipt, answer: isBare ? bare : answer)
+      let found = try? ReceiptDifference.all(shown.receipt, answer: isBare ? bare : answer)
     else { return }
-    var (first, second) = (Fields(), Fields())
-    first.add(.receipt(receipt), "")
+    var second = Fields()
     second.add(answer: bare, "")
-    compare(found, first, second, isAnswer: true)
+    compare(found, shown.fields, second, isAnswer: true)
   }
 
   private static func compare(
@@ -116,6 +111,20 @@ enum ContentsCheck {
   }
 
   // MARK: Fields
+
+  /// A receipt, as it is shown.
+  private struct Shown {
+    let receipt: AppReceipt
+    let text: NaiveJSONText
+    let fields: Fields
+
+    init(_ receipt: AppReceipt) {
+      (self.receipt, text) = (receipt, .receipt(receipt))
+      var fields = Fields()
+      fields.add(text, "")
+      self.fields = fields
+    }
+  }
 
   /// What is said, by its path.
   private struct Fields {
