@@ -128,6 +128,10 @@ def containers():
     for value in (b"\x9f\x48\5alice", b"\x9f\x81\x80\1\5alice", b"\xbf\x81\x48\7" + der.utf8_string("alice"),
                   *(der.element(0x03, b"\0" + b"\xa5" * count) for count in range(1, 5))):
         yield message(signers=[signer(unsigned=der.explicit(1, der.sequence(TIME, der.set_of([value]))))])
+    # Of a unique identifier, the last three bits are none.
+    for numbers in ((1,), (2,), (1, 2)):
+        own = certificate(identifiers=b"".join(der.implicit_primitive(number, b"\3" + b"\xa8" * 8) for number in numbers))
+        yield message(certificates=der.explicit(0, own))
     # Two digits of a year, on both sides of the turn.
     for first, last in ((b"550601000000Z", b"440601000000Z"), (b"500101000000Z", b"491231235959Z")):
         validity = der.sequence(der.element(der.UTC_TIME, first), der.element(der.UTC_TIME, last))
