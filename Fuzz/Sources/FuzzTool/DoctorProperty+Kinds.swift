@@ -10,7 +10,7 @@ import TransactionReceipts
 
 extension DoctorProperty {
   /// Of a transaction receipt, what it is of, and where it is from: what isn't signed proves nothing. That it is over
-  /// is no problem; that it isn't signed is one.
+  /// is no problem; that it isn't signed is one. Its signature needs the same roots as that of an app receipt.
   static func checkTransactions() {
     let rows: [(item: String?, environment: String?, isOfStore: Bool, isOfSandbox: Bool)] = [
       ("1", nil, true, false), ("0", nil, false, false), (nil, nil, false, false),
