@@ -12,7 +12,6 @@ stricter refuses one: `SignedFixtures` reads genuine.hex and stops if any is not
 import base64
 import dataclasses
 import hashlib
-import math
 import pathlib
 import sys
 
@@ -46,16 +45,13 @@ def make_shop():
 
 
 def primes(name):
-    """Those of one of the attackers' keys (RFC 8017 A.1.2)."""
-    lines = (FIXTURES / "attacks" / "keys" / f"{name}.pem").read_text().splitlines()
-    _, _, key = der.elements(base64.b64decode("".join(lines[1:-1]), validate=True))
-    return [int.from_bytes(der.contents(number), "big") for number in der.elements(der.contents(key))[4:6]]
+    """Those of one of the attackers' keys."""
+    return signing.Key.from_pem(FIXTURES / "attacks" / "keys" / f"{name}.pem").primes
 
 
-def key_of(*factors):
+def key_of(*primes):
     """A key of another length: of primes that belong to several."""
-    exponent = 65537
-    return signing.Key(math.prod(factors), exponent, pow(exponent, -1, math.prod(factor - 1 for factor in factors)))
+    return signing.Key(primes, 65537)
 
 
 def short_key():

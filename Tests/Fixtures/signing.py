@@ -7,6 +7,7 @@ sign blocks that no library would pad that way. Only making a key needs the `cry
 
 import base64
 import hashlib
+import math
 
 import der
 
@@ -55,21 +56,21 @@ def padded_digest(message, digest, size):
 
 
 class Key:
-    """An RSA key pair as plain integers."""
+    """An RSA key pair as plain integers: the primes of the modulus, two or more, and the public exponent."""
 
-    def __init__(self, modulus, public_exponent, private_exponent):
-        self.modulus = modulus
+    def __init__(self, primes, public_exponent):
+        self.primes = primes
+        self.modulus = math.prod(primes)
         self.public_exponent = public_exponent
-        self.private_exponent = private_exponent
-        self.size = (modulus.bit_length() + 7) // 8
+        self.size = (self.modulus.bit_length() + 7) // 8
 
     @classmethod
     def from_pem(cls, path):
         """Reads PrivateKeyInfo (RFC 5208 5) with RSAPrivateKey (RFC 8017 A.1.2) in it."""
         lines = path.read_text().splitlines()
         _, _, key = der.elements(base64.b64decode("".join(lines[1:-1]), validate=True))
-        numbers = der.elements(der.contents(key))[1:4]
-        return cls(*(int.from_bytes(der.contents(number), "big") for number in numbers))
+        numbers = [int.from_bytes(der.contents(number), "big") for number in der.elements(der.contents(key))]
+        return cls(numbers[4:6], numbers[2])
 
     @property
     def public_key(self):
@@ -90,8 +91,16 @@ class Key:
 
     def sign_block(self, block):
         """The private-key operation on a block that the caller padded, rightly or wrongly."""
-        number = pow(int.from_bytes(block, "big"), self.private_exponent, self.modulus)
-        return number.to_bytes(self.size, "big")
+        number, result = int.from_bytes(block, "big"), 0
+        # One power for each prime (RFC 8017 5.1.2) takes a quarter of the time of one for the modulus.
+        for prime in self.primes:
+            others = self.modulus // prime
+            result += self.root(number, prime) * others * pow(others, -1, prime)
+        return (result % self.modulus).to_bytes(self.size, "big")
+
+    def root(self, number, prime):
+        """What gives the number, modulo the prime, if raised to the public exponent."""
+        return pow(number % prime, pow(self.public_exponent, -1, prime - 1), prime)
 
 
 def generate_pem(path, bits=2048, public_exponent=65537):

@@ -23,45 +23,35 @@ class ManyPrimes(signing.Key):
     """A key of many small primes: of any size, and quick to sign with."""
 
     def __init__(self, bits, exponent=65537, even=False):
-        self.primes = [2] if even else []
+        primes = [2] if even else []
         candidate = (1 << 128) - 1
-        while math.prod(self.primes).bit_length() < bits - 128:
+        while math.prod(primes).bit_length() < bits - 128:
             if is_prime(candidate) and math.gcd(exponent, candidate - 1) == 1:
-                self.primes.append(candidate)
+                primes.append(candidate)
             candidate -= 2
         # The last one fills what is left.
-        rest = bits - math.prod(self.primes).bit_length()
+        rest = bits - math.prod(primes).bit_length()
         candidate = (1 << rest) - 1
-        while not (candidate not in self.primes and is_prime(candidate) and math.gcd(exponent, candidate - 1) == 1 and (
-                candidate * math.prod(self.primes)).bit_length() == bits):
+        while not (candidate not in primes and is_prime(candidate) and math.gcd(exponent, candidate - 1) == 1 and (
+                candidate * math.prod(primes)).bit_length() == bits):
             candidate -= 2
-        self.primes.append(candidate)
-        super().__init__(math.prod(self.primes), exponent, None)
+        super().__init__([*primes, candidate], exponent)
 
     def root(self, number, prime):
-        if prime == 2:
-            return number % 2
-        return pow(number % prime, pow(self.public_exponent, -1, prime - 1), prime)
-
-    def sign_block(self, block):
-        number, result = int.from_bytes(block, "big"), 0
-        for prime in self.primes:
-            others = self.modulus // prime
-            result += self.root(number, prime) * others * pow(others, -1, prime)
-        return (result % self.modulus).to_bytes(self.size, "big")
+        return number % 2 if prime == 2 else super().root(number, prime)
 
 
-class EvenExponent(ManyPrimes):
+class EvenExponent(signing.Key):
     """A key with exponent 4. Its primes are 3 modulo 4, so that a square has a root that is a square."""
 
     def __init__(self, bits):
-        self.public_exponent, self.primes = 4, []
+        primes = []
         candidate = (1 << 512) - 1
-        while len(self.primes) < bits // 512:
+        while len(primes) < bits // 512:
             if candidate % 4 == 3 and is_prime(candidate):
-                self.primes.append(candidate)
+                primes.append(candidate)
             candidate -= 2
-        signing.Key.__init__(self, math.prod(self.primes), 4, None)
+        super().__init__(primes, 4)
 
     def root(self, number, prime):
         power = (prime + 1) // 4
@@ -77,7 +67,7 @@ class OtherKey(signing.Key):
     """The genuine key under another SubjectPublicKeyInfo."""
 
     def __init__(self, key, info):
-        super().__init__(key.modulus, key.public_exponent, key.private_exponent)
+        super().__init__(key.primes, key.public_exponent)
         self.info = info
 
     @property

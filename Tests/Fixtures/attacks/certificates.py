@@ -108,7 +108,7 @@ def algorithms(shop):
         "B23-rsa-1024-leaf", "algorithm", "the leaf's key has 1024 bits",
         shop.with_leaf(shop.issue_leaf(key=shop.keys["rsa-1024"])))
     # Anybody signs with it: the signature is the padded digest itself.
-    identity = signing.Key(shop.keys["developer"].modulus, 1, 1)
+    identity = signing.Key(shop.keys["developer"].primes, 1)
     yield Case(
         "B24-exponent-1", "algorithm", "the leaf's public exponent is 1",
         shop.with_leaf(shop.issue_leaf(key=identity)))

@@ -90,8 +90,13 @@ def fragmented(shop):
         runs=(Run(b"\x04\x01\x5a", FRAGMENTS),))
 
 
+SMALL_PRIMES = math.prod(number for number in range(3, 1000, 2) if all(number % other for other in range(3, number, 2)))
+
+
 def is_prime(number):
     """Miller-Rabin with fixed bases, enough for a key that is meant to be weak."""
+    if math.gcd(number, SMALL_PRIMES) not in (1, number):
+        return False
     odd, twos = number - 1, 0
     while odd % 2 == 0:
         odd, twos = odd // 2, twos + 1
@@ -114,22 +119,14 @@ class HugeKey(signing.Key):
     def __init__(self):
         count = MODULUS_BITS // 128
         exponent = (1 << EXPONENT_BITS) - 1
-        self.primes = []
+        primes = []
         candidate = (1 << 128) - 1
-        while len(self.primes) < count:
+        while len(primes) < count:
             if is_prime(candidate) and math.gcd(exponent, candidate - 1) == 1:
-                self.primes.append(candidate)
+                primes.append(candidate)
             candidate -= 2
-        super().__init__(math.prod(self.primes), exponent, None)
+        super().__init__(primes, exponent)
         assert self.modulus.bit_length() == MODULUS_BITS
-
-    def sign_block(self, block):
-        number, result = int.from_bytes(block, "big"), 0
-        for prime in self.primes:
-            root = pow(number % prime, pow(self.public_exponent, -1, prime - 1), prime)
-            others = self.modulus // prime
-            result += root * others * pow(others, -1, prime)
-        return (result % self.modulus).to_bytes(self.size, "big")
 
 
 def costly_key(shop):
