@@ -28,9 +28,9 @@ package enum Base64Property: FuzzProperty {
     let block = Array("-----BEGIN A-----\n".utf8) + text + Array("\n-----END A-----".utf8)
     checkPEM(block)
     if block.count % 4 == 0 { checkPEMLimit(block) }
-    // Behind one of another label, whose end is right or not.
-    for end in ["B", "C"] {
-      let other = "-----BEGIN B-----\nM:\n-----END \(end)-----\n"
+    // Behind one of another label, whose end is right, wrong or missing, or that another one begins in.
+    for lines in ["END B-----", "END C-----", "", "BEGIN B-----\n-----END B-----", "BEGIN B"] {
+      let other = "-----BEGIN B-----\nM:\n" + (lines.isEmpty ? "" : "-----\(lines)\n")
       for label in ["A", "B"] { checkPEM(Array(other.utf8) + block, label) }
     }
     let label = text.prefix(4) + Array("-----".utf8)

@@ -1,5 +1,6 @@
 import FuzzSupport
 import ReceiptParsing
+import ReceiptValidation
 
 /// What is known of each environment's name; of all others, nothing.
 enum NaiveEnvironment {
@@ -11,6 +12,7 @@ enum NaiveEnvironment {
 
   /// The text as a name, each known one, and one that differs from it in a byte.
   static func check(_ text: String) {
+    _ = areRefused
     check(name: text)
     for (place, row) in table.enumerated() {
       check(name: row.name)
@@ -23,6 +25,20 @@ enum NaiveEnvironment {
       Array($0.rawValue.utf8)
     }
   }
+
+  /// Where no environment is accepted, what is said of a receipt from each. Asked once: no input changes it.
+  private static let areRefused: Void = {
+    for (name, _, _) in table {
+      let payload = RedactionProperty.attribute(0, Message.element(0x0C, Array(name.utf8)))
+      let report = Answer(Message.signed(payload).bytes).receipt?.report(
+        ReceiptExpectations(
+          bundleIdentifier: "", devices: .notChecked, now: .notChecked, environments: []),
+        verifier: TrustingVerifier())
+      let failure = report?.failures.first { $0.check == .environment }
+      require(failure?.found == name, "accepted, or no receipt: \(name)")
+      failure.map { Sentences.check($0) }
+    }
+  }()
 
   private static func check(name: String) {
     let environment = ReceiptEnvironment(rawValue: name)

@@ -2,6 +2,7 @@ import FuzzSupport
 import Inspection
 import ReceiptParsing
 import ReceiptPurchases
+import ReceiptTesting
 
 /// The timeline has each purchase once, in the row of its product, for what it is and as long as it lasts.
 enum TimelineCheck {
@@ -25,6 +26,7 @@ enum TimelineCheck {
     let ends = timeline.rows.flatMap(\.periods).map { max($0.end ?? $0.start, $0.start) }
     require(timeline.first == starts.min() && timeline.last == ends.max(), "from first to last")
     checkTicks(timeline.svg)
+    _ = haveRoom
     PictureCheck.check(timeline)
     _ = PictureCheck.areCounted
     // Seen from nearby, it has months instead of years.
@@ -49,6 +51,22 @@ enum TimelineCheck {
     }
     require(zip(months, months.dropFirst()).allSatisfy { $0 < $1 }, "in order: \(labels)")
   }
+
+  /// Labels have room in a picture of a month and in one of decades. Asked once: no input changes it.
+  private static let haveRoom: Void = {
+    var builder = ReceiptBuilder(bundleIdentifier: "app", appVersion: "1")
+    builder.purchases = [TestPurchase.nonConsumable("a", purchased: "2000-01-01T00:00:00Z")]
+    guard let receipt = try? AppReceipt(builder.bytes(signedBy: TestAuthority(name: "A"))) else {
+      return require(false, "no receipt of a purchase")
+    }
+    let history = receipt.unverifiedPurchaseHistory()
+    let month: Int64 = 30 * 86_400_000
+    // Closer together where there are months.
+    for months in Array(1...30) + Array(stride(from: 36, to: 600, by: 6)) {
+      let instant = ReceiptDate(millisecondsSince1970: 946_684_800_000 + Int64(months) * month)
+      checkTicks(Timeline(history, at: instant).svg)
+    }
+  }()
 
   private static func text(_ period: Timeline.Period) -> String {
     text(period.kind, period.start, period.end, period.transactionIdentifier)
