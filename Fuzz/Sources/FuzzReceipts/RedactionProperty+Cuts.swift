@@ -137,8 +137,8 @@ extension RedactionProperty {
     return secrets
   }
 
-  /// Where the identifier and length octets are of all elements that bytes begin with, the ends of indefinite lengths and
-  /// OBJECT IDENTIFIERs: they stay.
+  /// Where the identifier and length octets are of all elements that bytes begin with, the ends of indefinite lengths,
+  /// OBJECT IDENTIFIERs and dates: they stay, or some of them.
   private static func addHeaders(
     _ bytes: [UInt8], in range: Range<Int>, to octets: inout Set<Int>
   ) {
@@ -150,7 +150,9 @@ extension RedactionProperty {
         continue
       }
       guard let element = NaiveHeader(bytes, at: offset, end: range.upperBound) else { return }
-      octets.formUnion(element.offset..<(element.tag == 0x06 ? element.end : element.contents))
+      // Of a date that moves, the year or more stays.
+      let isKept = element.tag == 0x06 || NaiveDate.milliseconds(bytes[element.inside]) != nil
+      octets.formUnion(element.offset..<(isKept ? element.end : element.contents))
       offset = element.end
       // What is in it comes next.
       guard element.length != nil else { continue }
