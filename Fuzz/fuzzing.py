@@ -16,8 +16,8 @@ import message_seeds
 import text_seeds
 from fixture_seeds import FUZZ, ROOT, WORK, conformance, derived, judged, read_hex, signed
 
-# No look at leaks: what globals of Swift hold on to may look like one, since their pointers have bits of their own. Callers
-# of an allocation are not noted, and 16 MB of freed memory kept, not 256: that saves a quarter of the time. To see them, set
+# No look at leaks: what globals of Swift hold on to may look like one, since their pointers have bits of their own. 16 MB of
+# freed memory are kept, not 256, and callers of an allocation not noted, which saves a quarter of the time; to see those, set
 # ASAN_OPTIONS=malloc_context_size=30.
 ENVIRONMENT = {**os.environ, "SWIFT_BACKTRACE": "enable=no",
                "ASAN_OPTIONS": ":".join(filter(None, ["malloc_context_size=2:quarantine_size_mb=16",

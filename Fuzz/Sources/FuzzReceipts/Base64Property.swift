@@ -29,8 +29,11 @@ package enum Base64Property: FuzzProperty {
     checkPEM(block)
     if block.count % 4 == 0 { checkPEMLimit(block) }
     // Behind one of another label, whose end is right, wrong or missing, or that another one begins in.
-    for lines in ["END B-----", "END C-----", "", "BEGIN B-----\n-----END B-----", "BEGIN B"] {
-      let other = "-----BEGIN B-----\nM:\n" + (lines.isEmpty ? "" : "-----\(lines)\n")
+    for rest in [
+      "-----END B-----\n", "-----END C-----\n", "", "-----BEGIN B-----\n-----END B-----\n",
+      "-----BEGIN B\n",
+    ] {
+      let other = "-----BEGIN B-----\nM:\n" + rest
       for label in ["A", "B"] { checkPEM(Array(other.utf8) + block, label) }
     }
     let label = text.prefix(4) + Array("-----".utf8)

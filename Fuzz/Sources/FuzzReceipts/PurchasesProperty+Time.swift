@@ -110,7 +110,7 @@ extension PurchasesProperty {
     }
   }
 
-  /// Of a receipt that has such a purchase, which few inputs are. Once.
+  /// Of a receipt that has such a purchase, which few inputs have. Asked once: no input changes it.
   private static let edgesAreRight: Void = {
     var builder = ReceiptBuilder(bundleIdentifier: "a", appVersion: "1")
     builder.purchases = [

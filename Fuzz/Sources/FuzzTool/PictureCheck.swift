@@ -146,16 +146,11 @@ enum PictureCheck {
 
   /// Of many products only the first are in the picture; the others are counted. Asked once: no input changes it.
   static let areCounted: Void = {
-    var builder = ReceiptBuilder(bundleIdentifier: "app", appVersion: "1")
     for count in [rows, rows + 1, rows + 2] {
-      builder.purchases = (0..<count).map {
-        TestPurchase.nonConsumable("product\($0)", purchased: "2025-01-01T00:00:00Z")
-      }
-      guard let receipt = try? AppReceipt(builder.bytes(signedBy: TestAuthority(name: "A"))) else {
-        return require(false, "no receipt of \(count) products")
-      }
+      let history = TimelineCheck.history(
+        of: (0..<count).map { .nonConsumable("product\($0)", purchased: "2025-01-01T00:00:00Z") })
       let instant = ReceiptDate(millisecondsSince1970: 1_750_000_000_000)
-      let timeline = Timeline(receipt.unverifiedPurchaseHistory(), at: instant)
+      let timeline = Timeline(history, at: instant)
       require(timeline.rows.count == count, "\(timeline.rows.count) rows of \(count)")
       check(timeline)
     }

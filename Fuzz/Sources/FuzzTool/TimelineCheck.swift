@@ -54,12 +54,8 @@ enum TimelineCheck {
 
   /// Labels have room in a picture of a month and in one of decades. Asked once: no input changes it.
   private static let haveRoom: Void = {
-    var builder = ReceiptBuilder(bundleIdentifier: "app", appVersion: "1")
-    builder.purchases = [TestPurchase.nonConsumable("a", purchased: "2000-01-01T00:00:00Z")]
-    guard let receipt = try? AppReceipt(builder.bytes(signedBy: TestAuthority(name: "A"))) else {
-      return require(false, "no receipt of a purchase")
-    }
-    let history = receipt.unverifiedPurchaseHistory()
+    let history = TimelineCheck.history(
+      of: [.nonConsumable("a", purchased: "2000-01-01T00:00:00Z")])
     let month: Int64 = 30 * 86_400_000
     // Closer together where there are months.
     for months in Array(1...30) + Array(stride(from: 36, to: 600, by: 6)) {
@@ -67,6 +63,16 @@ enum TimelineCheck {
       checkTicks(Timeline(history, at: instant).svg)
     }
   }()
+
+  /// Of a receipt with these purchases.
+  static func history(of purchases: [TestPurchase]) -> UnverifiedPurchaseHistory {
+    var builder = ReceiptBuilder(bundleIdentifier: "app", appVersion: "1")
+    builder.purchases = purchases
+    guard let receipt = try? AppReceipt(builder.bytes(signedBy: TestAuthority(name: "A"))) else {
+      fatalError("VIOLATED: no receipt of \(purchases.count) purchases")
+    }
+    return receipt.unverifiedPurchaseHistory()
+  }
 
   private static func text(_ period: Timeline.Period) -> String {
     text(period.kind, period.start, period.end, period.transactionIdentifier)
