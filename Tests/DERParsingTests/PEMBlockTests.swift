@@ -61,6 +61,11 @@ import Testing
       "END of another, of a block that is skipped",
       "-----BEGIN Y-----\nMAMC\n-----END Z-----\n" + block("MAMC"), .labelsDiffer, 23
     ),
+    (
+      "BEGIN before END, of a block that is skipped",
+      "-----BEGIN Y-----\nMAMC\n-----BEGIN Y-----\nMAMC\n-----END Y-----\n" + block("MAMC"),
+      .endMissing, 23
+    ),
     ("a header", block("Proc-Type: 4,ENCRYPTED", "", "MAMC"), .unexpectedHeader, 18),
     ("a space inside", block("MA MC"), .invalidCharacter, 20),
     ("an empty line inside", block("MAMC", "", "MAMC"), .invalidCharacter, 23),

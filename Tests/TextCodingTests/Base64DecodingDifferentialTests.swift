@@ -67,14 +67,14 @@ import TextCoding
     }
   }
 
-  @Test func `Spaces at the end, behind a line break anywhere`() {
+  @Test func `Spaces at the end, behind a line break or a space anywhere`() {
     for count in 0...9 {
       for spaces in 0...5 {
         for index in 0...count + spaces {
-          for lineBreak: UInt8 in [0x0A, 0x0D] {
+          for whiteSpace: UInt8 in [0x0A, 0x0D, 0x20] {
             var text = Array(repeating: UInt8(ascii: "A"), count: count)
             text += Array(repeating: UInt8(ascii: " "), count: spaces)
-            text.insert(lineBreak, at: index)
+            text.insert(whiteSpace, at: index)
             if !isSame(text) { Issue.record("\(count), \(spaces) spaces, before \(index)") }
           }
         }

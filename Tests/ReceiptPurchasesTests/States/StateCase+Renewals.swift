@@ -156,6 +156,13 @@ extension StateCase {
             .replacing(1705, with: DER.boolean(true))
         }, at: "2024-02-05", .expired(at: date("2024-02-01")), renewals: grace()),
     StateCase(
+      "of several whose product and original are unreadable the latest counts",
+      january
+        + ["2023-12-31", "2024-01-20", "2023-12-30"].enumerated().map { place, bought in
+          .purchase(2 + place, bought, type: 2).replacing(1702, with: nil)
+            .replacing(1705, with: DER.boolean(true))
+        }, at: "2024-02-05", .expired(at: date("2024-02-01")), renewals: grace()),
+    StateCase(
       "of several unreadable periods of a subscription the latest counts",
       january
         + ["2023-12-31", "2024-02-01", "2023-12-30"].enumerated().map { place, bought in
