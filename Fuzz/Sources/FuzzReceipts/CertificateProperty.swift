@@ -24,7 +24,7 @@ package enum CertificateProperty: FuzzProperty {
     if let fault { checkRefused(bytes, fault) }
     if let certificate = first.value {
       naive?.check(certificate, input)
-      check(certificate, input, bytes, isAuthority: naive?.isAuthority == true)
+      check(certificate, input, bytes, naive)
     }
     places.forEach(bytes) { bytes, place in
       require(Answer(bytes) == first, "the same answer in \(place)")
@@ -60,7 +60,7 @@ package enum CertificateProperty: FuzzProperty {
   }
 
   private static func check(
-    _ certificate: Certificate, _ input: RawSpan, _ bytes: [UInt8], isAuthority: Bool
+    _ certificate: Certificate, _ input: RawSpan, _ bytes: [UInt8], _ naive: NaiveCertificate?
   ) {
     let fields = certificate.tbsCertificate
     let isOrdered = fields.validity.notBefore <= fields.validity.notAfter
@@ -71,7 +71,7 @@ package enum CertificateProperty: FuzzProperty {
       require(false, "read once, not twice: \(error)")
     }
     checkTrust(
-      bytes, fields, isOrdered: isOrdered, isAuthority: isAuthority,
+      bytes, fields, naive, isOrdered: isOrdered,
       isXcodes: isXcodes(bytes[fields.subjectPublicKeyInfo.encodingRange]))
   }
 
@@ -82,8 +82,10 @@ package enum CertificateProperty: FuzzProperty {
   }
 
   private static func checkTrust(
-    _ bytes: [UInt8], _ fields: TBSCertificate, isOrdered: Bool, isAuthority: Bool, isXcodes: Bool
+    _ bytes: [UInt8], _ fields: TBSCertificate, _ naive: NaiveCertificate?, isOrdered: Bool,
+    isXcodes: Bool
   ) {
+    let isAuthority = naive?.isAuthority == true
     do throws(ReceiptSignatureError) {
       _ = try XcodeCertificate(certificate: bytes)
       require(isOrdered, "a certificate for Xcode is valid at some time")
@@ -103,8 +105,8 @@ package enum CertificateProperty: FuzzProperty {
         (error.code == .sharedXcodeCertificate) == (isOrdered && isXcodes), "Xcode's: \(error)")
       require(!isOrdered || !isAuthority || isXcodes, "no anchor: \(error)")
       require(
-        error.code != .unsupportedCertificateVersion || fields.version != 2,
-        "of version 3: \(error)")
+        !isOrdered || isXcodes || naive?.breaks(error.code, at: error.offset) == true,
+        "what an authority is: \(error)")
       require(
         isOrdered || error.offset == fields.validity.offset, "where its dates are: \(error)")
     }

@@ -49,6 +49,7 @@ package enum MergingProperty: FuzzProperty {
         && Set(merged.purchases.map { Key($0, isXcode: isXcode) }) == keys,
       "the purchases of both, each once")
     checkKept(merged, one, other)
+    checkOwned(merged, one, other)
     // What one receipt says of a purchase may be less than what both say.
     PurchasesProperty.requireEquality(merged.purchases.prefix(6), parts.prefix(12))
     let entries = one.purchases + other.purchases
@@ -70,6 +71,41 @@ package enum MergingProperty: FuzzProperty {
       for product in owned.map({ Array($0.productIdentifier.utf8) }) {
         require(granting.contains { $0.product == product }, "owned \(product) at \(date)")
       }
+    }
+  }
+
+  /// A naive history of both, the newer one first, says the same of each purchase and of what is owned.
+  private static func checkOwned(_ merged: PurchaseHistory, _ one: Side, _ other: Side) {
+    guard let date = one.creation, let otherDate = other.creation, date != otherDate else { return }
+    let (newer, older) = date > otherDate ? (one, other) : (other, one)
+    let naive = NaiveHistory(
+      newer.purchases + older.purchases, encodings: newer.encodings + older.encodings,
+      newer: newer.purchases.count, isXcode: merged.environment == .xcode)
+    require(
+      merged.purchases.count == naive.purchases.count
+        && merged.unreadable.count == naive.withheld.count, "the entries of both, each once")
+    for (purchase, (entry, cancellation)) in zip(
+      merged.purchases, zip(naive.purchases, naive.cancellations))
+    {
+      require(
+        Array(purchase.transactionIdentifier.utf8) == entry.transaction
+          && Array(purchase.productIdentifier.utf8) == entry.product
+          && Int(purchase.purchaseDate.millisecondsSince1970) == entry.start,
+        "in the order of both")
+      require(
+        purchase.isCancelled == (cancellation != .absent)
+          && purchase.cancellation.value == cancellation.value.map(NaiveHistory.date),
+        "cancelled: \(cancellation), not \(purchase)")
+    }
+    let dates = naive.purchases.prefix(4).flatMap { [$0.start, $0.end].compactMap(\.self) }
+    for instant in Set(dates + [NaiveCalendar.days(2025, 6, 1) * 86_400_000]) {
+      let products = naive.purchases.indices.filter { naive.period($0)?.contains(instant) == true }
+        .map { naive.purchases[$0].product }
+      let owned = merged.owned(at: NaiveHistory.date(instant)).map {
+        Array($0.productIdentifier.utf8)
+      }
+      require(
+        Set(owned) == Set(products), "owned at \(instant): \(owned), not \(products)")
     }
   }
 
@@ -151,6 +187,7 @@ package enum MergingProperty: FuzzProperty {
     /// The same, but it does not say its environment.
     let unknown: ValidatedReceipt
     let purchases: [NaivePurchase]
+    let encodings: [ArraySlice<UInt8>]
     let creation: Int?
     let bundle: [UInt8]?
     let environment: [UInt8]?
@@ -173,6 +210,7 @@ package enum MergingProperty: FuzzProperty {
       self.validated = whole
       let entries = naive.filter { $0.type == 17 }
       purchases = entries.map { NaivePurchase(NaiveScope(bytes: bytes, attributes: $0.inApp)) }
+      encodings = entries.map { bytes[$0.value] }
       let others = naive.filter { $0.type != 17 }
       parts = (entries.count > 1 ? entries.prefix(3) + entries.dropFirst(3).suffix(1) : [])
         .compactMap { entry in

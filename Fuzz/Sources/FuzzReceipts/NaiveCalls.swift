@@ -38,16 +38,19 @@ enum NaiveCalls {
     NaiveVersion.digits(identifier).map { $0.count >= 10 } == true
   }
 
-  /// By date, then by number; of the same, the first.
+  /// By date, then by number.
   private static func latest(_ histories: [PurchaseHistory]) -> String? {
+    latest(histories.filter { $0.environment != .xcode }.flatMap(\.purchases))?
+      .transactionIdentifier
+  }
+
+  /// The latest of the store's by date and number, in whatever order they are; of the same, the last.
+  static func latest(_ purchases: [Purchase]) -> Purchase? {
     var latest: Purchase?
-    for history in histories where history.environment != .xcode {
-      // In one history, the last of them.
-      guard let own = history.purchases.last(where: { isOfAppStore($0.transactionIdentifier) })
-      else { continue }
-      if latest.map({ isEarlier($0, own) }) != false { latest = own }
+    for purchase in purchases where isOfAppStore(purchase.transactionIdentifier) {
+      if latest.map({ isEarlier(purchase, $0) }) != true { latest = purchase }
     }
-    return latest?.transactionIdentifier
+    return latest
   }
 
   private static func isEarlier(_ first: Purchase, _ second: Purchase) -> Bool {

@@ -1,6 +1,7 @@
 import CMSParsing
 import DERParsing
 import FuzzSupport
+import ReceiptValidation
 
 /// A certificate by RFC 5280 §4.1, field by field.
 struct NaiveCertificate {
@@ -96,6 +97,43 @@ struct NaiveCertificate {
     else { return false }
     if let policies = values[[0x55, 0x1D, 0x20]], !types.arePolicies(policies) { return false }
     return values[[0x55, 0x1D, 0x0F]].map { types.signsCertificates($0) } ?? true
+  }
+
+  /// Whether it is no authority by this rule: of extensions, at the first that breaks it.
+  func breaks(_ code: ReceiptSignatureError.Code, at offset: Int?) -> Bool {
+    let list = extensions.flatMap { types.elements($0.inside) } ?? []
+    let rows = list.map { types.parts($0, 0x30) ?? [] }
+    let names = rows.map { $0.first.map { Array(types.contents($0)) } ?? [] }
+    func value(_ number: UInt8) -> NaiveHeader? {
+      names.firstIndex(of: [0x55, 0x1D, number]).flatMap { rows[$0].last }
+    }
+    func isFirst(_ isBroken: (Int) -> Bool) -> Bool {
+      list.indices.first(where: isBroken).map { list[$0].offset } == offset && offset != nil
+    }
+    switch code {
+    case .unsupportedCertificateVersion: return version != 2 && offset == nil
+    case .tooManyExtensions: return isFirst { $0 == 32 }
+    case .repeatedExtension: return isFirst { names[..<$0].contains(names[$0]) }
+    case .unknownCriticalExtension:
+      return isFirst { place in
+        rows[place].count == 3 && types.contents(rows[place][1]) == [0xFF]
+          && ![0x13, 0x0F, 0x25].contains { names[place] == [0x55, 0x1D, $0] }
+      }
+    case .malformedExtension:
+      let faults = list.indices.lazy.compactMap { place -> Int? in
+        guard let value = rows[place].last, let schema = NaiveSchema.extensions[names[place]] else {
+          return nil
+        }
+        return schema.fault(in: Array(types.contents(value)), isInside: true)
+          .map { value.contents + $0.offset }
+      }
+      return faults.first == offset
+    case .notAnAuthority:
+      return offset == 0 && value(0x13).map { types.areConstraintsOfAuthority($0) } != true
+    case .wrongKeyUsage:
+      return offset == 0 && value(0x0F).map { types.signsCertificates($0) } == false
+    default: return false
+    }
   }
 
   private func checkKey(_ key: SubjectPublicKeyInfo) {

@@ -14,17 +14,22 @@ struct NaiveHistory {
   let cancellations: [NaiveField<Int>]
   private let isXcode: Bool
 
-  /// - Parameter entries: in any order.
-  init(_ entries: [NaivePurchase], encodings: [ArraySlice<UInt8>], isXcode: Bool) {
+  /// - Parameters:
+  ///   - entries: those of one receipt in any order.
+  ///   - newer: how many of them, the first ones, are of a newer receipt than the others; all unless given.
+  init(
+    _ entries: [NaivePurchase], encodings: [ArraySlice<UInt8>], newer: Int = .max, isXcode: Bool
+  ) {
     self.isXcode = isXcode
     var (kept, rest): ([Int], [Int]) = ([], [])
-    // Of several entries of a purchase the one whose bytes come first.
-    for place in entries.indices.sorted(by: {
-      encodings[$0].lexicographicallyPrecedes(encodings[$1])
+    // Of several entries of a purchase the one of the newer receipt, or whose bytes come first.
+    for place in entries.indices.sorted(by: { first, second in
+      guard (first < newer) == (second < newer) else { return first < newer }
+      return encodings[first].lexicographicallyPrecedes(encodings[second])
     }) {
       let entry = entries[place]
       if !entry.isWhole {
-        if rest.last.map({ encodings[$0] != encodings[place] }) ?? true { rest.append(place) }
+        if !rest.contains(where: { encodings[$0] == encodings[place] }) { rest.append(place) }
       } else if !kept.contains(where: { entries[$0].isPurchase(of: entry, isXcode: isXcode) }) {
         kept.append(place)
       }

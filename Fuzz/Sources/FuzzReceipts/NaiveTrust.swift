@@ -1,5 +1,6 @@
 import FuzzSupport
 import ReceiptTrust
+import ReceiptValidation
 
 /// What a verifier of the fixtures goes by: the names of its roots, which certificates are Xcode's, and its limits.
 struct NaiveTrust {
@@ -9,6 +10,9 @@ struct NaiveTrust {
   let key: (modulus: [UInt8], exponent: UInt64)?
   let allowsXcode: Bool
   let limits: SignatureLimits
+  let minimumKeyBits: Int
+  /// Whether the root is the fixtures' as it is.
+  private let isUsual: Bool
   /// Whether there are certificates of Xcode's.
   private let hasXcodes: Bool
   /// Whether there are others than the fixtures'.
@@ -16,6 +20,8 @@ struct NaiveTrust {
 
   init(_ verifier: AppleSignatureVerifier) {
     (allowsXcode, limits) = (verifier.allowsXcode, verifier.limits)
+    minimumKeyBits = verifier.minimumKeyBits
+    isUsual = verifier.anchors == SignedFixtures.shared.verifier.anchors
     let others = verifier.xcodeCertificates.filter { $0 != Self.xcodes }
     (hasXcodes, hasOthers) = (!verifier.xcodeCertificates.isEmpty, !others.isEmpty)
     let isApples = verifier.anchors == [.appleRootCA]
@@ -30,6 +36,19 @@ struct NaiveTrust {
     hasOthers || hasXcodes && certificate == Self.storeKit
       || NaiveHash.sha256.digest(certificate).hexadecimal
         == "ff0ba36e721d2db741d2aa11e6112ef78bf7131b46c7f035b00891d045c864fe"
+  }
+
+  /// Whether a root is as an error says. The fixtures' is valid from 25 April 2006 to 9 February 2035, at 20:00 in UTC. All
+  /// have keys of 2,048 bits.
+  ///
+  /// - Parameter seconds: since 1970, at which the receipt was made.
+  func isTrueOfRoot(_ code: ReceiptSignatureError.Code, _ seconds: Int64) -> Bool {
+    switch code {
+    case .certificateExpired: !isUsual || seconds > 2_054_664_000
+    case .certificateNotYetValid: !isUsual || seconds < 1_145_995_200
+    case .keyNotUsable: minimumKeyBits > 2048
+    default: false
+    }
   }
 
   // MARK: Names

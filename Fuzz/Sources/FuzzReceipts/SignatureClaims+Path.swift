@@ -87,4 +87,22 @@ extension SignatureClaims {
       Array(types.contents(parts[2]).dropFirst()), of: Array(types.bytes[parts[0].encoding]), hash,
       modulus: key.modulus, exponent: key.exponent)
   }
+
+  /// Whether a key is as RFC 3279 §2.3.1 says, odd, of so many to 4,096 bits, and has an odd exponent of 2 to 33 bits.
+  func isUsableKey(of member: NaiveHeader, minimumBits: Int) -> Bool {
+    let own = NaiveTypes(bytes: encoding(of: member))
+    guard let info = certificate(member)?.tbsCertificate.subjectPublicKeyInfo,
+      let fields = own.elements(info.encodingRange)?.first.flatMap({ own.parts($0, 0x30) }),
+      own.bytes[fields[0].encoding].elementsEqual(
+        [0x30, 0x0D, 0x06, 9, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 1, 1, 0x05, 0]),
+      own.contents(fields[1]).first == 0,
+      let keys = own.elements(fields[1].contents + 1..<fields[1].end), keys.count == 1,
+      let numbers = own.parts(keys[0], 0x30), numbers.count == 2,
+      numbers.allSatisfy({ own.isInteger($0) && own.contents($0)[$0.contents] < 0x80 })
+    else { return false }
+    let digits = numbers.map { NaiveNumber.shortened(Array(own.contents($0))) }
+    let bits = digits.map { $0.count * 8 - ($0.first?.leadingZeroBitCount ?? 0) }
+    return max(1024, minimumBits) <= bits[0] && bits[0] <= 4096 && 2...33 ~= bits[1]
+      && digits.allSatisfy { $0.last.map { $0 % 2 } == 1 }
+  }
 }

@@ -65,9 +65,10 @@ struct SignatureClaims {
       return offset == signer.signedAttrs?.offset && hasFault(error.code, signer)
     case .signedAttributeInvalid:
       return signer.signedAttrs?.encodingRange.contains((offset ?? 0) - 1) == true
+        && !areUsual(signer)
     case .signatureMismatch:
       // One in eight is computed again, which takes its time.
-      let isSampled = types.bytes.count % 8 == 0
+      let isSampled = types.bytes.reduce(0) { $0 + Int($1) } % 8 == 0
       return offset == signer.signature.lowerBound
         && (!isSampled || SignatureProof(receipt)?.isRight != true)
     case .signerCertificateMissing:
@@ -84,7 +85,7 @@ struct SignatureClaims {
   // MARK: The message
 
   /// SHA-1 or SHA-256, without parameters.
-  private func digest(of signer: SignerInfo) -> NaiveHash? {
+  func digest(of signer: SignerInfo) -> NaiveHash? {
     [NaiveHash.sha1, .sha256].first { isAlgorithm(signer.digestAlgorithm, $0.identifier) }
   }
 
@@ -115,23 +116,6 @@ struct SignatureClaims {
     let isSame = types.contents(fields[0]) == types.contents(name)
     let hasParameters = fields.count > 1 && fields[1].tag != 0x05
     return isSame && !hasParameters ? nil : listed[0].offset
-  }
-
-  /// RFC 5652 §11: contentType is the third attribute of PKCS #9, messageDigest the fourth.
-  private func hasFault(_ code: ReceiptSignatureError.Code, _ signer: SignerInfo) -> Bool {
-    guard let range = signer.signedAttrs?.contentsRange else { return false }
-    let numbers = (types.elements(range) ?? []).compactMap { attribute -> UInt8? in
-      let name = types.parts(attribute, 0x30).map { types.contents($0[0]) } ?? []
-      let isKnown = name.dropLast() == [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 9]
-      return isKnown ? name.last : nil
-    }
-    let counts = [3, 4].map { number in numbers.count { $0 == number } }
-    switch code {
-    case .signedAttributeMissing: return counts.contains(0)
-    case .signedAttributeRepeated: return counts.contains { $0 > 1 }
-    case .contentTypeDiffers: return counts[0] == 1
-    default: return counts[1] == 1
-    }
   }
 
   // MARK: Certificates
@@ -166,9 +150,11 @@ struct SignatureClaims {
 
   /// Of a certificate, errors say where it begins; of an extension, where that does.
   private func isTrueOfCertificate(_ error: ReceiptSignatureError) -> Bool {
+    let date = (receipt.creationDate?.millisecondsSince1970 ?? 0)
+    let seconds = date >= 0 ? date / 1000 : -((999 - date) / 1000)
     guard let offset = error.offset else {
       // Of a root, which is no part of the receipt.
-      return [.certificateExpired, .certificateNotYetValid, .keyNotUsable].contains(error.code)
+      return trust?.isTrueOfRoot(error.code, seconds) == true
     }
     guard let member = members.first(where: { $0.encoding.contains(offset) }),
       let certificate = certificate(member)
@@ -181,8 +167,6 @@ struct SignatureClaims {
     let isAuthority = value(0x13)?.dropFirst(2).starts(with: [0x01, 0x01, 0xFF]) == true
     let place = extensions.firstIndex { $0.offset == offset }
     let isStart = offset == member.offset
-    let date = (receipt.creationDate?.millisecondsSince1970 ?? 0)
-    let seconds = date >= 0 ? date / 1000 : -((999 - date) / 1000)
     switch error.code {
     case .certificateExpired:
       return isStart && seconds > fields.validity.notAfter.secondsSince1970
@@ -222,6 +206,7 @@ struct SignatureClaims {
     case .keyNotUsable:
       let key = fields.subjectPublicKeyInfo.encodingRange
       return key.lowerBound...key.upperBound ~= offset - member.offset
+        && !isUsableKey(of: member, minimumBits: trust?.minimumKeyBits ?? 2048)
     default: return isStart && trust.map { isTrueOfPath(error.code, member, $0) } ?? false
     }
   }

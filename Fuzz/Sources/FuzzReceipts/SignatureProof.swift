@@ -56,11 +56,9 @@ struct SignatureProof: Hashable {
     else { return false }
     var message = content
     if let attributes {
-      guard values(of: 3, in: attributes) == [[0x06, 9] + Self.pkcs + [7, 1]] else { return false }
-      let digest = hash.digest(content)
-      guard values(of: 4, in: attributes) == [[0x04, UInt8(digest.count)] + digest] else {
-        return false
-      }
+      guard Self.contentTypes(in: attributes) == [Self.data],
+        Self.messageDigests(in: attributes) == [Self.digest(hash, of: content)]
+      else { return false }
       message = Self.set(attributes)
     }
     return NaiveSignature.isRight(
@@ -70,12 +68,23 @@ struct SignatureProof: Hashable {
   /// 1.2.840.113549.1.
   private static let pkcs: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1]
 
+  /// The value that contentType has, and that messageDigest has.
+  static let data: [UInt8] = [0x06, 9] + pkcs + [7, 1]
+
+  static func digest(_ hash: NaiveHash, of content: [UInt8]) -> [UInt8] {
+    let digest = hash.digest(content)
+    return [0x04, UInt8(digest.count)] + digest
+  }
+
+  static func contentTypes(in attributes: [UInt8]) -> [[UInt8]] { values(of: 3, in: attributes) }
+  static func messageDigests(in attributes: [UInt8]) -> [[UInt8]] { values(of: 4, in: attributes) }
+
   /// The values of PKCS #9's attribute of a number, each with its header.
-  private func values(of number: UInt8, in attributes: [UInt8]) -> [[UInt8]] {
+  private static func values(of number: UInt8, in attributes: [UInt8]) -> [[UInt8]] {
     let types = NaiveTypes(bytes: attributes)
     return (types.elements(0..<attributes.count) ?? []).flatMap { attribute in
       guard let fields = types.parts(attribute, 0x30), fields.count == 2,
-        Array(types.contents(fields[0])) == Self.pkcs + [9, number]
+        Array(types.contents(fields[0])) == pkcs + [9, number]
       else { return [[UInt8]]() }
       return (types.parts(fields[1], 0x31) ?? []).map { Array(attributes[$0.encoding]) }
     }

@@ -77,6 +77,7 @@ package enum TransactionProperty: FuzzProperty {
       fatalError("VIOLATED: no list \(given.hexadecimal)")
     }
     compare(receipt.entries, list, given)
+    checkWithFoundation(receipt.bytes, list)
     if let brace = receipt.bytes.lastIndex(of: UInt8(ascii: "}")) {
       var spoilt = receipt.bytes
       spoilt[brace] = UInt8(ascii: ")")
@@ -96,6 +97,7 @@ package enum TransactionProperty: FuzzProperty {
   /// What is judged without the signature.
   private static func checkReport(_ receipt: TransactionReceipt, _ list: NaivePropertyList) {
     guard let inside = NaivePropertyList(receipt.purchaseInfo.bytes) else { return }
+    checkWithFoundation(receipt.purchaseInfo.bytes, inside)
     func text(_ list: NaivePropertyList, _ key: String) -> [UInt8]? {
       list.entries.first { $0.key.elementsEqual(key.utf8) }?.value
     }

@@ -22,6 +22,7 @@ extension VerifierProperty {
       require(
         error == found, "\(error, default: "nothing"), not \(found, default: "nothing")")
     }
+    if found == nil { checkDepth(receipt, verifier) }
     require(judgement(of: receipt, RememberingVerifier.apple) != nil, "verified under Apple's root")
     guard let range = receipt.signedData.certificates?.contentsRange, !range.isEmpty else { return }
     var bytes = receipt.containerBytes
@@ -32,6 +33,29 @@ extension VerifierProperty {
     require(
       error == expected,
       "\(error, default: "nothing") of a neighbor, not \(expected, default: "nothing")")
+  }
+
+  /// Certificates that are remembered aren't read again: not even if the receipt was read with too little depth for
+  /// them. Only those of a path are remembered, with no others beside them.
+  ///
+  /// - Parameters:
+  ///   - receipt: one that both verifiers have verified.
+  ///   - verifier: what remembers that one.
+  private static func checkDepth(_ receipt: AppReceipt, _ verifier: RememberingVerifier) {
+    let usual = SignedFixtures.shared.verifier
+    let (claims, trust) = (SignatureClaims(receipt, usual), NaiveTrust(usual))
+    guard let signer = claims.signerMember, claims.issuers(of: signer).count == 1 else { return }
+    let rest = claims.members.filter { member in
+      claims.names(of: member).map { trust.roots.contains($0.subject) } != true
+    }
+    guard rest.count == 2, claims.members.count <= 3 else { return }
+    let shallower = (8..<12).reversed().lazy.compactMap { depth in
+      try? AppReceipt(
+        receipt.containerBytes, limits: ReceiptLimits(der: DERLimits(maximumDepth: depth)))
+    }
+    guard let shallow = shallower.first(where: { judgement(of: $0, usual) != nil }) else { return }
+    let remembered = judgement(of: shallow, verifier)
+    require(remembered == nil, "\(remembered, default: "nothing") of what is remembered")
   }
 
   /// Of several roots of one name that one counts which has signed, and is valid then. What Apple's root has signed is

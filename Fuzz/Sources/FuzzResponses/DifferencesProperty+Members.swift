@@ -15,48 +15,25 @@ extension DifferencesProperty {
     guard let own = NaiveJSON.value(answer.json())?["receipt"], answer.receipt != nil,
       let other = NaiveJSON.value(rebuilt.json())?["receipt"]
     else { return }
-    let ignored = ["in_app", "request_date", "request_date_ms", "request_date_pst"]
-    // Unicode takes some other keys for the same.
-    let places = Dictionary(
-      grouping: differences.filter { difference in
-        difference.path.elements.allSatisfy { element in
-          if case .key(let key) = element { key.utf8.allSatisfy { $0 < 0x80 } } else { true }
-        }
-      }, by: \.path)
-    func compare(
-      _ own: NaiveJSON.Value, _ other: NaiveJSON.Value, at path: [JSONPath.Element]
-    ) {
-      for key in Set(own.keys + other.keys) where path.count > 1 || !ignored.contains(key) {
-        // What has members is the same in any order.
-        guard own[key]?.isScalar != false, other[key]?.isScalar != false,
-          key.utf8.allSatisfy({ $0 < 0x80 })
-        else { continue }
-        let isSame = "\(own[key], default: "")" == "\(other[key], default: "")"
-        let found = places[JSONPath(path + [.key(key)])] ?? []
-        require(found.count == (isSame ? 0 : 1), "\(found.count) differences at \(path), \(key)")
-        for difference in found { check(difference, own[key], other[key], of: key) }
-      }
-    }
-    compare(own, other, at: [.key("receipt")])
+    let places = byPath(differences)
+    compare(
+      own, other, at: [.key("receipt")], places,
+      ignoring: ["in_app", "request_date", "request_date_ms", "request_date_pst"])
     guard case .array(let others)? = other["in_app"] else { return }
     guard case .array(let purchases)? = own["in_app"] else {
       return checkWhole(places, inApp, nil, other["in_app"])
     }
-    let (names, otherNames) = (
-      purchases.map { "\($0["transaction_id"], default: "")" },
-      others.map { "\($0["transaction_id"], default: "")" }
-    )
-    let (known, otherKnown) = (Set(names), Set(otherNames))
-    guard known.count == names.count, otherKnown.count == otherNames.count else { return }
+    let (names, otherNames) = (names(of: purchases), names(of: others))
     for (place, purchase) in purchases.enumerated() {
       let path = inApp + [.index(place)]
       if let match = otherNames.firstIndex(of: names[place]) {
-        compare(purchase, others[match], at: path)
+        compare(purchase, others[match], at: path, places)
       } else {
         checkWhole(places, path, purchase, nil)
       }
     }
     // Those of the receipt alone are behind the others.
+    let (known, otherKnown) = (Set(names), Set(otherNames))
     let missing = others.indices.filter { !known.contains(otherNames[$0]) }
     for (count, place) in missing.enumerated() {
       checkWhole(places, inApp + [.index(purchases.count + count)], nil, others[place])
@@ -68,6 +45,72 @@ extension DifferencesProperty {
       require(orders.isEmpty, "in the same order: \(orders)")
     } else {
       checkOrder(orders, matched.map { purchases[$0] }, otherMatched.map { others[$0] })
+    }
+  }
+
+  /// Of the latest purchases those of the answer are compared, by what both say of them.
+  static func compareLatest(
+    _ answer: VerifyReceiptResponse, _ rebuilt: VerifyReceiptResponse,
+    _ differences: [VerifyReceiptDifference]
+  ) {
+    guard case .array(let purchases)? = NaiveJSON.value(answer.json())?["latest_receipt_info"]
+    else { return require(differences.isEmpty, "of no purchases: \(differences)") }
+    let receipt = NaiveJSON.value(rebuilt.json())?["receipt"]
+    var others: [NaiveJSON.Value] = []
+    if case .array(let list)? = receipt?["in_app"] { others = list }
+    let (names, otherNames) = (names(of: purchases), names(of: others))
+    let places = byPath(differences)
+    for (place, purchase) in purchases.enumerated() {
+      let path: [JSONPath.Element] = [.key("latest_receipt_info"), .index(place)]
+      if let match = otherNames.firstIndex(of: names[place]) {
+        let other = others[match]
+        let common = Set(purchase.keys).intersection(other.keys)
+        let ofOne = Set(purchase.keys + other.keys).subtracting(common)
+        compare(purchase, other, at: path, places, ignoring: Array(ofOne))
+        require(
+          ofOne.allSatisfy { places[JSONPath(path + [.key($0)])] == nil },
+          "what one of both says, of \(place)")
+      } else {
+        checkWhole(places, path, purchase, nil)
+      }
+    }
+  }
+
+  /// Unicode takes some keys beyond ASCII for the same, so these are left out.
+  private static func byPath(
+    _ differences: [VerifyReceiptDifference]
+  ) -> [JSONPath: [VerifyReceiptDifference]] {
+    Dictionary(
+      grouping: differences.filter { difference in
+        difference.path.elements.allSatisfy { element in
+          if case .key(let key) = element { key.utf8.allSatisfy { $0 < 0x80 } } else { true }
+        }
+      }, by: \.path)
+  }
+
+  /// The transaction of each, and how many of it came before: those of one transaction belong together in their order.
+  private static func names(of purchases: [NaiveJSON.Value]) -> [[String]] {
+    var counts: [String: Int] = [:]
+    return purchases.map { purchase in
+      let transaction = "\(purchase["transaction_id"], default: "")"
+      counts[transaction, default: 0] += 1
+      return [transaction, "\(counts[transaction, default: 0])"]
+    }
+  }
+
+  private static func compare(
+    _ own: NaiveJSON.Value, _ other: NaiveJSON.Value, at path: [JSONPath.Element],
+    _ places: [JSONPath: [VerifyReceiptDifference]], ignoring ignored: [String] = []
+  ) {
+    for key in Set(own.keys + other.keys) where !ignored.contains(key) {
+      // What has members is the same in any order.
+      guard own[key]?.isScalar != false, other[key]?.isScalar != false,
+        key.utf8.allSatisfy({ $0 < 0x80 })
+      else { continue }
+      let isSame = "\(own[key], default: "")" == "\(other[key], default: "")"
+      let found = places[JSONPath(path + [.key(key)])] ?? []
+      require(found.count == (isSame ? 0 : 1), "\(found.count) differences at \(path), \(key)")
+      for difference in found { check(difference, own[key], other[key], of: key) }
     }
   }
 

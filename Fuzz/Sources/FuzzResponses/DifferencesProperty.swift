@@ -40,11 +40,28 @@ package enum DifferencesProperty: FuzzProperty {
       require(differences.isEmpty, "the same receipt: \(differences)")
     }
     if differences.allSatisfy(\.isExpected) { compare(answer.receipt, rebuilt.receipt) }
-    _ = answer.latestReceiptInfoDifferences(from: receipt)
-    do throws(ReceiptError) {
-      _ = try answer.differences()
-    } catch {
-      require(!error.description.isEmpty, "a sentence")
+    checkLatest(answer, receipt, rebuilt, differences)
+  }
+
+  /// The same purchases as the latest ones. Both together are what an answer differs in from the receipt in it.
+  private static func checkLatest(
+    _ answer: VerifyReceiptResponse, _ receipt: AppReceipt, _ rebuilt: VerifyReceiptResponse,
+    _ differences: [VerifyReceiptDifference]
+  ) {
+    var newer = answer
+    newer.latestReceiptInfo = answer.receipt?.inApp
+    newer.latestReceipt = VerifyReceiptRequest(receipt).receiptData
+    let latest = newer.latestReceiptInfoDifferences(from: receipt)
+    latest.forEach(checkLine)
+    compareLatest(newer, rebuilt, latest)
+    let both = differences + latest
+    guard let found = try? newer.differences(), found.count == both.count else {
+      return require(false, "not what both differ in: \(both)")
+    }
+    for (difference, other) in zip(found, both) {
+      require(
+        difference.path == other.path && difference.stored == other.stored
+          && difference.rebuilt == other.rebuilt, "\(difference), not \(other)")
     }
   }
 
@@ -110,6 +127,9 @@ package enum DifferencesProperty: FuzzProperty {
     }
     require(isDifferent(nil), "no purchases")
     require(isDifferent(purchases + [first]), "one purchase twice")
+    var repeated = rebuilt
+    repeated.receipt?.inApp = purchases + [first]
+    compareMembers(repeated, rebuilt, repeated.differences(from: receipt))
     require(isDifferent(Array(purchases.dropFirst())), "one purchase less")
     let identifiers = purchases.map { $0.transactionIdentifier.map { Array($0.utf8) } }
     var unknown = rebuilt

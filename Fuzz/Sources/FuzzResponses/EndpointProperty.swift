@@ -42,6 +42,7 @@ package enum EndpointProperty: FuzzProperty {
     require(
       answers[0].isValid == (answers[1].isValid || answers[2].isValid), "valid in one, or in both")
     checkXcode(bytes, answers)
+    checkEnvironments(answers)
     if answers[0].isValid { checkValid(bytes, answers) } else { checkRefused(bytes, answers) }
   }
 
@@ -79,7 +80,7 @@ package enum EndpointProperty: FuzzProperty {
     }
     checkApps(request, receipt.bundleIdentifier ?? "", verifier)
     let inApp = answers[0].response.receipt?.inApp ?? []
-    checkLatest(request, inApp, NaiveReceipt(container: receipt.containerBytes), verifier)
+    checkLatest(request, receipt.containerBytes, inApp, verifier)
   }
 
   static func check(_ answer: VerifyReceiptAnswer, at endpoint: VerifyReceiptEndpoint?) {
@@ -171,8 +172,7 @@ package enum EndpointProperty: FuzzProperty {
     let request = VerifyReceiptRequest(receiptData: NaiveBase64.encode(bytes))
     let verifier = TrustingVerifier()
     let isRead = (try? AppReceipt(bytes)) != nil
-    let naive = isRead ? NaiveReceipt(container: bytes) : nil
-    let fields = naive?.fields
+    let fields = isRead ? NaiveReceipt(container: bytes)?.fields : nil
     require(isRead == (fields != nil), "read without attributes")
     var valid: VerifyReceiptAnswer?
     for endpoint in endpoints {
@@ -187,7 +187,7 @@ package enum EndpointProperty: FuzzProperty {
     let isOfProduction = responder(at: .production, verifier).answer(request, at: date).isValid
     checkPassword(request, isOfProduction ? "Production" : "Sandbox", verifier)
     checkApps(request, app, verifier)
-    checkLatest(request, valid.response.receipt?.inApp ?? [], naive, verifier)
+    checkLatest(request, bytes, valid.response.receipt?.inApp ?? [], verifier)
   }
 
   /// Apple's endpoints know no receipts of Xcode's.

@@ -81,14 +81,23 @@ package enum JSONProperty: FuzzProperty {
     checkRemoval(object)
   }
 
-  /// Of many members, the others are found when one is gone.
+  /// Of many members, the others are found when one is gone, until there are few.
   private static func checkRemoval(_ object: JSON.Object) {
     var many = object
     for number in 0..<40 { many["\(number)"] = .number(JSON.Number(Int64(number))) }
-    let key = many.members[many.members.count / 2].key
-    many[key] = nil
-    require(
-      many[key] == nil && many.members.allSatisfy { many[$0.key] == $0.value }, "without \(key)")
+    remove(1, of: &many)
+    var few = JSON.Object()
+    for member in many.members.suffix(40) { few[member.key] = member.value }
+    remove(10, of: &few)
+  }
+
+  private static func remove(_ count: Int, of object: inout JSON.Object) {
+    for _ in 0..<count {
+      let key = object.members[object.members.count / 2].key
+      object[key] = nil
+      let areThere = object.members.allSatisfy { object[$0.key] == $0.value }
+      require(object[key] == nil && areThere, "without \(key)")
+    }
   }
 
   private static func tree(_ bytes: [UInt8], _ fault: NaiveJSON.Fault? = nil) -> JSON? {
