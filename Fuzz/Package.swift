@@ -100,6 +100,28 @@ let fuzzers = [
   Fuzzer("Modulus", in: "FuzzInstructions", bytes: 1030, share: 3, seeds: "keys"),
 ]
 
+/// Their `main` has no place beside libFuzzer's: with FUZZERS_ONLY=1, a build for libFuzzer may be of everything.
+let tools: [Target] =
+  Context.environment["FUZZERS_ONLY"] == "1"
+  ? []
+  : [
+    .executableTarget(name: "Mutants", dependencies: ["FuzzSupport"], swiftSettings: strict),
+    .executableTarget(name: "Histories", dependencies: ["HistoryModel"], swiftSettings: strict),
+    .executableTarget(
+      name: "SmallInputs",
+      dependencies: ["FuzzDER", "FuzzReceipts", "FuzzResponses", "FuzzSupport"],
+      swiftSettings: strict),
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "Bounds",
+      dependencies: [
+        "CAllocations", "FuzzSupport", product("AppStoreReceipt"), product("CMSParsing"),
+        product("ReceiptRedaction"),
+        product("ReceiptTesting"), product("VerifyReceipt"),
+      ],
+      swiftSettings: strict),
+  ]
+
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
@@ -172,29 +194,14 @@ let package = Package(
     .target(
       name: "FuzzInstructions", dependencies: ["FuzzSupport", "InstructionPairs"],
       swiftSettings: strict),
-    .executableTarget(name: "Mutants", dependencies: ["FuzzSupport"], swiftSettings: strict),
     .target(
       name: "HistoryModel",
       dependencies: [
         "FuzzReceipts", "FuzzSupport", product("ReceiptParsing"), product("ReceiptPurchases"),
         product("ReceiptValidation"), product("VerifyReceipt"),
       ], swiftSettings: strict),
-    .executableTarget(name: "Histories", dependencies: ["HistoryModel"], swiftSettings: strict),
-    .executableTarget(
-      name: "SmallInputs",
-      dependencies: ["FuzzDER", "FuzzReceipts", "FuzzResponses", "FuzzSupport"],
-      swiftSettings: strict),
-    .target(name: "CAllocations"),
-    .executableTarget(
-      name: "Bounds",
-      dependencies: [
-        "CAllocations", "FuzzSupport", product("AppStoreReceipt"), product("CMSParsing"),
-        product("ReceiptRedaction"),
-        product("ReceiptTesting"), product("VerifyReceipt"),
-      ],
-      swiftSettings: strict),
     .target(name: "CLibFuzzer"),
     .target(
       name: "FuzzHarness", dependencies: ["CLibFuzzer", "FuzzSupport"], swiftSettings: strict),
-  ] + fuzzers.map(\.target)
+  ] + tools + fuzzers.map(\.target)
 )

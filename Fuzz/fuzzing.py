@@ -65,7 +65,10 @@ MODES = {
 
 def build(targets, mode, package=FUZZ):
     """Builds fuzzers in one of the modes. Gives the folder they are in."""
-    return build_products(map(product, targets), ["--sanitize", "fuzzer", *MODES[mode]], package / f".build-{mode}", package)
+    # SwiftPM takes one product or everything.
+    products = [None] if set(targets) == set(TARGETS) else map(product, targets)
+    flags = ["--sanitize", "fuzzer", *MODES[mode]]
+    return build_products(products, flags, package / f".build-{mode}", package, {"FUZZERS_ONLY": "1"})
 
 
 def copy_fuzzers(package, synchronise):
@@ -84,7 +87,8 @@ def build_tool(name):
     return build_products([name], [], FUZZ / ".build-release") / name
 
 
-def build_products(products, flags, scratch, package=FUZZ):
+def build_products(products, flags, scratch, package=FUZZ, variables={}):
+    """Builds each of these products; everything for None. Gives the folder they are in."""
     # SwiftPM does not see new files of the package around this one unless it plans anew, nor that the links in `Sources`
     # import modules that are not products.
     (scratch / "release.yaml").unlink(missing_ok=True)
@@ -97,11 +101,11 @@ def build_products(products, flags, scratch, package=FUZZ):
             if file.stat().st_mtime < changed:
                 file.unlink()
     for name in products:
-        # One call for each: SwiftPM takes one product or all of them, and a tool has no place beside libFuzzer's main.
-        command = ["swift", "build", "-c", "release", *flags, "--product", name,
+        command = ["swift", "build", "-c", "release", *flags, *(["--product", name] if name else []),
                    "--package-path", package, "--scratch-path", scratch]
-        report(f"building {name} in {scratch.name}")
-        process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        report(f"building {name or 'all fuzzers'} in {scratch.name}")
+        process = subprocess.Popen(command, env={**ENVIRONMENT, **variables}, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, text=True,
                                    errors="replace")
         lines = []
         for line in slowly(process.stdout, lines):
