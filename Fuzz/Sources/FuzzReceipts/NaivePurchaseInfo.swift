@@ -119,8 +119,15 @@ package struct NaivePurchaseInfo {
   }
 
   /// Decimal digits of a number below 2⁶³.
-  private static func number(_ text: String) -> Int64? {
-    text.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64(text) : nil
+  static func number(_ text: String) -> Int64? {
+    let digits = text.utf8.map { Int64($0) - 0x30 }
+    guard !digits.isEmpty, digits.allSatisfy({ 0...9 ~= $0 }) else { return nil }
+    let rest = digits.drop { $0 == 0 }
+    let largest: [Int64] = [9, 2, 2, 3, 3, 7, 2, 0, 3, 6, 8, 5, 4, 7, 7, 5, 8, 0, 7]
+    guard rest.count < 19 || rest.count == 19 && !largest.lexicographicallyPrecedes(rest) else {
+      return nil
+    }
+    return rest.reduce(0) { $0 * 10 + $1 }
   }
 
   private static func milliseconds(_ text: String) -> Int? {

@@ -11,16 +11,13 @@ extension TransactionProperty {
       let entry = info.entries.first { $0.key.utf8.elementsEqual(key.utf8) }
       return entry?.value ?? ""
     }
-    func number(_ key: String) -> Int64? {
-      text(key).utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int64(text(key)) : nil
-    }
     for (key, value) in [
       ("quantity", info.quantity), ("app-item-id", info.appItemIdentifier),
       ("item-id", info.itemIdentifier),
       ("version-external-identifier", info.versionExternalIdentifier),
       ("web-order-line-item-id", info.webOrderLineItemIdentifier),
     ] {
-      require(value == number(key), "\(key) is \(text(key))")
+      require(value == NaivePurchaseInfo.number(text(key)), "\(key) is \(text(key))")
     }
     for (key, value) in [
       ("bid", info.bundleIdentifier), ("bvrs", info.appVersion),

@@ -102,9 +102,8 @@ package enum TransactionProperty: FuzzProperty {
       list.entries.first { $0.key.elementsEqual(key.utf8) }?.value
     }
     func number(_ key: String) -> Int? {
-      guard let text = text(inside, key), !text.isEmpty, text.allSatisfy({ 0x30...0x39 ~= $0 })
-      else { return nil }
-      return Int(String(decoding: text, as: UTF8.self))
+      text(inside, key).flatMap { NaivePurchaseInfo.number(String(decoding: $0, as: UTF8.self)) }
+        .map(Int.init)
     }
     let environment = receipt.environment.map { Array($0.utf8) }
     require(environment == text(list, "environment"), "says \(receipt.environment ?? "nothing")")
