@@ -112,14 +112,14 @@ extension PurchasesProperty {
 
   /// Of a receipt that has such a purchase, which few inputs have. Asked once: no input changes it.
   private static let edgesAreRight: Void = {
-    var builder = ReceiptBuilder(bundleIdentifier: "a", appVersion: "1")
-    builder.purchases = [
-      TestPurchase("p", .nonRenewingSubscription, purchased: "2024-01-31T23:59:59Z")
-    ]
-    do throws(ReceiptError) {
-      checkEdges(try AppReceipt(builder.bytes(signedBy: TestAuthority(name: "A"))))
-    } catch {
-      fatalError("\(error)")
+    for date in ["2024-01-31T23:59:59Z", "1969-01-30T12:00:00Z"] {
+      var builder = ReceiptBuilder(bundleIdentifier: "a", appVersion: "1")
+      builder.purchases = [TestPurchase("p", .nonRenewingSubscription, purchased: date)]
+      do throws(ReceiptError) {
+        checkEdges(try AppReceipt(builder.bytes(signedBy: TestAuthority(name: "A"))))
+      } catch {
+        fatalError("\(error)")
+      }
     }
   }()
 

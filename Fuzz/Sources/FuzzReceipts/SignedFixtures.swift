@@ -23,8 +23,9 @@ package struct SignedFixtures: Sendable {
   /// One whose root ends with the second in which most are made, without a memory and with one of all that it verifies.
   let boundVerifier: AppleSignatureVerifier
   let warmBoundVerifier: AppleSignatureVerifier
-  /// These verify nothing: the root is too old or too young for all receipts, also beside one of its name and another
-  /// key that is not; or the root's key is that of a certificate of Xcode's, too.
+  /// These verify nothing: the root is too old or too young for all receipts; too old beside one of its name and another
+  /// key that is not, or beside itself, too young, in both orders; or the root's key is that of a certificate of Xcode's,
+  /// too.
   let otherVerifiers: [AppleSignatureVerifier]
   /// This one verifies all of them: beside their root there are others of its name, too old, too young, or with another
   /// key.
@@ -86,6 +87,7 @@ package struct SignedFixtures: Sendable {
       namesake[place.lowerBound + 100] ^= 1
       let anchors =
         others.map { [$0] } + [[others[0], try TrustAnchor(certificate: namesake)]]
+        + [others, others.reversed()]
       let withXcodes = AppleSignatureVerifier(
         anchors: [try TrustAnchor(certificate: root)], allowsXcode: true,
         xcodeCertificates: [try XcodeCertificate(certificate: bound)])
