@@ -41,7 +41,7 @@ def read_targets():
 
 
 TARGETS = read_targets()
-# TARGETS may become fewer.
+# `blind.py` leaves some out of TARGETS.
 ALL = set(TARGETS)
 
 
@@ -89,7 +89,7 @@ def build_tool(name):
     return build_products([name], [], FUZZ / ".build-release") / name
 
 
-def build_products(products, flags, scratch, package=FUZZ, variables={}):
+def build_products(products, flags, scratch, package=FUZZ, variables=None):
     """Builds each of these products; everything for None. Gives the folder they are in."""
     # SwiftPM does not see new files of the package around this one unless it plans anew, nor that the links in `Sources`
     # import modules that are not products.
@@ -106,7 +106,7 @@ def build_products(products, flags, scratch, package=FUZZ, variables={}):
         command = ["swift", "build", "-c", "release", *flags, *(["--product", name] if name else []),
                    "--package-path", package, "--scratch-path", scratch]
         report(f"building {name or 'all fuzzers'} in {scratch.name}")
-        process = subprocess.Popen(command, env={**ENVIRONMENT, **variables}, stdout=subprocess.PIPE,
+        process = subprocess.Popen(command, env={**ENVIRONMENT, **(variables or {})}, stdout=subprocess.PIPE,
                                    stderr=subprocess.STDOUT, text=True,
                                    errors="replace")
         lines = []

@@ -52,61 +52,53 @@ package enum MergingProperty: FuzzProperty {
     checkOwned(merged, one, other)
     // What one receipt says of a purchase may be less than what both say.
     PurchasesProperty.requireEquality(merged.purchases.prefix(6), parts.prefix(12))
-    let entries = one.purchases + other.purchases
-    for purchase in merged.purchases {
-      let candidates = entries.filter {
-        $0.product == Array(purchase.productIdentifier.utf8)
-          && $0.transaction == Array(purchase.transactionIdentifier.utf8)
-          && $0.start == Int(purchase.purchaseDate.millisecondsSince1970)
-      }
-      let verdicts = Set(candidates.map { $0.isCancelled(among: entries, isXcode: isXcode) })
-      require(
-        verdicts.contains(purchase.isCancelled), "cancelled: \(purchase.isCancelled), \(verdicts)")
-    }
-    for date in [0, NaiveCalendar.days(2025, 6, 1) * 86_400_000]
-      + entries.compactMap(\.start).prefix(3)
-    {
-      let granting = entries.filter { $0.grants(at: date, among: entries, isXcode: isXcode) }
-      let owned = merged.owned(at: ReceiptDate(millisecondsSince1970: Int64(date)))
-      for product in owned.map({ Array($0.productIdentifier.utf8) }) {
-        require(granting.contains { $0.product == product }, "owned \(product) at \(date)")
-      }
-    }
   }
 
-  /// A naive history of both, the newer one first, says the same of each purchase and of what is owned.
+  /// A naive history of both, the newer one first, says the same of each purchase and of what is owned. If nothing tells
+  /// which is newer, one of the two does.
   private static func checkOwned(_ merged: PurchaseHistory, _ one: Side, _ other: Side) {
-    guard let date = one.creation, let otherDate = other.creation, date != otherDate else { return }
-    let (newer, older) = date > otherDate ? (one, other) : (other, one)
-    let naive = NaiveHistory(
-      newer.purchases + older.purchases, encodings: newer.encodings + older.encodings,
-      newer: newer.purchases.count, isXcode: merged.environment == .xcode)
-    require(
-      merged.purchases.count == naive.purchases.count
-        && merged.unreadable.count == naive.withheld.count, "the entries of both, each once")
+    let dates = [one.creation ?? .min, other.creation ?? .min]
+    var orders: [(newer: Side, older: Side)] = []
+    if dates[0] >= dates[1] { orders.append((one, other)) }
+    if dates[1] >= dates[0] { orders.append((other, one)) }
+    let faults = orders.map { newer, older in
+      fault(
+        in: merged,
+        against: NaiveHistory(
+          newer.purchases + older.purchases, encodings: newer.encodings + older.encodings,
+          newer: newer.purchases.count, isXcode: merged.environment == .xcode))
+    }
+    require(faults.contains(nil), "\(faults)")
+  }
+
+  /// What a naive history says otherwise.
+  private static func fault(in merged: PurchaseHistory, against naive: NaiveHistory) -> String? {
+    guard merged.purchases.count == naive.purchases.count,
+      merged.unreadable.count == naive.withheld.count
+    else { return "the entries of both, each once" }
     for (purchase, (entry, cancellation)) in zip(
       merged.purchases, zip(naive.purchases, naive.cancellations))
     {
-      require(
-        Array(purchase.transactionIdentifier.utf8) == entry.transaction
-          && Array(purchase.productIdentifier.utf8) == entry.product
-          && Int(purchase.purchaseDate.millisecondsSince1970) == entry.start,
-        "in the order of both")
-      require(
-        purchase.isCancelled == (cancellation != .absent)
-          && purchase.cancellation.value == cancellation.value.map(NaiveHistory.date),
-        "cancelled: \(cancellation), not \(purchase)")
+      guard Array(purchase.transactionIdentifier.utf8) == entry.transaction,
+        Array(purchase.productIdentifier.utf8) == entry.product,
+        Int(purchase.purchaseDate.millisecondsSince1970) == entry.start
+      else { return "in the order of both: \(purchase)" }
+      guard purchase.isCancelled == (cancellation != .absent),
+        purchase.cancellation.value == cancellation.value.map(NaiveHistory.date)
+      else { return "cancelled: \(cancellation), not \(purchase)" }
     }
-    let dates = naive.purchases.prefix(4).flatMap { [$0.start, $0.end].compactMap(\.self) }
-    for instant in Set(dates + [NaiveCalendar.days(2025, 6, 1) * 86_400_000]) {
+    let edges = naive.purchases.prefix(4).flatMap { [$0.start, $0.end].compactMap(\.self) }
+    for instant in Set(edges + [0, NaiveCalendar.days(2025, 6, 1) * 86_400_000]) {
       let products = naive.purchases.indices.filter { naive.period($0)?.contains(instant) == true }
         .map { naive.purchases[$0].product }
       let owned = merged.owned(at: NaiveHistory.date(instant)).map {
         Array($0.productIdentifier.utf8)
       }
-      require(
-        Set(owned) == Set(products), "owned at \(instant): \(owned), not \(products)")
+      guard Set(owned) == Set(products) else {
+        return "owned at \(instant): \(owned), not \(products)"
+      }
     }
+    return nil
   }
 
   /// Of two entries for one purchase, that of the newer receipt is kept; what is withheld is that of both, once.

@@ -12,7 +12,6 @@ struct NaivePurchase {
   let offers: [NaiveField<Bool>]
   /// A subscription that renews itself.
   let renews: Bool
-  private let isEndless: Bool
 
   /// `nil` if it does not say so, or not readably.
   var end: Int? { expiration.value }
@@ -35,9 +34,7 @@ struct NaivePurchase {
       case .value(let text): .value(Array(text))
       case .unreadable: .unreadable
       }
-    // Non-consumable products and free subscriptions are kept.
     renews = kind == .value(3) || kind == .absent && scope.date(1708) != .absent
-    isEndless = scope.date(1708) == .absent && (kind == .value(0) || kind == .value(4))
   }
 
   /// Whether two that are whole are one purchase: what Xcode numbers, by its date, too.
@@ -60,14 +57,6 @@ struct NaivePurchase {
     }
     if names[0] != names[1] { return names[0].lexicographicallyPrecedes(names[1]) }
     return (product ?? []).lexicographicallyPrecedes(other.product ?? [])
-  }
-
-  /// Whether it grants its product at an instant, beside the other purchases of its receipt.
-  func grants(at instant: Int, among all: [NaivePurchase], isXcode: Bool) -> Bool {
-    guard isWhole, let start, kind != .value(1), kind != .unreadable,
-      !isCancelled(among: all, isXcode: isXcode)
-    else { return false }
-    return start <= instant && (isEndless || end.map { instant < $0 } == true)
   }
 
   /// Whether it is cancelled itself, or by another entry.
