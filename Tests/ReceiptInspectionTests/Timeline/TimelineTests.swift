@@ -46,6 +46,19 @@ import Testing
     #expect(periods.map(\.kind) == [kind])
   }
 
+  @Test(arguments: [("2025-02-01T00:00:00Z", 31), ("2024-12-01T00:00:00Z", 0)])
+  func `The last instant is never before the first`(expires: String, days: Int64) throws {
+    let purchase = SampleReceipt.purchase(
+      SampleReceipt.attribute(1702, DER.utf8("p")), SampleReceipt.attribute(1703, DER.utf8("1")),
+      SampleReceipt.attribute(1704, DER.ia5("2025-01-01T00:00:00Z")),
+      SampleReceipt.attribute(1707, DER.integer(3)),
+      SampleReceipt.attribute(1708, DER.ia5(expires)))
+    let history = try AppReceipt(SampleReceipt(purchase).bytes).unverifiedPurchaseHistory()
+    let timeline = Timeline(history, at: now)
+    let (first, last) = try (#require(timeline.first), #require(timeline.last))
+    #expect(last.millisecondsSince1970 - first.millisecondsSince1970 == days * 86_400_000)
+  }
+
   @Test(
     arguments: [
       (1, 0, "", .trial), (0, 1, "", .introductory), (0, 0, "spring", .offer), (0, 0, "", .paid),
