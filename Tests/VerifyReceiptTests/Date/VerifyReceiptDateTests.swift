@@ -195,10 +195,17 @@ import Testing
     #expect(date.receiptDate.millisecondsSince1970 == 1_595_439_546_280)
   }
 
-  @Test func `Milliseconds count under whichever key they stand, also when written again`() throws {
-    let text = #"{"receipt":{"request_date_pst":"7","request_date_ms":""}}"#
-    let response = try VerifyReceiptResponse(json: text)
+  @Test(arguments: [
+    #""request_date_pst":"7""#, #""request_date_pst":7"#, #""request_date":"7""#,
+    #""request_date":7"#,
+  ])
+  func `Milliseconds count under whichever key they stand, also when written again`(
+    member: String
+  ) throws {
+    let response = try VerifyReceiptResponse(
+      json: "{\"receipt\":{\(member),\"request_date_ms\":\"\"}}")
     #expect(response.receipt?.requestDate?.millisecondsSince1970 == 7)
+    #expect(response.jsonText.contains(member))
     #expect(try VerifyReceiptResponse(json: response.jsonText) == response)
   }
 }
