@@ -20,9 +20,9 @@ package struct SignedFixtures: Sendable {
   let warmVerifier: AppleSignatureVerifier
   /// The same, but that Xcode's receipts are not allowed, whose certificates it knows.
   let forbiddingVerifier: AppleSignatureVerifier
-  /// One whose root ends with the second in which most are made, without a memory and with one of all that it verifies.
-  let boundVerifier: AppleSignatureVerifier
-  let warmBoundVerifier: AppleSignatureVerifier
+  /// The root of the one ends with the second in which most are made, that of the other begins with the next; both without
+  /// a memory and with one of all that they verify.
+  let boundVerifiers: [(cold: AppleSignatureVerifier, warm: AppleSignatureVerifier)]
   /// These verify nothing: the root is too old or too young for all receipts; too old beside one of its name and another
   /// key that is not, or beside itself, too young, in both orders; or the root's key is that of a certificate of Xcode's,
   /// too.
@@ -77,10 +77,13 @@ package struct SignedFixtures: Sendable {
       let others = try [("350209200000Z", "060425200001Z"), ("060425200000Z", "350209195959Z")]
         .map { try TrustAnchor(certificate: Self.changed(root, $0, $1)) }
       let bound = Self.changed(root, "350209200000Z", "250301100000Z")
-      boundVerifier = AppleSignatureVerifier(anchors: [try TrustAnchor(certificate: bound)])
-      var warmBoundVerifier = boundVerifier
-      for bytes in genuine { try? warmBoundVerifier.verifyAndRemember(AppReceipt(bytes)) }
-      self.warmBoundVerifier = warmBoundVerifier
+      let late = Self.changed(root, "060425200000Z", "250301100001Z")
+      boundVerifiers = try [bound, late].map { root in
+        let cold = AppleSignatureVerifier(anchors: [try TrustAnchor(certificate: root)])
+        var warm = cold
+        for bytes in genuine { try? warm.verifyAndRemember(AppReceipt(bytes)) }
+        return (cold, warm)
+      }
       guard let key = SignatureProof.key(of: root), let place = root.firstRange(of: key.modulus)
       else { fatalError("the root has no key") }
       var namesake = root

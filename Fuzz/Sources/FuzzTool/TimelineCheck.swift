@@ -22,10 +22,9 @@ enum TimelineCheck {
       }.map(text)
       require(row.periods.map(text) == periods, "\(row.periods)")
     }
-    let starts = timeline.rows.flatMap(\.periods).map(\.start)
-    let ends = timeline.rows.flatMap(\.periods).map { max($0.end ?? $0.start, $0.start) }
-    require(timeline.first == starts.min() && timeline.last == ends.max(), "from first to last")
+    checkEnds(timeline)
     checkTicks(timeline.svg)
+    _ = areInOrder
     _ = haveRoom
     PictureCheck.check(timeline)
     _ = PictureCheck.areCounted
@@ -36,6 +35,22 @@ enum TimelineCheck {
       PictureCheck.check(near)
     }
   }
+
+  /// From the first instant to the last.
+  private static func checkEnds(_ timeline: Timeline) {
+    let starts = timeline.rows.flatMap(\.periods).map(\.start)
+    let ends = timeline.rows.flatMap(\.periods).map { max($0.end ?? $0.start, $0.start) }
+    require(timeline.first == starts.min() && timeline.last == ends.max(), "from first to last")
+  }
+
+  /// Also where the only purchase expired before it was made. Asked once: no input changes it.
+  private static let areInOrder: Void = {
+    let history = TimelineCheck.history(
+      of: [
+        .subscription("a", purchased: "2025-01-01T00:00:00Z", expires: "2024-12-01T00:00:00Z")
+      ])
+    checkEnds(Timeline(history, at: ReceiptDate(millisecondsSince1970: 1_750_000_000_000)))
+  }()
 
   /// At most twelve, each with its year, or year and month, one after the other.
   private static func checkTicks(_ picture: String) {
