@@ -314,9 +314,10 @@ def broken():
     # One of Xcode's, with one more certificate.
     xcode, _ = receipts.attribute_set(samples.xcode_attributes(), "type")
     yield "xcodeNotAllowed", container.apple(xcode, "sha256", [shop.certificates["storekit-test"], shop.root]).encoding
-    # A right signature over SHA-1, which the signature's algorithm says is over SHA-256.
-    yield "unsupportedSignatureAlgorithm", shop.receipt(
-        payload, digest="sha1", signature_algorithm=signing.signature_oid("sha256"))
+    # A right signature, whose algorithm says another digest, or SHA-1, which no receipt says.
+    for digest, named in (("sha1", "sha256"), ("sha1", "sha1"), ("sha1", "sha512"), ("sha256", "sha1"), ("sha256", "sha512")):
+        yield "unsupportedSignatureAlgorithm", shop.receipt(
+            payload, digest=digest, signature_algorithm=signing.signature_oid(named))
 
 
 def short_lived(shop):
