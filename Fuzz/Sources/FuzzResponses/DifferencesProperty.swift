@@ -127,9 +127,11 @@ package enum DifferencesProperty: FuzzProperty {
     }
     require(isDifferent(nil), "no purchases")
     require(isDifferent(purchases + [first]), "one purchase twice")
-    var repeated = rebuilt
-    repeated.receipt?.inApp = purchases + [first]
-    compareMembers(repeated, rebuilt, repeated.differences(from: receipt))
+    for list in [nil, purchases + [first]] {
+      var answer = rebuilt
+      answer.receipt?.inApp = list
+      compareMembers(answer, rebuilt, answer.differences(from: receipt))
+    }
     require(isDifferent(Array(purchases.dropFirst())), "one purchase less")
     let identifiers = purchases.map { $0.transactionIdentifier.map { Array($0.utf8) } }
     var unknown = rebuilt
